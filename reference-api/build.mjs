@@ -1,4 +1,5 @@
-// Bundles the server and the CLI into dist/*.mjs; npm packages stay outside, the workspace's own sources go in.
+// Bundles the server and the CLI, or the files named after the folder, into dist/*.mjs; npm packages stay outside, the
+// workspace's own sources go in.
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +8,12 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies } = JSON.parse(await readFile(here('package.json'), 'utf8'));
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@device-console/'));
 
+const [folder, ...named] = process.argv.slice(2);
+const entries = named.length > 0 ? named : ['src/server.ts', 'src/cli.ts'];
+
 await build({
-  entryPoints: [here('src/server.ts'), here('src/cli.ts')],
-  outdir: process.argv[2] ?? here('dist'),
+  entryPoints: entries.map((entry) => here(entry)),
+  outdir: folder ?? here('dist'),
   outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',

@@ -19,10 +19,20 @@ function when(moment: string): ReactNode {
   return moment === '' ? texts.none : <RelativeTime moment={Date.parse(moment)} />;
 }
 
+/** Commands that came to an end without their phones, where there are any. */
+function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonly [string, number])[] {
+  const counts = [
+    [texts.expired, expired ?? 0],
+    [texts.unknownOutcome, unknown ?? 0],
+    [texts.cancelled, cancelled ?? 0],
+  ] as const;
+  return counts.filter(([, count]) => count > 0);
+}
+
 /** How far a batch is, who has it, and what became of its commands (D17a). */
 export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readonly command: ReactNode }): ReactNode {
   const { holder, place, user, done, total } = run;
-  const waiting = run.found - run.sent - run.acknowledged - run.failed;
+  const waiting = run.queued ?? run.found - run.sent - run.acknowledged - run.failed;
   return (
     <Card title={texts.facts}>
       {done !== null && total !== null && (
@@ -48,6 +58,7 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
           { term: texts.sent, value: formatCount(run.sent) },
           { term: texts.waiting, value: formatCount(Math.max(waiting, 0)) },
           { term: texts.failedCommands, value: formatCount(run.failed) },
+          ...undone(run).map(([term, count]) => ({ term, value: formatCount(count) })),
         ]}
       />
     </Card>

@@ -30,6 +30,9 @@ export const batchPageMessages = {
   sent: t('Sent to phones'),
   waiting: t('Waiting at the server'),
   failedCommands: t('Failed at phones'),
+  expired: t('Expired unsent'),
+  unknownOutcome: t('Outcome unknown'),
+  cancelled: t('Cancelled unsent'),
   resume: t('Resume'),
   takeOver: t('Take over…'),
   takeOverTitle: (file: string) => t('Take over {file}?', { file }),
@@ -67,5 +70,8 @@ export const batchPageMessages = {
     ['sent', t('sent')],
     ['acknowledged', t('acknowledged')],
     ['failed', t('failed')],
+    ['expired', t('expired')],
+    ['unknown', t('outcome unknown')],
+    ['cancelled', t('cancelled')],
   ]),
 } as const;

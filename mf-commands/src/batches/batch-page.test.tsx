@@ -29,6 +29,10 @@ const run: BatchRunRow = {
   sent: 0,
   acknowledged: 1,
   failed: 0,
+  queued: 0,
+  expired: 0,
+  unknown: 0,
+  cancelled: 0,
   lastimei: '',
   isComplete: 'incomplete',
   state: 'silent',
@@ -105,6 +109,12 @@ describe('the page of a batch', () => {
       '1',
       '1',
     ]);
+  });
+
+  it('D17c says of commands that never came to their phones how they ended', async () => {
+    await open({ handlers: server({ found: 9, queued: 2, expired: 3, unknown: 1, cancelled: 2 }) });
+    const terms = ['Waiting at the server', 'Expired unsent', 'Outcome unknown', 'Cancelled unsent'];
+    expect(terms.map(figure)).toEqual(['2', '3', '1', '2']);
   });
 
   it('D17a its devices are read when asked for, and saved as CSV', async () => {

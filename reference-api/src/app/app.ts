@@ -2,9 +2,10 @@ import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { DAY, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import { measuredGateway } from '../gateway/measured-gateway.ts';
+import { registerCallbacks } from '../http/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
 import { createServer, type ServerTimes } from '../http/create-server.ts';
 import { registerHealth } from '../http/register-health.ts';
@@ -25,6 +26,7 @@ import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
+import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -35,6 +37,12 @@ export interface AppOptions {
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
+  /** Milliseconds that a command may wait before it is sent; a day by default. */
+  readonly commandLifetime?: number | undefined;
+  /** Most commands that are sent in a minute; no limit by default. */
+  readonly commandsPerMinute?: number | undefined;
+  /** The secrets of the provider's callbacks; none are taken by default. */
+  readonly callbackSecrets?: (() => readonly string[]) | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
@@ -71,6 +79,8 @@ export interface App {
 const LARGE_BODIES = 64;
 /** Milliseconds that a large body waits for its turn. */
 const LARGE_BODY_WAIT = 20_000;
+/** Milliseconds that the provider's answers are still waited for at the end. */
+const LAST_ANSWERS = 1_000;
 
 function webhooksOf(
   { webhooks: targets = [] }: AppOptions,
@@ -87,6 +97,26 @@ function webhooksOf(
   });
 }
 
+function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
+  const { store, gateway, commandLifetime: lifetime, commandsPerMinute } = options;
+  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute });
+}
+
+/**
+ * Lets the worker finish what it has in hand; from a provider that does not answer it is cut off. What was on its way
+ * is sent again under the same keys at the next start.
+ */
+async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promise<void> {
+  const stopped = worker.stop();
+  await Promise.race([stopped, setTimeout(LAST_ANSWERS, undefined, { ref: false })]);
+  await gateway.close?.();
+  await stopped;
+}
+
+function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
+  return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -99,18 +129,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
     refusedTokens: createRefusedTokens(clock),
-    largeBodies: createCapacity({
-      what: 'other large files',
-      units: LARGE_BODIES,
-      wait: options.largeBodyWait ?? LARGE_BODY_WAIT,
-      sealed: false,
-    }),
+    largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
     sessionHours: options.sessionHours,
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
+    commands: { gateway, lifetime: options.commandLifetime ?? DAY, perMinute: options.commandsPerMinute },
     failureNotices: createFailureNotices({
       clock,
       webhooks: webhooksOf(options, server, clock, closing.signal),
@@ -123,7 +149,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = createCommandWorker({ store: options.store, gateway, clock, log: server.log });
+  await enterEpoch(options.store.db);
+  const worker = workerOf({ ...options, gateway }, server, clock);
   const parts = {
     store: options.store,
     codec: options.codec,
@@ -139,9 +166,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerCopies(server, parts);
   registerFiles(server, parts);
   registerHealth(server, { store: options.store, gateway: gateway.name });
+  registerCallbacks(server, { ...options, clock }, options.callbackSecrets);
   server.addHook('onClose', async () => {
     closing.abort();
-    await worker.stop();
+    await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
   return { server, worker };

@@ -60,8 +60,11 @@ async function build(settings: Settings, store: Store, metrics: Metrics | undefi
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
     sealer: createStreamSealer(settings.sharedKey),
     gateway: settings.deviceGatewayUrl
-      ? createHttpGateway(settings.deviceGatewayUrl)
+      ? createHttpGateway(settings.deviceGatewayUrl, settings.gatewayCredentials)
       : createSimulator(settings.simulatorDelay),
+    commandLifetime: settings.commandLifetimeHours * HOUR,
+    commandsPerMinute: settings.commandsPerMinute,
+    callbackSecrets: settings.callbackSecrets,
     mailer: mailerOf(settings),
     demo: settings.demo,
     sessionHours: settings.sessionHours,

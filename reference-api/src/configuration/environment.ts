@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
+import type { GatewayCredentials } from '../gateway/provider-client.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { defaultSender } from './mail-settings.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -27,6 +29,12 @@ export interface Settings extends StoreSettings {
   readonly publicUrl: string;
   /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
   readonly deviceGatewayUrl: string | undefined;
+  /** What is shown to the provider; nothing without its file. */
+  readonly gatewayCredentials: GatewayCredentials;
+  /** Reads the secrets of callbacks; undefined where none are taken. */
+  readonly callbackSecrets: (() => readonly string[]) | undefined;
+  readonly commandLifetimeHours: number;
+  readonly commandsPerMinute: number | undefined;
   /** Milliseconds after which the simulated phones acknowledge. */
   readonly simulatorDelay: number;
   readonly sessionHours: number;
@@ -121,6 +129,13 @@ function webhooksOf(file: string | undefined, text: string | undefined): readonl
   }
 }
 
+/** What stands in a file must be right at the start; a file that is changed later counts from then on. */
+function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
+  if (file === undefined) return undefined;
+  readCallbackSecrets(file);
+  return () => readCallbackSecrets(file);
+}
+
 /** Returns what the command line needs of the environment. Throws ConfigurationError. */
 export function readStoreSettings(env: Environment): StoreSettings {
   return storeSettings(readVariables(storeSchema, env));
@@ -138,6 +153,13 @@ export function readSettings(env: Environment): Settings {
     demo,
     publicUrl: variables.PUBLIC_URL,
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
+    gatewayCredentials:
+      variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
+        ? {}
+        : readCredentials(variables.DEVICE_GATEWAY_CREDENTIALS_FILE),
+    callbackSecrets: callbackSecretsOf(variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE),
+    commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
+    commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
     sessionHours: variables.SESSION_HOURS,
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,

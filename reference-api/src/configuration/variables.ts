@@ -1,4 +1,4 @@
-import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
+import { consoleConfig, FIGURES_HOURS, isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 
@@ -80,6 +80,21 @@ const httpAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** Credentials go to this address: never in plain text over a network, and never as a part of it. */
+const gatewayAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && isGatewayAddress(new URL(text)),
+    'must be an https address without user, query and fragment; http is for this computer alone.',
+  ),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+function isGatewayAddress({ protocol, hostname, username, password, search, hash }: URL): boolean {
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+  return isSafe && [username, password, search, hash].every((part) => part === '');
+}
+
 const postgresAddress = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),
@@ -137,9 +152,31 @@ export const environmentSchema = v.object({
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
   DEVICE_GATEWAY_URL: optional(
     'none',
-    'http or https address',
-    'provider that commands are pushed to; outside the demo needed, unless `GATEWAY` says otherwise',
-    httpAddress,
+    'https address',
+    'provider that commands are sent to, see [provider.md](../docs/provider.md); outside the demo needed, ' +
+      'unless `GATEWAY` says otherwise',
+    gatewayAddress,
+    true,
+  ),
+  DEVICE_GATEWAY_CREDENTIALS_FILE: optional(
+    'none',
+    'file',
+    'what is shown to the provider: `{"bearer": "…"}`, or `{"certificate": "<file>", "key": "<file>"}` with an ' +
+      '`authority` where the provider has its own',
+    v.string(),
+  ),
+  DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: optional(
+    'none: callbacks are refused, and outcomes are asked for',
+    'file',
+    'JSON list of the secrets (`whsec_…`) by which the provider signs its callbacks; read anew for each',
+    v.string(),
+  ),
+  COMMAND_LIFETIME_HOURS: numeric(24, 0.01, 720, 'hours after which a command that could not be sent is taken back'),
+  GATEWAY_COMMANDS_PER_MINUTE: optional(
+    'no limit',
+    'number from 1 to 1000000',
+    'most commands that all instances together send to the provider',
+    numberFrom(1, 1_000_000),
   ),
   GATEWAY: optional(
     'none: it does not start outside the demo without `DEVICE_GATEWAY_URL`',

@@ -3,6 +3,7 @@ import { isoTime, type Clock } from '../time/clock.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { countAccounts, insertAccount } from '../store/accounts.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
+import { newCommandUid } from '../store/commands.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
 import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
@@ -77,7 +78,12 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
   await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
-  await inParts(history.commands, (part) => tx.insertInto('commands').values(part).execute());
+  await inParts(history.commands, (part) =>
+    tx
+      .insertInto('commands')
+      .values(part.map((row) => ({ ...row, uid: newCommandUid(row.created_at) })))
+      .execute(),
+  );
   await inParts(demoAudit(history.commands), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const intent of history.intents) await recordIntent(tx, intent);
   for (const { content, ...upload } of history.uploads) {

@@ -1,25 +1,79 @@
 /** One command on its way to a phone. */
 export interface GatewayCommand {
-  /** Stable: a command sent again after a crash has the same id, by which the provider recognises it. */
-  readonly id: number;
-  readonly transactionId: string;
+  /** Of this command for ever: sent again, it has the same key, by which the provider recognises it. */
+  readonly key: string;
   /** 15 digits, or ALL for every enrolled device. */
   readonly imei: string;
   readonly action: string;
   /** message, header, template, caseType, clientof and retailerNumber, where the command has them. */
   readonly payload: Readonly<Record<string, string>>;
+  /** After this the provider no longer begins with it. ISO 8601 UTC. */
+  readonly expiresAt: string;
 }
 
-/** How far a command has come. `askAfter`: milliseconds until its outcome should be asked for. */
-export type GatewayOutcome =
-  | { readonly status: 'sent'; readonly askAfter: number }
-  | { readonly status: 'acknowledged' }
-  | { readonly status: 'failed'; readonly reason: string };
+/** A command that the provider is asked about. */
+export interface AskedCommand {
+  readonly key: string;
+  /** Whether it was sent, as far as this server knows. */
+  readonly wasSent: boolean;
+}
 
-/** The way to the phones. Either method rejects when the provider cannot be reached; the worker tries again. */
+/** What the provider says of a command. `unknown-key`: it has never had it. */
+export type GatewayOutcome =
+  | { readonly status: 'accepted' }
+  | { readonly status: 'acknowledged' }
+  | { readonly status: 'failed'; readonly reason: string }
+  | { readonly status: 'unknown-key' };
+
+/**
+ * What came of a request for many commands.
+ * `answered`: what of each, by its key; a key that is missing got no answer. `refused`: a 4xx, so nothing of it was
+ * taken, and asking again is of no use. `faulty`: an answer that says nothing; one of the commands may be the cause.
+ * `unreachable`: no answer; `surelyNotTaken` where nothing left. `busy`: nothing more until `retryAfter` milliseconds
+ * have passed. `misconfigured`: this deployment is not let in, whatever it sends.
+ */
+export type GatewayReply<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'faulty'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly surelyNotTaken: boolean }
+  | {
+      readonly kind: 'busy';
+      readonly reason: string;
+      readonly surelyNotTaken: boolean;
+      readonly retryAfter: number | undefined;
+    }
+  | { readonly kind: 'misconfigured'; readonly reason: string };
+
+type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
+
+/** A command as the provider's record has it. */
+export interface ProviderCommand {
+  readonly key: string;
+  readonly imei: string;
+  readonly action: string;
+  readonly outcome: GatewayOutcome;
+  readonly receivedAt: string;
+}
+
+/** Most commands of one request. */
+export const GATEWAY_LIST = 500;
+
+/** The way to the phones. What may go wrong with the provider is in the reply; no method rejects for it. */
 export interface DeviceGateway {
   readonly name: string;
-  send(command: GatewayCommand): Promise<GatewayOutcome>;
-  /** Asks for the outcome of a command that was sent. */
-  outcomeOf(command: GatewayCommand): Promise<GatewayOutcome>;
+  /** True where no phone is touched. */
+  readonly simulated: boolean;
+  /** Milliseconds after which the outcome of a sent command is first asked for. */
+  readonly askAfter: number;
+  /** Sends commands, at most {@link GATEWAY_LIST}. Each key is carried out at most once. */
+  submit(commands: readonly GatewayCommand[]): Promise<Outcomes>;
+  /** Asks for the outcomes of commands, at most {@link GATEWAY_LIST}. */
+  ask(commands: readonly AskedCommand[]): Promise<Outcomes>;
+  /** A part of what the provider has of an epoch; `next` is the place after it, '' at the end. */
+  list(
+    epoch: string,
+    after: string,
+  ): Promise<GatewayReply<{ readonly commands: readonly ProviderCommand[]; readonly next: string }>>;
+  close?(): Promise<void>;
 }

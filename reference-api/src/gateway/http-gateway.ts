@@ -1,40 +1,58 @@
-import * as v from 'valibot';
-import type { DeviceGateway, GatewayOutcome } from './device-gateway.ts';
+import type * as v from 'valibot';
+import type { DeviceGateway, GatewayOutcome, GatewayReply } from './device-gateway.ts';
+import { createProviderClient, type GatewayCredentials } from './provider-client.ts';
+import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 
-const TIMEOUT = 10_000;
+/** Callbacks come sooner; this is for those that do not come. */
 const ASK_AFTER = 30_000;
 
-const providerAnswer = v.object({
-  status: v.picklist(['sent', 'acknowledged', 'failed']),
-  reason: v.optional(v.string(), 'The provider gave no reason.'),
-});
-
-function outcomeFrom(answer: v.InferOutput<typeof providerAnswer>): GatewayOutcome {
-  if (answer.status === 'sent') return { status: 'sent', askAfter: ASK_AFTER };
-  return answer.status === 'failed' ? { status: 'failed', reason: answer.reason } : { status: 'acknowledged' };
+/** Outcomes of the keys that were sent, and of no others. */
+function outcomesOf(
+  reply: GatewayReply<v.InferOutput<typeof resultsAnswer>>,
+  keys: readonly string[],
+): GatewayReply<ReadonlyMap<string, GatewayOutcome>> {
+  if (reply.kind !== 'answered') return reply;
+  const asked = new Set(keys);
+  const known = reply.answer.results.filter(({ key }) => asked.has(key));
+  return { kind: 'answered', answer: new Map(known.map((one) => [one.key, outcomeOf(one)])) };
 }
 
-async function ask(fetcher: typeof fetch, address: URL, init: RequestInit): Promise<GatewayOutcome> {
-  const response = await fetcher(address, { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' });
-  if (!response.ok)
-    throw new Error(`The device gateway answered ${response.status} to ${init.method ?? 'GET'} ${address.pathname}.`);
-  return outcomeFrom(v.parse(providerAnswer, await response.json()));
-}
-
-/**
- * Pushes commands to a provider: POST `<url>` with the command and an Idempotency-Key, and GET `<url>/<id>` for its
- * outcome. Both answer `{ status: 'sent' | 'acknowledged' | 'failed', reason? }`.
- */
-export function createHttpGateway(url: string, fetcher: typeof fetch = fetch): DeviceGateway {
-  const base = url.endsWith('/') ? url : `${url}/`;
+/** Speaks the protocol of docs/provider-api.yaml to a provider. */
+export function createHttpGateway(url: string, credentials: GatewayCredentials = {}): DeviceGateway {
+  const client = createProviderClient(url, credentials);
   return {
     name: 'http',
-    send: (command) =>
-      ask(fetcher, new URL(url), {
-        method: 'POST',
-        body: JSON.stringify(command),
-        headers: { 'content-type': 'application/json', 'idempotency-key': `device-console-${command.id}` },
-      }),
-    outcomeOf: (command) => ask(fetcher, new URL(String(command.id), base), { method: 'GET' }),
+    simulated: false,
+    askAfter: ASK_AFTER,
+    async submit(commands) {
+      return outcomesOf(
+        await client.send('POST', '/commands', { commands }, resultsAnswer),
+        commands.map(({ key }) => key),
+      );
+    },
+    async ask(commands) {
+      const keys = commands.map(({ key }) => key);
+      return outcomesOf(await client.send('POST', '/commands/status', { keys }, resultsAnswer), keys);
+    },
+    async list(epoch, after) {
+      const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
+      const reply = await client.send('GET', `/commands?${query}`, undefined, listAnswer);
+      if (reply.kind !== 'answered') return reply;
+      const { commands, next } = reply.answer;
+      return {
+        kind: 'answered',
+        answer: {
+          next: next ?? '',
+          commands: commands.map((one) => ({
+            key: one.key,
+            imei: one.imei,
+            action: one.action,
+            outcome: outcomeOf(one),
+            receivedAt: one.receivedAt,
+          })),
+        },
+      };
+    },
+    close: () => client.close(),
   };
 }

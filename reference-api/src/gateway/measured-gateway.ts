@@ -1,27 +1,36 @@
-import type { DeviceGateway } from './device-gateway.ts';
+import type { DeviceGateway, GatewayReply } from './device-gateway.ts';
 
-/** Is told of each call to the provider: which one, whether it was answered, and after how many seconds. */
-export type GatewayObserver = (call: string, outcome: 'answered' | 'failed', seconds: number) => void;
+/** What came of a call to the provider. */
+export type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 
-/** The same gateway, each of whose calls is timed, whatever calls it has. */
-export function measuredGateway<Gateway extends DeviceGateway>(gateway: Gateway, observe: GatewayObserver): Gateway {
-  const timed = async (call: string, work: () => unknown): Promise<unknown> => {
+/** Is told of each call to the provider: which one, what came of it, and after how many seconds. */
+export type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
+
+/** The same gateway, each of whose calls is timed. */
+export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
+  async function timed<Answer>(
+    call: Parameters<GatewayObserver>[0],
+    work: () => Promise<GatewayReply<Answer>>,
+  ): Promise<GatewayReply<Answer>> {
     const begun = performance.now();
-    const tell = (outcome: 'answered' | 'failed') => observe(call, outcome, (performance.now() - begun) / 1000);
+    const tell = (outcome: GatewayCallOutcome) => observe(call, outcome, (performance.now() - begun) / 1000);
     try {
-      const answer = await work();
-      tell('answered');
-      return answer;
+      const reply = await work();
+      tell(reply.kind);
+      return reply;
     } catch (error) {
       tell('failed');
       throw error;
     }
+  }
+  const { name, simulated, askAfter } = gateway;
+  return {
+    name,
+    simulated,
+    askAfter,
+    submit: (commands) => timed('submit', () => gateway.submit(commands)),
+    ask: (commands) => timed('ask', () => gateway.ask(commands)),
+    list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
+    close: async () => gateway.close?.(),
   };
-  return new Proxy(gateway, {
-    get(target, name) {
-      const part: unknown = Reflect.get(target, name);
-      if (typeof part !== 'function') return part;
-      return (...given: unknown[]) => timed(String(name), (): unknown => Reflect.apply(part, target, given));
-    },
-  });
 }

@@ -1,4 +1,14 @@
-import type { DeviceGateway } from './device-gateway.ts';
+import type { DeviceGateway, GatewayOutcome } from './device-gateway.ts';
+
+function ofEach<Item extends { readonly key: string }>(
+  items: readonly Item[],
+  outcome: (item: Item) => GatewayOutcome,
+) {
+  return Promise.resolve({
+    kind: 'answered' as const,
+    answer: new Map(items.map((item) => [item.key, outcome(item)])),
+  });
+}
 
 /**
  * Phones that always obey, `delay` milliseconds after a command was sent. Its only state is the queue's, so it survives
@@ -7,7 +17,10 @@ import type { DeviceGateway } from './device-gateway.ts';
 export function createSimulator(delay = 1500): DeviceGateway {
   return {
     name: 'simulator',
-    send: () => Promise.resolve({ status: 'sent', askAfter: delay }),
-    outcomeOf: () => Promise.resolve({ status: 'acknowledged' }),
+    simulated: true,
+    askAfter: delay,
+    submit: (commands) => ofEach(commands, () => ({ status: 'accepted' })),
+    ask: (commands) => ofEach(commands, ({ wasSent }) => ({ status: wasSent ? 'acknowledged' : 'unknown-key' })),
+    list: () => Promise.resolve({ kind: 'answered', answer: { commands: [], next: '' } }),
   };
 }

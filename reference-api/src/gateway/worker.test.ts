@@ -1,97 +1,89 @@
-import { DAY, MINUTE } from '../time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
+import { startDispatchedApi, commandsOf, settled } from '../testing/dispatched-api.ts';
+import type { Provider } from '../testing/provider/provider.ts';
+import type { Session, TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
-import type { DeviceGateway, GatewayCommand, GatewayOutcome } from './device-gateway.ts';
+import { DAY, MINUTE } from '../time/clock.ts';
+import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { createCommandWorker } from './worker.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
-/** A provider whose answers a test chooses. */
-class FakeProvider implements DeviceGateway {
-  readonly name = 'fake';
-  readonly sent: GatewayCommand[] = [];
-  answer: () => GatewayOutcome = () => ({ status: 'acknowledged' });
-
-  async send(command: GatewayCommand): Promise<GatewayOutcome> {
-    this.sent.push(command);
-    return this.answer();
-  }
-
-  async outcomeOf(): Promise<GatewayOutcome> {
-    return this.answer();
-  }
-}
-
-const unreachable = () => {
-  throw new Error('connection refused');
-};
-
-let api: TestApi;
-let admin: Session;
-let provider: FakeProvider;
-beforeEach(async () => {
-  provider = new FakeProvider();
-  api = await startTestApi(undefined, { gateway: provider });
-  admin = await api.as('admin');
-});
-afterEach(() => api.close());
-
-const send = (imei: string, action: string) => admin.call('lockNotification', { imei, action });
-const statuses = async () =>
-  await api.store.db.selectFrom('commands').select(['action', 'status', 'failure']).orderBy('id').execute();
-
 describe('command worker', () => {
-  it('D17 hands every command over once, in the order of each device', async () => {
+  let api: TestApi;
+  let admin: Session;
+  let provider: Provider;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ api, admin, provider, close } = await startDispatchedApi(undefined));
+    provider.behave({ phones: 'at-once' });
+  });
+  afterEach(() => close());
+
+  const send = (imei: string, action: string) => admin.call('lockNotification', { imei, action });
+  const received = () =>
+    provider.seen
+      .filter(({ path }) => path === '/commands')
+      .map(({ body }) => (body as { commands: readonly GatewayCommand[] }).commands.map(({ action }) => action));
+
+  it('D17 hands every command over once, as one list, in the order of each device', async () => {
     await send(first, 'lock');
     await send(second, 'lock');
     await send(first, 'unlock');
-    while ((await api.worker.runOnce()) > 0);
-    expect(provider.sent.map(({ imei, action }) => [imei, action])).toEqual([
-      [first, 'lock'],
-      [second, 'lock'],
-      [first, 'unlock'],
-    ]);
-    expect((await statuses()).map((row) => row.status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
+    await settled(api);
+    expect(received()).toEqual([['lock', 'lock'], ['unlock']]);
+    expect((await commandsOf(api)).map((row) => row.status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
   });
 
-  it(
-    'tries again with growing waits while the provider is out of reach, and never lets an unlock overtake a ' + 'lock',
-    async () => {
-      provider.answer = unreachable;
-      await send(first, 'lock');
-      await send(first, 'unlock');
-      expect(await api.worker.runOnce()).toBe(1);
-      expect(await api.worker.runOnce()).toBe(0);
-      api.clock.advance(1000);
-      expect(await api.worker.runOnce()).toBe(1);
-      api.clock.advance(1000);
-      expect(await api.worker.runOnce()).toBe(0);
-      provider.answer = () => ({ status: 'acknowledged' });
+  it('tries again with growing waits while the provider is out of reach, and no unlock overtakes a lock', async () => {
+    provider.behave({ faults: [{ kind: 'answer', status: 502 }] });
+    await send(first, 'lock');
+    await send(first, 'unlock');
+    expect(await api.worker.runOnce()).toBe(1);
+    expect(await api.worker.runOnce()).toBe(0);
+    api.clock.advance(1000);
+    expect(await api.worker.runOnce()).toBe(1);
+    api.clock.advance(1000);
+    expect(await api.worker.runOnce()).toBe(0);
+    provider.behave({ faults: [] });
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
+  });
+
+  it('a command of which the provider makes nothing waits alone: halved, the list goes past it', async () => {
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 500, imei: second }] });
+    for (const imei of ENROLLED) await send(imei, 'lock');
+    await api.worker.runOnce();
+    expect((await commandsOf(api)).filter(({ status }) => status !== 'acknowledged')).toMatchObject([
+      { imei: second, status: 'queued', failure: 'The provider answered 500 to POST /commands: A fault.' },
+    ]);
+  });
+
+  it('a provider that answers 500 to everything is not asked about each command', async () => {
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 500 }] });
+    for (const imei of ENROLLED) await send(imei, 'lock');
+    await api.worker.runOnce();
+    expect(received().length).toBeLessThanOrEqual(10);
+    expect(await api.worker.runOnce()).toBe(0);
+  });
+
+  it('D17c asks about what was sent in lists, and less often each time', async () => {
+    provider.behave({ phones: 'asked' });
+    for (const imei of ENROLLED) await send(imei, 'lock');
+    await settled(api);
+    const questions: number[] = [];
+    for (let minutes = 0; minutes < 240; minutes += 1) {
       api.clock.advance(MINUTE);
-      while ((await api.worker.runOnce()) > 0);
-      expect(provider.sent.map((command) => command.action)).toEqual(['lock', 'lock', 'lock', 'unlock']);
-      expect(new Set(provider.sent.slice(0, 3).map((command) => command.id)).size).toBe(1);
-    },
-  );
-
-  it('says after a day that a command could not be handed over', async () => {
-    provider.answer = unreachable;
-    await send(first, 'lock');
-    api.clock.advance(DAY + 1);
-    await api.worker.runOnce();
-    expect(await statuses()).toEqual([
-      { action: 'lock', status: 'failed', failure: 'The device gateway could not be reached for a day.' },
-    ]);
-  });
-
-  it('keeps the reason of a command that failed', async () => {
-    provider.answer = () => ({ status: 'failed', reason: 'The phone is unknown to the provider.' });
-    await send(first, 'lock');
-    await api.worker.runOnce();
-    expect(await statuses()).toEqual([
-      { action: 'lock', status: 'failed', failure: 'The phone is unknown to the provider.' },
-    ]);
+      const before = provider.seen.length;
+      await settled(api);
+      if (provider.seen.length > before) questions.push(minutes);
+    }
+    expect(
+      provider.seen.every(({ path, body }) => path === '/commands' || (body as { keys: [] }).keys.length > 1),
+    ).toBe(true);
+    expect(questions).toHaveLength(9);
+    expect((questions.at(-1) ?? 0) - (questions.at(-2) ?? 0)).toBe(60);
   });
 
   it('D17 takes over what a crashed worker had claimed, after its claim ran out', async () => {
@@ -104,73 +96,65 @@ describe('command worker', () => {
 
   it('D17 gives each command to one of two workers', async () => {
     for (const imei of ENROLLED) await send(imei, 'lock');
-    const other = createCommandWorker({ store: api.store, gateway: provider, clock: api.clock, log: api.server.log });
+    const gateway = createHttpGateway(provider.url);
+    const other = createCommandWorker({ store: api.store, gateway, clock: api.clock, log: api.server.log });
     const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
     expect(handled[0] + handled[1]).toBe(ENROLLED.length);
-    expect(provider.sent.map((command) => command.imei).toSorted()).toEqual([...ENROLLED].toSorted());
+    expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual(ENROLLED.map(() => 1));
+    await gateway.close?.();
   });
 
   it('fails a command whose device was de-enrolled while it waited', async () => {
     await send(first, 'lock');
     await admin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
-    await api.worker.runOnce();
-    expect(provider.sent).toEqual([]);
-    expect(await statuses()).toMatchObject([
+    await settled(api);
+    expect(provider.state.commands.size).toBe(0);
+    expect(await commandsOf(api)).toMatchObject([
       { action: 'lock', status: 'failed', failure: 'The device is DE-ENROLLED since the command was queued.' },
       { action: 'formatteddevice' },
     ]);
   });
 
+  it('D17c a late acknowledgement of a release does not release a device that was registered again since', async () => {
+    provider.behave({ phones: 'asked' });
+    await send(first, 'release');
+    await settled(api);
+    api.clock.advance(DAY);
+    const at = api.clock.now().toISOString();
+    await api.store.db
+      .insertInto('registrations')
+      .values({
+        imei1: first,
+        imei2: '',
+        brand: '',
+        model: '',
+        matched: 'YES',
+        registration_status: 'REGISTERED',
+        created_at: at,
+      })
+      .execute();
+    await provider.execute();
+    api.clock.advance(DAY);
+    await settled(api);
+    expect(await commandsOf(api)).toMatchObject([{ status: 'acknowledged' }]);
+    const device = api.store.db.selectFrom('devices').select('claim_status').where('imei1', '=', first);
+    expect(await device.executeTakeFirst()).toEqual({ claim_status: 'ENROLLED' });
+  });
+
+  it('a provider that gives no answer does not hold the end of the API, and its command waits', async () => {
+    provider.behave({ faults: [{ at: 'submit', kind: 'freeze' }] });
+    await send(first, 'lock');
+    api.worker.start();
+    while (!provider.isAsked) await new Promise((resolve) => setImmediate(resolve));
+    await api.server.close();
+    expect(await commandsOf(api)).toMatchObject([{ status: 'queued', failure: expect.stringMatching(/could not be/) }]);
+  });
+
   it('D17 works by itself once started, and a new command wakes it', async () => {
-    const delivered = new Promise<GatewayCommand>((resolve) => {
-      provider.answer = () => {
-        resolve(provider.sent[0] as GatewayCommand);
-        return { status: 'acknowledged' };
-      };
-    });
     api.worker.start();
     await send(first, 'lock');
-    expect(await delivered).toMatchObject({ imei: first, action: 'lock', payload: {} });
+    while (provider.state.commands.size === 0) await new Promise((resolve) => setImmediate(resolve));
     await api.worker.stop();
-    expect((await statuses()).map((row) => row.status)).toEqual(['acknowledged']);
-  });
-});
-
-describe('HTTP gateway', () => {
-  const command: GatewayCommand = { id: 7, transactionId: 'abcdefgh', imei: first, action: 'lock', payload: {} };
-
-  function gatewayAnswering(answer: Response) {
-    const requests: { url: string; init: RequestInit | undefined }[] = [];
-    const fetcher: typeof fetch = async (input, init) => {
-      requests.push({ url: String(input), init });
-      return answer;
-    };
-    return { gateway: createHttpGateway('https://provider.example/commands', fetcher), requests };
-  }
-
-  it('posts a command with a key that stays the same, and reads how far it came', async () => {
-    const { gateway, requests } = gatewayAnswering(Response.json({ status: 'sent' }));
-    expect(await gateway.send(command)).toEqual({ status: 'sent', askAfter: 30_000 });
-    expect(requests).toMatchObject([
-      {
-        url: 'https://provider.example/commands',
-        init: { method: 'POST', body: JSON.stringify(command), headers: { 'idempotency-key': 'device-console-7' } },
-      },
-    ]);
-  });
-
-  it("asks for the outcome under the command's own address", async () => {
-    const { gateway, requests } = gatewayAnswering(Response.json({ status: 'failed', reason: 'no such phone' }));
-    expect(await gateway.outcomeOf(command)).toEqual({ status: 'failed', reason: 'no such phone' });
-    expect(requests[0]?.url).toBe('https://provider.example/commands/7');
-  });
-
-  it('takes an answer that is no answer as out of reach', async () => {
-    await expect(gatewayAnswering(new Response('busy', { status: 503 })).gateway.send(command)).rejects.toThrow(
-      'The device gateway answered 503 to POST /commands.',
-    );
-    await expect(gatewayAnswering(Response.json({ status: 'maybe' })).gateway.send(command)).rejects.toThrow(
-      /Expected/,
-    );
+    expect((await commandsOf(api)).map((row) => row.status)).toEqual(['acknowledged']);
   });
 });

@@ -46,9 +46,17 @@ const bodyLimits: Readonly<Partial<Record<CallName, number>>> = {
   batchItems: limits.chunkBodyBytes,
 };
 
+/** They decide on many commands a few at a time, and write their audit with each decision. */
+const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'operationsDecide',
+  'operationsDispatch',
+  'operationsCancelBatch',
+  'operationsReconcile',
+]);
+
 /** Every call is audited but those that come by themselves. */
 function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
-  if (unaudited.has(name)) return 'none';
+  if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
 }

@@ -91,15 +91,18 @@ describe('a measured gateway', () => {
     const told: string[] = [];
     const gateway: DeviceGateway = {
       name: 'provider',
-      send: () => Promise.resolve({ status: 'acknowledged' }),
-      outcomeOf: () => Promise.reject(new Error('out of reach')),
+      simulated: false,
+      askAfter: 30_000,
+      submit: () => Promise.resolve({ kind: 'misconfigured', reason: 'No such account.' }),
+      ask: () => Promise.resolve({ kind: 'answered', answer: new Map() }),
+      list: () => Promise.reject(new Error('out of reach')),
     };
     const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
-    const command = { id: 1, transactionId: 'abcdefgh', imei: ENROLLED[0] ?? '', action: 'lock', payload: {} };
-    expect(measured.name).toBe('provider');
-    expect(await measured.send(command)).toEqual({ status: 'acknowledged' });
-    await expect(measured.outcomeOf(command)).rejects.toThrow('out of reach');
-    expect(told).toEqual(['send answered', 'outcomeOf failed']);
+    expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
+    expect(await measured.submit([])).toEqual({ kind: 'misconfigured', reason: 'No such account.' });
+    expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
+    await expect(measured.list('', '')).rejects.toThrow('out of reach');
+    expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
   });
 });
 
@@ -130,7 +133,7 @@ describe('the files of deploy/', () => {
   /** Every name of what a server tells that has done something of everything, on a database with a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {
     metrics.request('GET', '/homeData.php', 200, 0.1);
-    metrics.gatewayCall('send', 'failed', 0.1);
+    metrics.gatewayCall('submit', 'unreachable', 0.1);
     const pool = () => ({ total: 1, idle: 0, waiting: 0 });
     const { clock, store } = api;
     metrics.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });

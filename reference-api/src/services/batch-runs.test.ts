@@ -48,6 +48,9 @@ describe('batch runs', () => {
       found: 3,
       notFound: 1,
       failed: 0,
+      expired: 0,
+      unknown: 0,
+      cancelled: 0,
       lastimei: UNKNOWN,
       isComplete: 'complete',
       startedAt: '2026-11-20T10:00:00.000Z',
@@ -58,12 +61,12 @@ describe('batch runs', () => {
       place: '',
       seenAt: '',
     };
-    expect(await runsOf(operator)).toEqual([{ ...common, sent: 0, acknowledged: 0 }]);
+    expect(await runsOf(operator)).toEqual([{ ...common, queued: 3, sent: 0, acknowledged: 0 }]);
     while ((await api.worker.runOnce()) > 0);
-    expect(await runsOf(operator)).toEqual([{ ...common, sent: 3, acknowledged: 0 }]);
+    expect(await runsOf(operator)).toEqual([{ ...common, queued: 0, sent: 3, acknowledged: 0 }]);
     api.clock.advance(1000);
     while ((await api.worker.runOnce()) > 0);
-    expect(await runsOf(operator)).toEqual([{ ...common, sent: 0, acknowledged: 3 }]);
+    expect(await runsOf(operator)).toEqual([{ ...common, queued: 0, sent: 0, acknowledged: 3 }]);
   });
 
   it('D17 does not claim to know what an incomplete run has not found', async () => {

@@ -1,5 +1,6 @@
 import { commandList } from '@device-console/shared-lib/contract';
 import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
+import { countsOfStates } from './command-counts.ts';
 import { stateOf } from './batch-state.ts';
 import type { Actor, Service } from './context.ts';
 import { maySend } from './orders.ts';
@@ -23,8 +24,8 @@ function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, hol
 
 /** A run as the wire carries it. */
 export function batchRunAnswer(run: Run, now: Date) {
-  const { queued = 0, sent = 0, acknowledged = 0, failed = 0 } = run.counts;
-  const found = queued + sent + acknowledged + failed;
+  const counts = countsOfStates(run.counts);
+  const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - found : null;
   return {
     batchId: run.batch_id,
@@ -37,9 +38,7 @@ export function batchRunAnswer(run: Run, now: Date) {
     total: run.devices,
     found,
     notFound,
-    sent,
-    acknowledged,
-    failed,
+    ...counts,
     lastimei: run.last_imei,
     isComplete: run.is_complete,
     ...knownOf(run, now),

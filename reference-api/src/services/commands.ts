@@ -1,7 +1,7 @@
 import { commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { ALL_DEVICES, insertCommand } from '../store/commands.ts';
+import { ALL_DEVICES, insertCommands } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from './batch-items.ts';
@@ -30,16 +30,12 @@ async function write(
 ): Promise<void> {
   const { actor, transactionId, platform } = context;
   const reason = dispatch.reason ?? '';
-  await insertCommand(
+  await insertCommands(
     context.db,
-    {
-      ...commonOfCommands(actor, order, { reason }),
-      transaction_id: transactionId,
-      imei: dispatch.imei,
-      payload: JSON.stringify(dispatch.payload),
-    },
-    status,
+    commonOfCommands(actor, order, { reason }),
+    [{ transaction_id: transactionId, imei: dispatch.imei, payload: JSON.stringify(dispatch.payload) }],
     isoTime(platform.clock.now()),
+    status,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CallDefinition, calls, CallName, Holder } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
+import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -30,6 +31,8 @@ export interface Platform {
   readonly cursorKey: string;
   /** Mails reach nobody, so links in them stand in the log too. */
   readonly demo: boolean;
+  /** What sends commands, and by which rules. */
+  readonly commands: CommandRules;
   /** Tells teams of failures. */
   readonly failureNotices: FailureNotices;
   /** Lists of batches that were read lately. */
@@ -37,6 +40,14 @@ export interface Platform {
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   runInBackground(work: Promise<void>): void;
+}
+
+interface CommandRules {
+  readonly gateway: DeviceGateway;
+  /** Milliseconds that a command may wait before it is sent. */
+  readonly lifetime: number;
+  /** Most commands that are sent in a minute; undefined without a limit. */
+  readonly perMinute: number | undefined;
 }
 
 interface ServiceLog {

@@ -13,6 +13,7 @@ import type { Database } from '../store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { batchRunAnswer } from './batch-runs.ts';
+import { countsOfStates } from './command-counts.ts';
 import type { Actor, Service } from './context.ts';
 
 const DEVICE_DAYS = 30;
@@ -53,10 +54,16 @@ function seesEveryone(actor: Actor): boolean {
 }
 
 async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
-  const counts = new Map((await commandsByStatus(db, accountId, stretch)).map(({ status, count }) => [status, count]));
-  const of = (status: 'queued' | 'sent' | 'acknowledged' | 'failed') => counts.get(status) ?? 0;
-  return { acknowledged: of('acknowledged'), failed: of('failed'), open: of('queued') + of('sent') };
+  const counts = await commandsByStatus(db, accountId, stretch);
+  const { queued, sent, ...others } = countsOfStates(
+    Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+  );
+  return { ...others, open: queued + sent };
 }
+
+type Trouble = Readonly<Record<'failed' | 'unanswered' | 'expired' | 'unknown', number>>;
+
+const troubleOf = ({ failed, unanswered, expired, unknown }: Trouble) => failed + unanswered + expired + unknown;
 
 /** What failed in the last 24 hours, or was sent in them more than an hour ago and not answered; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
@@ -65,8 +72,14 @@ async function attentionOf(db: Database, accountId: number | null, now: Date) {
   const of = (report: string, status: string) =>
     rows.find((row) => row.report === report && row.status === status)?.count ?? 0;
   return [...new Set(rows.map(({ report }) => report))]
-    .map((report) => ({ report, failed: of(report, 'failed'), unanswered: of(report, 'sent') }))
-    .toSorted((left, right) => right.failed + right.unanswered - left.failed - left.unanswered);
+    .map((report) => ({
+      report,
+      failed: of(report, 'failed'),
+      unanswered: of(report, 'sent'),
+      expired: of(report, 'expired'),
+      unknown: of(report, 'unknown'),
+    }))
+    .toSorted((left, right) => troubleOf(right) - troubleOf(left));
 }
 
 /**

@@ -10,6 +10,11 @@ import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
 import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
+import { operations } from './operations.ts';
+import { operationsCommands } from './operations-commands.ts';
+import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
+import { operationsDispatch } from './operations-dispatch.ts';
+import { operationsReconcile } from './operations-reconcile.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
@@ -45,6 +50,12 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   auditReportByImei,
   getAppVersionDevices,
   operatorAudit,
+  operations,
+  operationsCommands,
+  operationsDecide,
+  operationsDispatch,
+  operationsCancelBatch,
+  operationsReconcile,
   platformReport,
   platformFigures,
   getUsers,

@@ -14,6 +14,8 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'getAppVersionDevices',
   'operatorAudit',
   'platformFigures',
+  'operations',
+  'operationsCommands',
   'getUsers',
   'getPermissions',
   'viewKeys',

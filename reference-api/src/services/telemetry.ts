@@ -17,7 +17,7 @@ import {
 } from '../store/telemetry.ts';
 import type { CallContext, Service } from './context.ts';
 import type { NewFailure } from './failure-notices.ts';
-import { loadTime, stepOf } from './load-times.ts';
+import { loadTime, stepOf } from '../time/load-times.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];

@@ -56,12 +56,15 @@ export function commandsByStatus(db: Database, accountId: number | null, stretch
     .execute();
 }
 
-/** Of each report, the commands of a stretch that failed, or were sent before `askedBefore` without an answer. */
+/**
+ * Of each report, the commands of a stretch that failed, expired or are of unknown outcome, or were sent before
+ * `askedBefore` without an answer.
+ */
 export function commandsInTrouble(db: Database, accountId: number | null, stretch: Stretch, askedBefore: string) {
   const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
     where.and([where('status', '=', 'sent'), where('created_at', '<', askedBefore)]);
   return commandsIn(db, accountId, stretch)
-    .where((where) => where.or([where('status', '=', 'failed'), isUnanswered(where)]))
+    .where((where) => where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]))
     .select((select) => ['report', 'status', select.fn.countAll<number>().as('count')])
     .groupBy(['report', 'status'])
     .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './store.ts';
 
 /** The states of commands that are on their way; each has an index of its own. */
-const openStates = ['queued', 'sent'] as const;
+const openStates = ['queued', 'sent', 'unknown'] as const;
 
 /** More than so many are not counted. */
 const MOST = 100_000;

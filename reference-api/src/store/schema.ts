@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CommandInterface } from '@device-console/shared-lib/contract';
+import type { CommandInterface, CommandState } from '@device-console/shared-lib/contract';
 import type {
   AccountPermissionTable,
   AccountTable,
@@ -9,6 +9,7 @@ import type {
   PermissionTable,
   SessionTable,
 } from './schema-people.ts';
+import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
@@ -17,7 +18,6 @@ import type { Fixed, Time } from './columns.ts';
 export type StoreDialect = 'sqlite' | 'postgres';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
-type CommandStatus = 'queued' | 'sent' | 'acknowledged' | 'failed';
 
 export interface DeviceTable {
   imei1: string;
@@ -83,11 +83,26 @@ export interface CommandTable {
   filename: Fixed<string>;
   batch_id: Fixed<string | null>;
   reason: Fixed<string>;
-  status: CommandStatus;
+  status: CommandState;
   failure: string;
   attempts: number;
   next_attempt_at: Time;
   claimed_until: Time | null;
+  /** UUID v7; null for what was done before commands had one. */
+  uid: Generated<string | null>;
+  /** The deployment's epoch when it was made, which stands in its key; '' where an earlier version made it. */
+  epoch: Generated<string>;
+  /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */
+  active_epoch: Generated<string>;
+  /** Of the worker that has it in hand: what came of an attempt counts only while this is still its own. */
+  claim: Generated<string | null>;
+  /** When it may first have left for the provider; null for what surely has not. */
+  handed_at: Generated<Time | null>;
+  sent_at: Generated<Time | null>;
+  /** Since when every attempt has failed. */
+  first_failure_at: Generated<Time | null>;
+  /** Null: its lifetime counts from when it was made. */
+  expires_at: Generated<Time | null>;
   created_at: Fixed<Time>;
   updated_at: Time;
 }
@@ -178,5 +193,8 @@ export interface Schema {
   remote_loads: RemoteLoadTable;
   remote_failures: RemoteFailureTable;
   remote_failure_counts: RemoteFailureCountTable;
+  gateway_figures: GatewayFigureTable;
+  gateway_errors: GatewayErrorTable;
+  reconcile_rows: ReconcileTable;
   settings: SettingTable;
 }

@@ -1,4 +1,7 @@
-import type { Database } from './store.ts';
+import { dialectOf, type Database } from './store.ts';
+
+/** Random, made with the database; a restore replaces it, so that no key of a command is ever used twice. */
+export const EPOCH_SETTING = 'deployment_epoch';
 
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
@@ -24,4 +27,34 @@ export async function findOrInsertSetting(db: Database, name: string, value: str
   if (await insertSetting(db, name, value)) return value;
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return row.value;
+}
+
+/** What stands in several settings, by name. */
+export async function readSettingsOf(db: Database, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Writes a setting in the place of what stands there. */
+export async function putSetting(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function deleteSetting(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}
+
+/** Holds a setting until the transaction ends, and reads it. */
+export async function holdSetting(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row?.value;
 }

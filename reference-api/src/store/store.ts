@@ -1,17 +1,14 @@
-import { PostgresAdapter, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import { migrationList, type MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
+export { dialectOf } from './dialect.ts';
+
 /** The database, or a transaction on it: the store's functions take either. */
 export type Database = Kysely<Schema>;
-
-/** Which of the two databases this is. */
-export function dialectOf(db: Database): StoreDialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
-}
 
 /** An open, migrated database. */
 export interface Store {

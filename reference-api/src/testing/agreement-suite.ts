@@ -4,6 +4,7 @@ import { MINUTE } from '../time/clock.ts';
 import type { AppOptions } from '../app/app.ts';
 import { registerDevice } from '../store/devices.ts';
 import { pagesOf } from './read-pages.ts';
+import { commandKey } from '../gateway/provider-protocol.ts';
 import { RecordingGateway } from './recording-gateway.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from './test-data.ts';
@@ -155,6 +156,11 @@ export function describeAgreement(database: string, start: (more: Partial<AppOpt
         commanditems: pages.flatMap(({ commanditems }) => commanditems),
       };
     };
+    let keys: ReadonlyMap<string, string>;
+    const statusOf = (transactionId: string) => {
+      const status = gateway.statusOf(keys.get(transactionId) ?? '') ?? 'acknowledged';
+      return status === 'accepted' ? 'sent' : status;
+    };
     const expectedRow = ({ user, action, ...sent }: Accepted) => ({
       transactionId: sent.transactionId,
       imei1: sent.imei,
@@ -162,7 +168,7 @@ export function describeAgreement(database: string, start: (more: Partial<AppOpt
       command: commandByAction(action)?.variant.reportedAs,
       commandType: action,
       user,
-      status: gateway.statusOf(sent.transactionId) ?? 'acknowledged',
+      status: statusOf(sent.transactionId),
     });
     const seen = ({ transactionId, imei1, interface: from, command, commandType, user, status }: Row) => ({
       transactionId,
@@ -175,9 +181,11 @@ export function describeAgreement(database: string, start: (more: Partial<AppOpt
     });
 
     beforeAll(async () => {
-      gateway = new RecordingGateway({ [failing]: 'failed', [waiting]: 'sent' });
+      gateway = new RecordingGateway({ [failing]: 'failed', [waiting]: 'accepted' });
       api = await start({ gateway });
       day = await workADay(api);
+      const rows = await api.store.db.selectFrom('commands').select(['transaction_id', 'uid', 'epoch']).execute();
+      keys = new Map(rows.map((row) => [row.transaction_id, commandKey(row)]));
       admin = await api.as('admin');
     });
     afterAll(() => api.close());
@@ -185,8 +193,8 @@ export function describeAgreement(database: string, start: (more: Partial<AppOpt
     it('D2 the gateway got every accepted command once, and nothing else; a formatted phone gets none', () => {
       const dispatched = day.accepted
         .filter(({ action }) => action !== 'formatteddevice')
-        .map(({ transactionId }) => transactionId);
-      expect(gateway.sent.map(({ transactionId }) => transactionId).toSorted()).toEqual(dispatched.toSorted());
+        .map(({ transactionId }) => keys.get(transactionId) ?? '');
+      expect(gateway.sent.map(({ key }) => key).toSorted()).toEqual(dispatched.toSorted());
       expect(dispatched.length).toBeGreaterThan(20);
     });
 

@@ -16,7 +16,7 @@ async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: 
   const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   const queued = await db.selectFrom('commands').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
   return {
-    commands: queued.map(({ id: _id, batch_id: _batch, transaction_id, filename: _file, ...row }) => ({
+    commands: queued.map(({ id: _id, uid: _uid, batch_id: _batch, transaction_id, filename: _file, ...row }) => ({
       ...row,
       row: rowOf(transaction_id),
     })),

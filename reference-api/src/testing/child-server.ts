@@ -7,11 +7,12 @@ import { promisify } from 'node:util';
 const PACKAGE = join(__dirname, '..', '..');
 
 /**
- * Bundles the server and the CLI into a folder inside the package, where npm packages are found; returns the folder.
+ * Bundles the server and the CLI, or other entries, into a folder inside the package, where npm packages are found;
+ * returns the folder.
  */
-export async function bundle(name: string): Promise<string> {
+export async function bundle(name: string, ...entries: readonly string[]): Promise<string> {
   const folder = join(PACKAGE, 'dist', name);
-  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), folder]);
+  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), folder, ...entries]);
   return folder;
 }
 
@@ -24,8 +25,13 @@ export interface ChildServer {
 /**
  * Starts a bundled server on a free port and waits until it listens; rejects with what it wrote when it ends instead.
  */
-export async function startChild(folder: string, env: Record<string, string>): Promise<ChildServer> {
-  const child = spawn(process.execPath, [join(folder, 'server.mjs')], {
+export function startChild(folder: string, env: Record<string, string>): Promise<ChildServer> {
+  return startProgram(join(folder, 'server.mjs'), env);
+}
+
+/** As {@link startChild}, for any program that says `on <its address>` once it listens. */
+export async function startProgram(file: string, env: Record<string, string>): Promise<ChildServer> {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,3 +1,4 @@
+import type { CommandState } from '@device-console/shared-lib/contract';
 import { commandById } from '@device-console/shared-lib/contract';
 import { registerDevice } from '../store/devices.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
@@ -5,7 +6,9 @@ import type { TestApi } from './test-api.ts';
 import { DE_ENROLLED, ENROLLED, type PersonName } from './test-data.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Status = 'queued' | 'sent' | 'acknowledged' | 'failed';
+const none = { expired: 0, unknown: 0, cancelled: 0 };
+
+type Status = CommandState;
 
 /** What Home shows beyond its three figures, told of each database. The clock stands at 2026-11-20, 10:00 UTC. */
 export function describeHomeOverview(database: string, start: () => Promise<TestApi>): void {
@@ -74,9 +77,9 @@ export function describeHomeOverview(database: string, start: () => Promise<Test
       expect(ofDay(answer, 'days', '2026-11-20')).toMatchObject({ registered: 1, reregistered: 1, deenrolled: 0 });
       expect(rowsOf(answer, 'commands')).toHaveLength(14);
       expect(rowsOf(answer, 'commands').slice(-3)).toEqual([
-        { day: '2026-11-18', acknowledged: 0, failed: 0, open: 0 },
-        { day: '2026-11-19', acknowledged: 0, failed: 1, open: 1 },
-        { day: '2026-11-20', acknowledged: 1, failed: 0, open: 0 },
+        { ...none, day: '2026-11-18', acknowledged: 0, failed: 0, open: 0 },
+        { ...none, day: '2026-11-19', acknowledged: 0, failed: 1, open: 1 },
+        { ...none, day: '2026-11-20', acknowledged: 1, failed: 0, open: 0 },
       ]);
     });
 
@@ -98,7 +101,10 @@ export function describeHomeOverview(database: string, start: () => Promise<Test
       await sent('operator', 30 * MINUTE, 'sent');
       await sent('operator', 25 * HOUR, 'failed');
       await sent('operator', 3 * HOUR, 'acknowledged');
-      expect(rowsOf(await ask('admin'), 'attention')).toEqual([{ report: 'lock', failed: 1, unanswered: 1 }]);
+      for (const status of ['expired', 'unknown', 'cancelled'] as const) await sent('operator', HOUR, status);
+      expect(rowsOf(await ask('admin'), 'attention')).toEqual([
+        { report: 'lock', failed: 1, unanswered: 1, expired: 1, unknown: 1 },
+      ]);
     });
 
     it("D40b D9 without the permission Reports, only one's own commands are counted", async () => {
@@ -107,11 +113,11 @@ export function describeHomeOverview(database: string, start: () => Promise<Test
       expect([viewer['scope'], rowsOf(viewer, 'attention'), ofDay(viewer, 'commands', '2026-11-20')]).toEqual([
         'own',
         [],
-        { day: '2026-11-20', acknowledged: 0, failed: 0, open: 0 },
+        { ...none, day: '2026-11-20', acknowledged: 0, failed: 0, open: 0 },
       ]);
       expect([operator['scope'], rowsOf(operator, 'attention')]).toEqual([
         'everyone',
-        [{ report: 'lock', failed: 1, unanswered: 0 }],
+        [{ report: 'lock', failed: 1, unanswered: 0, expired: 0, unknown: 0 }],
       ]);
     });
 

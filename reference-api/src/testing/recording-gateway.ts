@@ -1,30 +1,45 @@
-import type { DeviceGateway, GatewayCommand, GatewayOutcome } from '../gateway/device-gateway.ts';
+import type { AskedCommand, DeviceGateway, GatewayCommand, GatewayOutcome } from '../gateway/device-gateway.ts';
 import { DAY } from '../time/clock.ts';
 
 /** Phones that obey at once, but for those that fail and those that never answer; it keeps what it was sent. */
 export class RecordingGateway implements DeviceGateway {
   readonly name = 'recording';
+  readonly simulated = false;
+  readonly askAfter = DAY;
   readonly sent: GatewayCommand[] = [];
-  readonly #outcomes: Readonly<Record<string, 'failed' | 'sent'>>;
+  readonly #outcomes: Readonly<Record<string, 'failed' | 'accepted'>>;
 
-  constructor(outcomes: Readonly<Record<string, 'failed' | 'sent'>>) {
+  constructor(outcomes: Readonly<Record<string, 'failed' | 'accepted'>>) {
     this.#outcomes = outcomes;
   }
 
-  async send(command: GatewayCommand): Promise<GatewayOutcome> {
-    this.sent.push(command);
-    return this.outcomeOf(command);
+  #outcomeOf(key: string): GatewayOutcome {
+    const command = this.sent.find((sent) => sent.key === key);
+    if (!command) return { status: 'unknown-key' };
+    const status = this.#outcomes[command.imei] ?? 'acknowledged';
+    return status === 'failed' ? { status, reason: 'The phone refused.' } : { status };
   }
 
-  async outcomeOf({ imei }: GatewayCommand): Promise<GatewayOutcome> {
-    const status = this.#outcomes[imei] ?? 'acknowledged';
-    if (status === 'failed') return { status, reason: 'The phone refused.' };
-    return status === 'sent' ? { status, askAfter: DAY } : { status };
+  #answer(items: readonly AskedCommand[] | readonly GatewayCommand[]) {
+    return { kind: 'answered' as const, answer: new Map(items.map(({ key }) => [key, this.#outcomeOf(key)])) };
+  }
+
+  async submit(commands: readonly GatewayCommand[]) {
+    this.sent.push(...commands);
+    return this.#answer(commands);
+  }
+
+  async ask(commands: readonly AskedCommand[]) {
+    return this.#answer(commands);
+  }
+
+  async list() {
+    return { kind: 'answered' as const, answer: { commands: [], next: '' } };
   }
 
   /** How far a command came here; undefined for one that was never sent. */
-  statusOf(transactionId: string): GatewayOutcome['status'] | undefined {
-    const command = this.sent.find((sent) => sent.transactionId === transactionId);
-    return command && (this.#outcomes[command.imei] ?? 'acknowledged');
+  statusOf(key: string): GatewayOutcome['status'] | undefined {
+    const { status } = this.#outcomeOf(key);
+    return status === 'unknown-key' ? undefined : status;
   }
 }

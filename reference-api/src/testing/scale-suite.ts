@@ -135,6 +135,30 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expectUnsorted(queries);
     });
 
+    it('D17c reads the queue, and takes what is due of it, by indexes', async () => {
+      const superadmin = await api.as('superadmin');
+      await watched.seen();
+      await superadmin.call('operations', {});
+      for (const body of [
+        {},
+        { state: 'queued' },
+        { state: 'failed' },
+        { imei: BUSY_DEVICE },
+        { state: 'acknowledged' },
+      ])
+        expect((await superadmin.call('operationsCommands', { ...body, limit: 50 })).status).toBe(200);
+      const reason = 'To see how it is found';
+      for (const decision of ['cancel', 'retry'])
+        await superadmin.call('operationsDecide', { decision, reason, filter: { state: 'failed' } });
+      expectIndexed(await watched.seen());
+      await api.worker.runOnce();
+      const claims = await watched.seen();
+      expectIndexed(claims);
+      // Earlier commands of a device are looked for among its own, however long the queue is.
+      const ordered = claims.filter(({ sql }) => sql.includes('"earlier"'));
+      expect(ordered.map(({ plan }) => /commands_imei_id/.test(plan))).toEqual([true]);
+    });
+
     it('D40b reads the overview of Home by indexes, of everyone and of one account', async () => {
       const { answer } = await admin.call('homeOverview', { timezone: 'UTC' });
       expect((answer['days'] as unknown[]).length).toBe(30);

@@ -99,13 +99,17 @@ describe('D1a times of a back end that writes them in its own zone', () => {
       .flatMap(({ answer }) => fieldsOf(answer as Shape))
       .filter((field) => /date|expiry|created|(^|_)time|[a-z]At$|_at$/.test(field));
     expect([...new Set(named)].sort()).toEqual([
+      'createdAt',
       'created_at',
       'createdat',
       'date',
       'date_and_time',
+      'decidedAt',
+      'expiresAt',
       'expiry',
       'firstAt',
       'lastAt',
+      'nextAttemptAt',
       'seenAt',
       'startedAt',
       'updatedAt',

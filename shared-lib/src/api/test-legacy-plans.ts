@@ -150,6 +150,8 @@ const identities = [
   'lastimei',
   'id',
   'batchId',
+  'key',
+  'state',
   'permission_name',
   'appversion',
   'remote',
@@ -158,6 +160,7 @@ const identities = [
   'action',
   'imei',
   'message',
+  'at',
 ] as const;
 
 /** The field of a list's rows that tells one from another. */

@@ -58,6 +58,12 @@ const bodies: Partial<Record<string, Fields>> = {
   operatorAudit: { startdate: '2026-01-01', enddate: '2026-01-02', limit: 10 },
   platformReport: { browser: 'Chrome 142', loads: [], failures: [] },
   platformFigures: { hours: 24 },
+  operations: {},
+  operationsCommands: { limit: 10 },
+  operationsDecide: { decision: 'cancel', reason: 'A mistake', keys: ['k'] },
+  operationsDispatch: { dispatch: 'paused', reason: 'A mistake' },
+  operationsCancelBatch: { batchId, reason: 'A mistake' },
+  operationsReconcile: { limit: 10 },
   addUser: { email: 'a@example.com', phone: '1', password: 'p', permissions: [1] },
   updateUser: { id: '1', email: 'a', phone: '1', permissions: [1] },
   updateUserStatus: { email: 'a', status: 'ACTIVE' },
@@ -67,6 +73,8 @@ const bodies: Partial<Record<string, Fields>> = {
 };
 
 const runOf = (imei1: string) => ({ batchId: imei1, found: 1, sent: 1, acknowledged: 0, failed: 0 });
+
+const periodFigures = { acknowledged: 1, failed: 0, expired: 0, unknown: 0, cancelled: 0, errors: 0 };
 
 /** Rows of every list of every call that has lists, as a back end sends them. */
 export const goodLists: Partial<Record<string, Readonly<Record<string, readonly Fields[]>>>> = {
@@ -94,6 +102,18 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
     items: IMEIS.map((remote) => ({ remote, loads: 1, failures: 0, operators: 0 })),
     failures: IMEIS.map((id) => ({ id, remote: 'mf-x', count: 1, operators: 1 })),
   },
+  operations: {
+    states: IMEIS.map((state) => ({ state, count: 1 })),
+    providerErrors: IMEIS.map((at) => ({ at, count: 1 })),
+    periods: IMEIS.map((at) => ({ at, ...periodFigures })),
+  },
+  operationsCommands: {
+    items: IMEIS.map((item) => ({ key: item, imei: item, action: 'lock', state: 'sent', attempts: 0 })),
+  },
+  operationsDecide: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
+  operationsDispatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
+  operationsCancelBatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
+  operationsReconcile: { items: IMEIS.map((item) => ({ key: item, imei: item, action: 'lock', differs: 'lost' })) },
   downloadReports: {
     items: IMEIS.map((lastimei) => ({ file: `${lastimei}.csv`, lastimei })),
     commanditems: IMEIS.map((imei1) => ({ imei1 })),
@@ -121,6 +141,11 @@ const more: Partial<Record<string, Fields>> = {
   forgotPassword: { token: 'handle' },
   generateKey: { key: 'key-1' },
   batchClaim: { run: batchId },
+  operations: { dispatch: 'running', gateway: 'http' },
+  operationsDecide: { done: 1, next: '' },
+  operationsDispatch: { done: 1, next: '' },
+  operationsCancelBatch: { done: 1, next: '' },
+  operationsReconcile: { asked: 2, agreed: 0, undecided: 2, done: 0, left: 0 },
   batchOutcomes: {
     devices: 2,
     action: 'lock',

@@ -21,6 +21,14 @@ export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-
 export { calls, type CallName } from './calls/calls.ts';
 export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
+export {
+  commandStates,
+  DECIDE_COMMANDS,
+  reconcileDifferences,
+  type CommandState,
+  type OperationsCommandRow,
+  type ReconcileRow,
+} from './calls/operations-rows.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
 export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from './calls/report-calls.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';

@@ -55,14 +55,18 @@ export function AttentionList({ rows, permitted }: AttentionListProps): ReactNod
 
 type Row = Overview['attention'][number];
 
-const concerned = ({ failed, unanswered }: Row): number => failed + unanswered;
+const concerned = ({ failed, unanswered, expired, unknown }: Row): number =>
+  failed + unanswered + (expired ?? 0) + (unknown ?? 0);
 
 interface AttentionRowProps {
   readonly row: Row;
   readonly permitted: Permitted;
 }
 
-function AttentionRow({ row: { report, failed, unanswered }, permitted }: AttentionRowProps): ReactNode {
+function AttentionRow({
+  row: { report, failed, unanswered, expired, unknown },
+  permitted,
+}: AttentionRowProps): ReactNode {
   const to = permitted.reportOf(report);
   return (
     <li>
@@ -70,6 +74,12 @@ function AttentionRow({ row: { report, failed, unanswered }, permitted }: Attent
       <span className={styles['counts']}>
         {failed > 0 && <StatusBadge tone="danger">{messages.failed(formatCount(failed))}</StatusBadge>}
         {unanswered > 0 && <StatusBadge tone="warning">{messages.unanswered(formatCount(unanswered))}</StatusBadge>}
+        {expired !== null && expired > 0 && (
+          <StatusBadge tone="danger">{messages.expired(formatCount(expired))}</StatusBadge>
+        )}
+        {unknown !== null && unknown > 0 && (
+          <StatusBadge tone="warning">{messages.unknownOutcome(formatCount(unknown))}</StatusBadge>
+        )}
       </span>
     </li>
   );

@@ -3,7 +3,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BarList, BarsByDay, type ChartSeries } from '@device-console/shared-lib/ui/chart';
-import { dayName, formatShare } from './home-formats.ts';
+import { commandsOfDay, dayName, endedOfDay, formatShare } from './home-formats.ts';
 import { messages } from './home-messages.ts';
 import type { HomeRead, Overview, Versions } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -13,10 +13,13 @@ const series: readonly ChartSeries[] = [
   { name: messages.failedSeries, tone: 'danger' },
   { name: messages.openSeries, tone: 'info' },
 ];
+const ended: ChartSeries = { name: messages.endedSeries, tone: 'warning' };
 
 /** How the commands of the last days went. */
 export function CommandsByDay({ overview }: { readonly overview: Overview | null }): ReactNode {
-  const isEmpty = overview?.commands.every(({ acknowledged, failed, open }) => acknowledged + failed + open === 0);
+  const isEmpty = overview?.commands.every((day) => commandsOfDay(day) === 0);
+  // Most days have none of these.
+  const hasEnded = overview?.commands.some((day) => endedOfDay(day) > 0) === true;
   return (
     <Card title={overview?.scope === 'own' ? messages.ownCommandsByDay : messages.commandsByDay}>
       <div className={styles['chartRoom']}>
@@ -25,10 +28,10 @@ export function CommandsByDay({ overview }: { readonly overview: Overview | null
         {overview && isEmpty === false && (
           <BarsByDay
             label={messages.commandDays}
-            series={series}
-            bars={overview.commands.map(({ day, acknowledged, failed, open }) => ({
-              name: dayName(day),
-              values: [acknowledged, failed, open],
+            series={hasEnded ? [...series, ended] : series}
+            bars={overview.commands.map((day) => ({
+              name: dayName(day.day),
+              values: [day.acknowledged, day.failed, day.open, ...(hasEnded ? [endedOfDay(day)] : [])],
             }))}
             format={formatCount}
           />

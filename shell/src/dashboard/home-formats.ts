@@ -1,4 +1,5 @@
 import { formatLocale } from '@device-console/shared-lib/i18n';
+import type { Overview } from './use-home.ts';
 
 const day = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const share = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 0 });
@@ -12,4 +13,16 @@ export function dayName(text: string): string {
 /** A share from 0 to 1 in whole per cent; only all of it is 100 %. */
 export function formatShare(value: number): string {
   return share.format(value < 1 ? Math.min(value, 0.99) : 1);
+}
+
+type CommandDay = Overview['commands'][number];
+
+/** Commands of a day that came to an end without their phones, as far as anybody knows. */
+export function endedOfDay({ expired, cancelled, unknown }: CommandDay): number {
+  return (expired ?? 0) + (cancelled ?? 0) + (unknown ?? 0);
+}
+
+/** All commands of a day. */
+export function commandsOfDay(row: CommandDay): number {
+  return row.acknowledged + row.failed + row.open + endedOfDay(row);
 }

@@ -42,6 +42,8 @@ export const messages = {
   attention: t('Failed or not answered in the last 24 hours'),
   failed: (count: string) => t('{count} failed', { count }),
   unanswered: (count: string) => t('{count} not answered', { count }),
+  expired: (count: string) => t('{count} expired unsent', { count }),
+  unknownOutcome: (count: string) => t('{count} of unknown outcome', { count }),
 
   // Row 1: one field for an IMEI, a list or a file.
   start: t('Find or command devices'),
@@ -85,6 +87,7 @@ export const messages = {
   acknowledged: t('Acknowledged'),
   failedSeries: t('Failed'),
   openSeries: t('Not answered yet'),
+  endedSeries: t('Expired, cancelled or unknown'),
   noCommandsSent: t('No command was sent in the last 14 days'),
   versions: t('App versions'),
   versionBars: (count: string) => t('Devices by app version, {count} in all', { count }),
@@ -103,7 +106,15 @@ export const messages = {
   allBatches: t('All batches'),
   batchCounts: (found: string, total: string) => t('{found} of {total} found', { found, total }),
   unknownCommand: t('Unknown command'),
-  states: { queued: t('Waiting'), sent: t('Sent'), acknowledged: t('Acknowledged'), failed: t('Failed') },
+  states: {
+    queued: t('Waiting'),
+    sent: t('Sent'),
+    acknowledged: t('Acknowledged'),
+    failed: t('Failed'),
+    expired: t('Expired unsent'),
+    unknown: t('Outcome unknown'),
+    cancelled: t('Cancelled unsent'),
+  },
   complete: t('Complete'),
   incomplete: t('Incomplete'),
   overviewFailed: t('Charts and lists could not be loaded'),

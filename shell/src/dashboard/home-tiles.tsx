@@ -4,7 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Columns, StatCard } from '@device-console/shared-lib/ui';
 import { Sparkline } from '@device-console/shared-lib/ui/chart';
-import { dayName, formatShare } from './home-formats.ts';
+import { commandsOfDay, dayName, formatShare } from './home-formats.ts';
 import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
@@ -123,7 +123,7 @@ function TrendRoom(): ReactNode {
 
 function CommandsToday({ overview }: { readonly overview: Overview | null }): ReactNode {
   const today = overview?.commands.at(-1);
-  const all = today ? today.acknowledged + today.failed + today.open : 0;
+  const all = today ? commandsOfDay(today) : 0;
   return (
     <StatCard
       label={overview?.scope === 'own' ? messages.ownCommandsToday : messages.commandsToday}
@@ -133,10 +133,7 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
           <div className={styles['trendRoom']}>
             <Sparkline
               label={messages.commandDays}
-              points={overview.commands.map(({ day, acknowledged, failed, open }) => ({
-                name: dayName(day),
-                value: acknowledged + failed + open,
-              }))}
+              points={overview.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
               format={formatCount}
             />
             <span className={styles['change']}>

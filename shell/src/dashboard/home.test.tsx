@@ -162,7 +162,7 @@ describe('Home as a work list', () => {
       handlers: {
         homeOverview: () =>
           overviewAnswer({
-            attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1 }],
+            attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1, expired: 2, unknown: 3 }],
             actions: [{ at: '2026-11-20T10:00:00.000Z', action: 'lock', imei: ONE, status: 'sent' }],
             versions: [
               { appversion: '5.1', devices: 1 },
@@ -185,7 +185,9 @@ describe('Home as a work list', () => {
     });
     const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
     expect(attention.getByRole('link')).toHaveAttribute('href', '/reports/disableapplevel2');
-    expect(attention.getByRole('listitem')).toHaveTextContent('Disable App, Level 24 failed1 not answered');
+    expect(attention.getByRole('listitem')).toHaveTextContent(
+      'Disable App, Level 24 failed1 not answered2 expired unsent3 of unknown outcome',
+    );
     expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
       /^Commands today4.*75% acknowledged$/,
     );

@@ -16,7 +16,15 @@ interface RecentListProps {
   readonly permitted: Permitted;
 }
 
-const tones = { queued: 'neutral', sent: 'info', acknowledged: 'success', failed: 'danger' } as const;
+const tones = {
+  queued: 'neutral',
+  sent: 'info',
+  acknowledged: 'success',
+  failed: 'danger',
+  expired: 'danger',
+  unknown: 'warning',
+  cancelled: 'neutral',
+} as const;
 
 function isState(status: string): status is keyof typeof tones {
   return Object.hasOwn(tones, status);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { StoreDialect } from '../schema.ts';
 
-/** An index by its name, and what stands behind `on`. */
-export type IndexList = Readonly<Record<string, string>>;
+/** An index by its name, and what stands behind `on`; of one whose entries differ under `unique`. */
+export type IndexList = Readonly<Record<string, string | { readonly unique: string }>>;
 
 type Builder = Kysely<unknown>;
 
@@ -11,6 +11,8 @@ const mayGoOn = (db: Builder, dialect: StoreDialect): boolean => dialect === 'po
 
 const exclusively = sql``;
 const concurrently = sql`concurrently`;
+const any = sql``;
+const unique = sql`unique`;
 
 /** An index whose building was broken off stays behind, invalid: it costs every write, and no query uses it. */
 async function dropInvalid(db: Builder, name: string): Promise<void> {
@@ -30,7 +32,8 @@ export async function buildIndexes(
   const how = mayGoOn(db, dialect) ? concurrently : exclusively;
   for (const [name, on] of Object.entries(list)) {
     if (how === concurrently) await dropInvalid(db, name);
-    await sql`create index ${how} if not exists ${sql.ref(name)} on ${sql.raw(on)}`.execute(db);
+    const [kind, place] = typeof on === 'string' ? [any, on] : [unique, on.unique];
+    await sql`create ${kind} index ${how} if not exists ${sql.ref(name)} on ${sql.raw(place)}`.execute(db);
   }
   for (const name of replaced) await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db);
 }

@@ -8,6 +8,7 @@ import { indexOperatorAudit } from './0005-operator-audit.ts';
 import { createTelemetry } from './0006-telemetry.ts';
 import { homeOverviewIndexes } from './0007-home-overview.ts';
 import { createBatches } from './0008-batches.ts';
+import { commandIdentityIndexes, identifyCommands } from './0009-command-identity.ts';
 import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
@@ -51,6 +52,8 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0006-telemetry', (db: Kysely<unknown>) => createTelemetry(db, dialect)),
     indexes('0007-home-overview', homeOverviewIndexes),
     schema('0008-batches', (db: Kysely<unknown>) => createBatches(db, dialect)),
+    schema('0009-command-identity', (db: Kysely<Schema>) => identifyCommands(db)),
+    indexes('0009-command-indexes', commandIdentityIndexes),
     indexes('0011-batch-uploads', batchUploadIndexes),
   ];
 };

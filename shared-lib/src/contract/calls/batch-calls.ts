@@ -23,10 +23,14 @@ export const batchRunRow = v.object({
   found: wireNumber,
   /** Devices that did not; null until the run is complete, because the server is told at the end how far it came. */
   notFound: unknownOrNumber,
-  /** Commands of `found` by how far they are; what is in none of the three still waits at the server. */
+  /** Commands of `found` by how far they are, as of `commandStates`; null where the server does not tell. */
+  queued: unknownOrNumber,
   sent: wireNumber,
   acknowledged: wireNumber,
   failed: wireNumber,
+  expired: unknownOrNumber,
+  unknown: unknownOrNumber,
+  cancelled: unknownOrNumber,
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
   /**

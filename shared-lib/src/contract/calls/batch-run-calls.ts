@@ -42,9 +42,9 @@ const rowOutcome = v.object({
   outcome: wireText,
   /** Why it was refused. */
   message: wireOptionalText,
-  /** How far its command is: `queued`, `sent`, `acknowledged`, `failed`; '' where there is none. */
+  /** How far its command is, as of `commandStates`; '' where there is none. */
   command: wireOptionalText,
-  /** Why its command failed. */
+  /** Why its command is not done. */
   failure: wireOptionalText,
 });
 

@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with nine calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with fifteen calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -35,6 +35,12 @@ const table: Readonly<Record<CallName, string>> = {
   operatorAudit: 'POST operatorAudit.php',
   platformReport: 'POST platformReport.php',
   platformFigures: 'POST platformFigures.php',
+  operations: 'POST operations.php',
+  operationsCommands: 'POST operationsCommands.php',
+  operationsDecide: 'POST operationsDecide.php',
+  operationsDispatch: 'POST operationsDispatch.php',
+  operationsCancelBatch: 'POST operationsCancelBatch.php',
+  operationsReconcile: 'POST operationsReconcile.php',
   downloadReports: 'POST downloadReports.php',
   auditReportByImei: 'POST auditReportByImei.php',
   getAppVersionDevices: 'POST getAppVersionDevices.php',
@@ -174,6 +180,12 @@ describe('the calls', () => {
       homeOverview: ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
       operatorAudit: ['items'],
       platformFigures: ['items', 'failures'],
+      operations: ['states', 'providerErrors', 'periods'],
+      operationsCommands: ['items'],
+      operationsDecide: ['items'],
+      operationsDispatch: ['items'],
+      operationsCancelBatch: ['items'],
+      operationsReconcile: ['items'],
       getUsers: ['items'],
       getPermissions: ['permissions'],
       viewKeys: ['items'],

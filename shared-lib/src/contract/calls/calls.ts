@@ -3,6 +3,7 @@ import { batchCalls } from './batch-calls.ts';
 import { batchRunCalls } from './batch-run-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
+import { operationsCalls } from './operations-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { platformCalls } from './platform-calls.ts';
 import { reportCalls } from './report-calls.ts';
@@ -10,7 +11,8 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
+ * batch-run-calls.ts and operations-calls.ts, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures`
+ * are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
@@ -19,6 +21,7 @@ export const calls: typeof sessionCalls &
   typeof batchRunCalls &
   typeof reportCalls &
   typeof overviewCalls &
+  typeof operationsCalls &
   typeof platformCalls &
   typeof administrationCalls = {
   ...sessionCalls,
@@ -28,6 +31,7 @@ export const calls: typeof sessionCalls &
   ...batchRunCalls,
   ...reportCalls,
   ...overviewCalls,
+  ...operationsCalls,
   ...platformCalls,
   ...administrationCalls,
 };

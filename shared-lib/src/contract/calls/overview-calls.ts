@@ -3,7 +3,7 @@ import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '
 import { batchRunRow } from './batch-calls.ts';
 import { versionRow } from './device-calls.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { text } from './fields.ts';
+import { text, unknownOrNumber } from './fields.ts';
 
 /** What came to the console's devices on one day. */
 const deviceDayRow = v.object({
@@ -23,6 +23,10 @@ const commandDayRow = v.object({
   failed: wireNumber,
   /** Queued, or sent and not answered yet. */
   open: wireNumber,
+  /** As of `commandStates`; null where the server does not tell. */
+  expired: unknownOrNumber,
+  unknown: unknownOrNumber,
+  cancelled: unknownOrNumber,
 });
 
 /** Commands of one report within the last 24 hours that ask for a look. */
@@ -32,6 +36,9 @@ const attentionRow = v.object({
   failed: wireNumber,
   /** Sent more than an hour ago, and not answered. */
   unanswered: wireNumber,
+  /** As of `commandStates`; null where the server does not tell. */
+  expired: unknownOrNumber,
+  unknown: unknownOrNumber,
 });
 
 /** One command that the caller sent by hand. */
@@ -40,7 +47,7 @@ const ownCommandRow = v.object({
   /** Of the command table. */
   action: wireText,
   imei: wireOptionalText,
-  /** `queued`, `sent`, `acknowledged` or `failed`. */
+  /** As of `commandStates`. */
   status: wireOptionalText,
 });
 

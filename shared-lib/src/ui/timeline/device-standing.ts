@@ -12,6 +12,9 @@ const outcomes: Readonly<Record<string, CommandOutcome>> = {
   pending: 'queued',
   failed: 'failed',
   error: 'failed',
+  // Neither has reached its phone.
+  expired: 'failed',
+  cancelled: 'failed',
 };
 
 /** Reads the status of an executed command (A2, R5). */

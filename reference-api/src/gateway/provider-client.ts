@@ -1,0 +1,149 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import * as v from 'valibot';
+import type { GatewayReply } from './device-gateway.ts';
+
+/** What this deployment shows the provider. */
+export interface GatewayCredentials {
+  readonly bearer?: string | undefined;
+  /** Texts of PEM. */
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+  readonly authority?: string | undefined;
+}
+
+const CONNECT_TIMEOUT = 5_000;
+/** Until a request has its whole answer. */
+const TIMEOUT = 20_000;
+const ANSWER_BYTES = 4 * 1024 * 1024;
+/** The longest wait that a provider may ask for. */
+const LONGEST_RETRY_AFTER = 60 * 60_000;
+
+/** These say that this deployment or its settings are not accepted, whatever is sent. */
+const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
+const BUSY = new Set([429, 503]);
+/** 4xx that another attempt may do away with. */
+const PASSING = new Set([408, 425]);
+/** 5xx of what stands before a provider. */
+const NO_PROVIDER = new Set([502, 504]);
+
+/** Failures before anything of a request has left. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+/** What TLS says of a provider, or a provider of this deployment's certificate. */
+const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? codeOf(error.cause) : '';
+}
+
+/** Milliseconds that a Retry-After asks for: seconds, or a date. */
+function retryAfterOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_RETRY_AFTER) : undefined;
+}
+
+type Failure = Exclude<GatewayReply<never>, { kind: 'answered' }>;
+
+function failureOfStatus(status: number, what: string, retryAfter: number | undefined, said: string): Failure {
+  const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
+  if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason };
+  if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: status === 429 };
+  if (PASSING.has(status) || NO_PROVIDER.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
+  if (status >= 400 && status < 500) return { kind: 'refused', reason };
+  return { kind: 'faulty', reason };
+}
+
+function failureOfError(error: unknown, what: string): Failure {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = `The provider could not be reached for ${what}: ${code || text}`;
+  if (TLS.test(code)) return { kind: 'misconfigured', reason };
+  return { kind: 'unreachable', reason, surelyNotTaken: NOT_SENT.has(code) };
+}
+
+const stated = v.object({ message: v.string() });
+
+/** What a refusal says of itself, if it does so in JSON. */
+function messageIn(text: string): string {
+  try {
+    const read = v.safeParse(stated, JSON.parse(text));
+    return read.success ? read.output.message : '';
+  } catch {
+    // Anything else is for people at the provider's: the status says enough.
+    return '';
+  }
+}
+
+/** One connection to a provider, with what it asks for. */
+export interface ProviderClient {
+  send<Schema extends v.GenericSchema>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | undefined,
+    answer: Schema,
+  ): Promise<GatewayReply<v.InferOutput<Schema>>>;
+  close(): Promise<void>;
+}
+
+function agentOf({ certificate, key, authority }: GatewayCredentials): Agent {
+  return new Agent({
+    connections: 4,
+    maxResponseSize: ANSWER_BYTES,
+    headersTimeout: TIMEOUT,
+    bodyTimeout: TIMEOUT,
+    connect: {
+      timeout: CONNECT_TIMEOUT,
+      ...(certificate === undefined ? {} : { cert: certificate }),
+      ...(key === undefined ? {} : { key }),
+      ...(authority === undefined ? {} : { ca: authority }),
+    },
+  });
+}
+
+/** Reads the answer of a success; an answer that is none is the provider's fault. */
+function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
+  try {
+    return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };
+  } catch (error) {
+    const said = error instanceof v.ValiError ? 'it does not fit the protocol' : 'it is no JSON';
+    return { kind: 'faulty' as const, reason: `The provider's answer to ${what} could not be read: ${said}.` };
+  }
+}
+
+/** Makes a client. No redirect is followed: credentials go to the address that is set and nowhere else. */
+export function createProviderClient(url: string, credentials: GatewayCredentials): ProviderClient {
+  const base = url.replace(/\/+$/, '');
+  const agent = agentOf(credentials);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(credentials.bearer === undefined ? {} : { authorization: `Bearer ${credentials.bearer}` }),
+  };
+  return {
+    async send(method, path, body, schema) {
+      const what = `${method} ${path.split('?')[0]}`;
+      let response: Dispatcher.ResponseData;
+      let text: string;
+      try {
+        response = await request(`${base}${path}`, {
+          method,
+          headers,
+          dispatcher: agent,
+          signal: AbortSignal.timeout(TIMEOUT),
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        text = await response.body.text();
+      } catch (error) {
+        return failureOfError(error, what);
+      }
+      const { statusCode: status } = response;
+      if (status === 200) return read(schema, text, what);
+      const header = response.headers['retry-after'];
+      const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
+      return failureOfStatus(status, what, retryAfter, messageIn(text));
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { claimCommands, type ClaimedCommand } from '../store/command-queue.ts';
+import { putWait, takeBudget, type Control } from '../store/dispatch.ts';
+import { DAY, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { askRound } from './ask-round.ts';
+import type { Stop } from './deliver.ts';
+import { GATEWAY_LIST } from './device-gateway.ts';
+import { expireRound, sendRound } from './send-round.ts';
+import type { Tally } from './tally.ts';
+import { retryWait, type WorkerParts } from './worker-parts.ts';
+
+/**
+ * After this a claim of a crashed worker is free for another. What a worker does with a claim that is over counts for
+ * nothing, and the provider knows a command that comes twice by its key.
+ */
+const CLAIM_TIME = MINUTE;
+const MISCONFIGURED_WAIT = MINUTE;
+
+/** Notes what the provider asks for, or, where it was heard, that it answers again. */
+export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
+
+function claimer({ store, clock }: WorkerParts) {
+  return (state: 'queued' | 'sent' | 'unknown', epoch: string, limit: number, dueBy = clock.now()) =>
+    claimCommands(store.db, {
+      state,
+      now: isoTime(clock.now()),
+      dueBy: isoTime(dueBy),
+      until: isoAfter(clock.now(), CLAIM_TIME),
+      limit,
+      token: randomUUID(),
+      epoch,
+    });
+}
+
+function waitNoter({ store, clock, log }: WorkerParts): NoteWait {
+  return async (control, stop, heard) => {
+    if (!stop) {
+      if (control.wait && heard) await putWait(store.db, undefined);
+      return;
+    }
+    const failures = (control.wait?.failures ?? 0) + 1;
+    const own = stop.kind === 'misconfigured' ? MISCONFIGURED_WAIT : retryWait(failures - 1);
+    const milliseconds = stop.kind === 'busy' ? (stop.retryAfter ?? own) : own;
+    log.error({ reason: stop.reason, failures }, 'the provider takes no commands; they wait');
+    await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
+  };
+}
+
+/** What a worker does with commands that are due; each says how many that were. */
+export function createRounds(parts: WorkerParts) {
+  const { store, clock, lifetime = DAY, commandsPerMinute } = parts;
+  const claim = claimer(parts);
+  const noteWait = waitNoter(parts);
+
+  async function claimToSend(epoch: string): Promise<readonly ClaimedCommand[]> {
+    if (commandsPerMinute === undefined) return claim('queued', epoch, GATEWAY_LIST);
+    const budget = await takeBudget(store.db, commandsPerMinute, GATEWAY_LIST, clock.now());
+    if (budget === 0) return [];
+    const claimed = await claim('queued', epoch, budget);
+    if (claimed.length < budget) await takeBudget(store.db, commandsPerMinute, claimed.length - budget, clock.now());
+    return claimed;
+  }
+
+  return {
+    noteWait,
+    async send(control: Control, tally: Tally): Promise<number> {
+      const claimed = await claimToSend(control.epoch);
+      if (claimed.length === 0) return 0;
+      const { stop, heard } = await sendRound(parts, claimed, tally);
+      await noteWait(control, stop, heard);
+      return claimed.length;
+    },
+    /** Takes back what waited too long while nothing is sent. */
+    async expire(control: Control, mayAsk: boolean, tally: Tally): Promise<number> {
+      const since = new Date(clock.now().getTime() - lifetime);
+      const claimed = await claim('queued', control.epoch, GATEWAY_LIST, since);
+      if (claimed.length > 0) await expireRound(parts, claimed, mayAsk, tally);
+      return claimed.length;
+    },
+    async ask(control: Control, state: 'sent' | 'unknown', tally: Tally): Promise<number> {
+      const claimed = await claim(state, control.epoch, GATEWAY_LIST);
+      if (claimed.length === 0) return 0;
+      const stop = await askRound(parts, claimed, tally);
+      await noteWait(control, stop, stop === undefined);
+      return claimed.length;
+    },
+  };
+}

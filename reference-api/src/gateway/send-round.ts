@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { claimStatusesOf, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
+import { ALL_DEVICES } from '../store/commands.ts';
+import { isoAfter, isoTime } from '../time/clock.ts';
+import { cleanReason } from './clean-reason.ts';
+import { deliver, type Attempt, type Stop } from './deliver.ts';
+import type { GatewayCommand, GatewayOutcome } from './device-gateway.ts';
+import { commandKey } from './provider-protocol.ts';
+import { changeBy, settle, settleAll } from './settle.ts';
+import type { Tally } from './tally.ts';
+import { askWait, expiryOf, retryWait, type WorkerParts } from './worker-parts.ts';
+
+const payloadSchema = v.record(v.string(), v.string());
+
+function gatewayCommand(row: ClaimedCommand, lifetime: number | undefined): GatewayCommand {
+  return {
+    key: commandKey(row),
+    imei: row.imei,
+    action: row.action,
+    payload: v.parse(payloadSchema, JSON.parse(row.payload)),
+    expiresAt: expiryOf(row, lifetime),
+  };
+}
+
+/** Why a command is no longer to be sent; undefined for one that is. */
+type Withdrawal = { readonly status: 'expired' | 'failed'; readonly reason: string };
+
+async function withdrawals(parts: WorkerParts, rows: readonly ClaimedCommand[]) {
+  const now = isoTime(parts.clock.now());
+  const imeis = rows.map(({ imei }) => imei).filter((imei) => imei !== ALL_DEVICES);
+  const statuses = await claimStatusesOf(parts.store.db, imeis);
+  return (row: ClaimedCommand): Withdrawal | undefined => {
+    if (expiryOf(row, parts.lifetime) <= now)
+      return { status: 'expired', reason: 'It could not be sent within its lifetime.' };
+    const status = statuses.get(row.imei);
+    if (row.imei === ALL_DEVICES || status === 'ENROLLED') return undefined;
+    return {
+      status: 'failed',
+      reason: `The device is ${status ?? 'not registered'} since the command was queued.`,
+    };
+  };
+}
+
+/** A withdrawn command that surely was not sent. */
+function withdrawn({ status, reason }: Withdrawal): CommandChange {
+  return { status, failure: reason, handed_at: null, first_failure_at: null };
+}
+
+/** What becomes of a withdrawn command that may have been sent, by what the provider says of it. */
+function withdrawnAsked(
+  { gateway, clock }: WorkerParts,
+  row: ClaimedCommand,
+  withdrawal: Withdrawal,
+  outcome: GatewayOutcome | undefined,
+): CommandChange {
+  const now = clock.now();
+  if (outcome?.status === 'unknown-key') return withdrawn(withdrawal);
+  if (outcome) return changeBy(row, outcome, gateway.askAfter, now);
+  const failing = { attempts: row.attempts + 1, first_failure_at: row.first_failure_at ?? isoTime(now) };
+  if (withdrawal.status === 'failed') return { ...failing, next_attempt_at: isoAfter(now, retryWait(row.attempts)) };
+  return {
+    ...failing,
+    status: 'unknown',
+    failure: 'It may have been sent, and the provider could not say so within its lifetime.',
+    next_attempt_at: isoAfter(now, askWait(gateway.askAfter, row.attempts)),
+  };
+}
+
+function changeByAttempt({ gateway, clock }: WorkerParts, row: ClaimedCommand, attempt: Attempt): CommandChange {
+  const now = clock.now();
+  if (attempt.kind === 'said') return changeBy(row, attempt.outcome, gateway.askAfter, now);
+  return {
+    attempts: row.attempts + 1,
+    failure: cleanReason(attempt.reason),
+    first_failure_at: row.first_failure_at ?? isoTime(now),
+    handed_at: attempt.surelyNotTaken ? row.handedBefore : row.handed_at,
+    next_attempt_at: attempt.isItsOwn ? isoAfter(now, retryWait(row.attempts)) : row.next_attempt_at,
+  };
+}
+
+/** How a round over queued commands ended. */
+interface RoundEnd {
+  readonly stop: Stop | undefined;
+  /** True when the provider answered at least once. */
+  readonly heard: boolean;
+}
+
+/** Withdraws what may no longer be sent; returns what may. */
+async function withdraw(
+  parts: WorkerParts,
+  rows: readonly ClaimedCommand[],
+  mayAsk: boolean,
+  tally: Tally,
+): Promise<{ readonly rest: readonly ClaimedCommand[]; readonly stop: Stop | undefined }> {
+  const why = await withdrawals(parts, rows);
+  const judged = rows.map((row) => ({ row, withdrawal: why(row) }));
+  const perhapsSent = judged.filter(({ row, withdrawal }) => withdrawal && row.handedBefore !== null);
+  const reply =
+    mayAsk && perhapsSent.length > 0
+      ? await parts.gateway.ask(perhapsSent.map(({ row }) => ({ key: commandKey(row), wasSent: false })))
+      : undefined;
+  const answers = reply?.kind === 'answered' ? reply.answer : undefined;
+  await settleAll(judged, async ({ row, withdrawal }) => {
+    if (!withdrawal) return;
+    const change =
+      row.handedBefore === null
+        ? withdrawn(withdrawal)
+        : withdrawnAsked(parts, row, withdrawal, answers?.get(commandKey(row)));
+    await settle(parts, row, change, tally);
+  });
+  const stopped = reply && 'kind' in reply && reply.kind !== 'answered' ? reply : undefined;
+  return {
+    rest: judged.flatMap(({ row, withdrawal }) => (withdrawal ? [] : [row])),
+    stop: stopped && stopped.kind !== 'refused' && stopped.kind !== 'faulty' ? stopped : undefined,
+  };
+}
+
+/** Sends claimed commands as one list, and settles each by what came of it. */
+export async function sendRound(
+  parts: WorkerParts,
+  claimed: readonly ClaimedCommand[],
+  tally: Tally,
+): Promise<RoundEnd> {
+  const { rest, stop: asked } = await withdraw(parts, claimed, true, tally);
+  if (asked) {
+    await putBack(parts, rest, tally);
+    return { stop: asked, heard: false };
+  }
+  const { attempts, stop } = await deliver(
+    parts.gateway,
+    rest.map((row) => gatewayCommand(row, parts.lifetime)),
+  );
+  const reasons = new Set([...attempts.values()].flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
+  for (const reason of reasons) tally.failed(reason);
+  await settleAll(rest, async (row) => {
+    const attempt = attempts.get(commandKey(row));
+    if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt), tally);
+  });
+  return { stop, heard: [...attempts.values()].some(({ kind }) => kind === 'said') };
+}
+
+/** Gives claimed commands back as they were. */
+function putBack(parts: WorkerParts, rows: readonly ClaimedCommand[], tally: Tally): Promise<void> {
+  return settleAll(rows, (row) => settle(parts, row, { handed_at: row.handedBefore }, tally));
+}
+
+/** Takes back what waited longer than its lifetime while nothing is sent. */
+export async function expireRound(
+  parts: WorkerParts,
+  claimed: readonly ClaimedCommand[],
+  mayAsk: boolean,
+  tally: Tally,
+): Promise<void> {
+  const { rest } = await withdraw(parts, claimed, mayAsk, tally);
+  await putBack(parts, rest, tally);
+}

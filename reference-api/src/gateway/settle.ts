@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CommandState } from '@device-console/shared-lib/contract';
+import {
+  changeCommand,
+  holdCommand,
+  settleCommand,
+  type ClaimedCommand,
+  type CommandChange,
+} from '../store/command-queue.ts';
+import type { CommandRow } from '../store/commands.ts';
+import { lastRegistration } from '../store/device-audit.ts';
+import { releaseDevice } from '../store/devices.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import { isoAfter, isoTime } from '../time/clock.ts';
+import { cleanReason } from './clean-reason.ts';
+import type { GatewayOutcome } from './device-gateway.ts';
+import { commandKey, partsOfKey } from './provider-protocol.ts';
+import type { Tally } from './tally.ts';
+import { askWait, type WorkerParts } from './worker-parts.ts';
+
+/** Commands that are settled at the same time, each in a transaction of its own. */
+const LANES = 8;
+
+export type SaidOutcome = Exclude<GatewayOutcome, { status: 'unknown-key' }>;
+
+/** What a provider's word means to a command that it is sent or asked about; questions wait longer each time. */
+export function changeBy(
+  row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at'>,
+  outcome: SaidOutcome,
+  askAfter: number,
+  now: Date,
+): CommandChange {
+  const heard = { first_failure_at: null, failure: '' };
+  if (outcome.status === 'acknowledged') return { ...heard, status: 'acknowledged' };
+  if (outcome.status === 'failed') return { ...heard, status: 'failed', failure: cleanReason(outcome.reason) };
+  const questions = row.status === 'sent' ? row.attempts + 1 : 0;
+  return {
+    ...heard,
+    status: 'sent',
+    attempts: questions,
+    sent_at: row.sent_at ?? isoTime(now),
+    next_attempt_at: isoAfter(now, askWait(askAfter, questions)),
+  };
+}
+
+/**
+ * A release that the phone has done ends the device's time here, unless it was registered again since the release was
+ * asked for.
+ */
+export async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
+  if (row.action !== 'release') return;
+  const registeredAt = await lastRegistration(db, row.imei);
+  if (registeredAt === undefined || registeredAt <= row.created_at) await releaseDevice(db, row.imei, at);
+}
+
+/** Writes what became of a claimed command, in its own transaction; nothing where its claim is another's by now. */
+export async function settle(
+  { store, clock }: WorkerParts,
+  row: ClaimedCommand,
+  change: CommandChange,
+  tally: Tally,
+): Promise<void> {
+  const now = clock.now();
+  const at = isoTime(now);
+  const isOwn = await inTransaction(store.db, async (tx) => {
+    if (!(await settleCommand(tx, row, change, at))) return false;
+    if (change.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
+    return true;
+  });
+  if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
+    tally.settled(change.status, row.created_at, now);
+}
+
+/** Settles commands, a few at a time, with room for other work between them. */
+export async function settleAll<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items].toReversed();
+  const lane = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) {
+      await one(item);
+      await setImmediate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+}
+
+/** States that each word of the provider still changes. What the phone has done stays done. */
+const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> = {
+  accepted: new Set(['queued', 'unknown', 'expired']),
+  failed: new Set(['queued', 'sent', 'unknown']),
+  acknowledged: new Set(['queued', 'sent', 'failed', 'expired', 'unknown', 'cancelled']),
+};
+
+/**
+ * Takes what the provider says of a command by itself, whoever has it in hand, in a transaction of its own. Says
+ * whether this database knows the command.
+ */
+export async function takeOutcome(
+  { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  key: string,
+  outcome: SaidOutcome,
+  tally: Tally,
+): Promise<boolean> {
+  const parts = partsOfKey(key);
+  if (!parts) return false;
+  return inTransaction(store.db, async (tx) => {
+    const row = await holdCommand(tx, parts.uid);
+    if (!row || commandKey(row) !== key) return false;
+    if (!open[outcome.status].has(row.status)) return true;
+    const now = clock.now();
+    const at = isoTime(now);
+    await changeCommand(tx, row.id, changeBy(row, outcome, gateway.askAfter, now), at);
+    if (outcome.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
+    if (outcome.status !== 'accepted') tally.settled(outcome.status, row.created_at, now);
+    return true;
+  });
+}

@@ -1,0 +1,40 @@
+import { DAY, HOUR, isoAfter, type Clock } from '../time/clock.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { Store } from '../store/store.ts';
+import type { DeviceGateway } from './device-gateway.ts';
+import type { WorkerLog } from './worker-loop.ts';
+
+/** What a worker works with. */
+export interface WorkerParts {
+  readonly store: Store;
+  readonly gateway: DeviceGateway;
+  readonly clock: Clock;
+  readonly log: WorkerLog;
+  /** Milliseconds that a command may wait before it is sent; a day by default. */
+  readonly lifetime?: number | undefined;
+  /** Of this deployment, all its instances together; no limit by default. */
+  readonly commandsPerMinute?: number | undefined;
+}
+
+/** A command that could not be sent by then is taken back. */
+export function expiryOf(row: Pick<CommandRow, 'expires_at' | 'created_at'>, lifetime = DAY): string {
+  return row.expires_at ?? isoAfter(new Date(row.created_at), lifetime);
+}
+
+/** After so long without an answer nobody can say what became of a sent command. */
+export const UNKNOWN_AFTER = 7 * DAY;
+/** A command of unknown outcome is asked about for so long; after that only the provider itself can say more. */
+export const ASKED_FOR = 30 * DAY;
+
+const LONGEST_RETRY = 5 * 60_000;
+const LONGEST_ASK = HOUR;
+
+/** The wait after so many failed attempts. */
+export function retryWait(attempts: number): number {
+  return Math.min(1000 * 2 ** Math.min(attempts, 20), LONGEST_RETRY);
+}
+
+/** The wait until a sent command is asked about after so many questions. */
+export function askWait(askAfter: number, questions: number): number {
+  return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_ASK);
+}

@@ -1,0 +1,102 @@
+import { Webhook } from 'standardwebhooks';
+import {
+  CALLBACK_SECRET,
+  commandsOf,
+  settled,
+  startDispatchedApi,
+  type DispatchedApi,
+} from '../testing/dispatched-api.ts';
+import { startTestApi } from '../testing/test-api.ts';
+import { ENROLLED } from '../testing/test-data.ts';
+import { MINUTE } from '../time/clock.ts';
+
+const [first = ''] = ENROLLED;
+const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+const FOREIGN = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
+interface Signed {
+  readonly secret?: string;
+  readonly at?: Date;
+  readonly signedBody?: string;
+}
+
+describe('callbacks of a provider', () => {
+  let running: DispatchedApi;
+  let key: string;
+  beforeEach(async () => {
+    running = await startDispatchedApi(undefined, { callbackSecrets: () => [ROTATED, CALLBACK_SECRET] });
+    await running.admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(running.api);
+    [key = ''] = running.provider.state.commands.keys();
+  });
+  afterEach(() => running.close());
+
+  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
+    return running.api.server.inject({
+      method: 'POST',
+      url: '/api/gateway/outcomes',
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('msg_1', at, signedBody),
+      },
+    });
+  }
+  const telling = (outcomes: readonly object[]) => JSON.stringify({ type: 'commands.outcomes', outcomes });
+  const acknowledged = () => telling([{ key, status: 'acknowledged' }]);
+  const states = async () => (await commandsOf(running.api)).map(({ status, failure }) => [status, failure]);
+
+  it.each([CALLBACK_SECRET, ROTATED])('D17c takes what either of two secrets has signed', async (secret) => {
+    expect((await post(acknowledged(), { secret })).statusCode).toBe(200);
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c refuses what is signed by another, altered, too old or not signed, and changes nothing', async () => {
+    const refused = await Promise.all([
+      post(acknowledged(), { secret: FOREIGN }),
+      post(acknowledged(), { signedBody: telling([{ key: 'another', status: 'acknowledged' }]) }),
+      post(acknowledged(), { at: new Date(Date.now() - 6 * MINUTE) }),
+      post(acknowledged(), { at: new Date(Date.now() + 6 * MINUTE) }),
+      running.api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: { type: 'commands.outcomes' } }),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+    expect(await states()).toEqual([['sent', '']]);
+  });
+
+  it.each(['no JSON', '{}', '{"type":"commands.outcomes","outcomes":[{"key":"k","status":"done"}]}'])(
+    'D17c answers 400 to a signed %s',
+    async (body) => {
+      expect((await post(body)).statusCode).toBe(400);
+    },
+  );
+
+  it('D17c names keys that it does not know, of another epoch too', async () => {
+    const foreign = `another-epoch.${key.split('.')[1]}`;
+    const reply = await post(
+      telling([
+        { key: foreign, status: 'acknowledged' },
+        { key: 'nothing', status: 'failed' },
+      ]),
+    );
+    expect(reply.json()).toEqual({ unknown: expect.arrayContaining([foreign, 'nothing']) });
+    expect(await states()).toEqual([['sent', '']]);
+  });
+
+  it('D17c takes no state back: neither acknowledged nor failed becomes sent again', async () => {
+    await post(telling([{ key, status: 'failed', reason: 'Refused\u0000 by the phone.' }]));
+    await post(telling([{ key, status: 'accepted' }]));
+    expect(await states()).toEqual([['failed', 'Refused by the phone.']]);
+    await post(acknowledged());
+    await post(telling([{ key, status: 'failed', reason: 'Too late.' }]));
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c there are none without a secret', async () => {
+    const api = await startTestApi();
+    const reply = await api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: {} });
+    expect(reply.statusCode).toBe(404);
+    await api.close();
+  });
+});

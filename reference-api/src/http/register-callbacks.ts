@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { MalformedRequest, NotFound, RequestError } from '../errors/request-errors.ts';
+import { createCallbacks } from '../gateway/callbacks.ts';
+import type { WorkerParts } from '../gateway/worker-parts.ts';
+
+const PATH = '/gateway/outcomes';
+/** 500 outcomes with their reasons. */
+const BODY_BYTES = 1024 * 1024;
+
+/** 401: nobody whom this deployment knows has signed the callback, or not lately. */
+class UnsignedCallback extends RequestError {
+  override readonly statusCode = 401;
+
+  constructor() {
+    super('The callback is not signed by a secret of this deployment, or its time is more than five minutes away.');
+  }
+}
+
+/** The provider's own way to tell outcomes; without secrets there is none. */
+export function registerCallbacks(
+  app: FastifyInstance,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  secrets: (() => readonly string[]) | undefined,
+): void {
+  const take = secrets && createCallbacks(parts, secrets);
+  app.register(async (scope) => {
+    // The signature is of the text as it came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post(PATH, { bodyLimit: BODY_BYTES }, async (request) => {
+      if (!take) throw new NotFound('This deployment takes no callbacks.');
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      );
+      const received = await take(String(request.body), headers);
+      if (received.kind === 'unsigned') throw new UnsignedCallback();
+      if (received.kind === 'malformed')
+        throw new MalformedRequest(`The callback does not fit the protocol: ${received.message}`);
+      if (received.unknown.length > 0)
+        request.log.warn({ keys: received.unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
+      return { unknown: received.unknown };
+    });
+  });
+}

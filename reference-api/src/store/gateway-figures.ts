@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { givenRows } from './given-rows.ts';
+import type { Database } from './store.ts';
+
+/** Milliseconds that one row of figures stands for. */
+export const PERIOD = 5 * 60_000;
+
+/** The period of a moment, by its beginning. */
+export function periodOf(moment: Date): string {
+  return new Date(Math.floor(moment.getTime() / PERIOD) * PERIOD).toISOString();
+}
+
+/** Adds to the counts of a period. */
+export async function addFigures(db: Database, period: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return;
+  const given = givenRows(db, [...counts].toSorted());
+  await sql`
+    insert into gateway_figures (period, name, count)
+    select ${period}, value ->> 0, cast(value ->> 1 as integer) from ${given} where true order by position
+    on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
+}
+
+/** Writes a count that is measured, in the place of the one before. */
+export async function putFigure(db: Database, period: string, name: string, count: number): Promise<void> {
+  await db
+    .insertInto('gateway_figures')
+    .values({ period, name, count })
+    .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
+    .execute();
+}
+
+export async function addGatewayError(db: Database, period: string, message: string, at: string): Promise<void> {
+  await db
+    .insertInto('gateway_errors')
+    .values({ period, message, count: 1, at })
+    .onConflict((conflict) =>
+      conflict.columns(['period', 'message']).doUpdateSet({ count: sql`gateway_errors.count + 1`, at }),
+    )
+    .execute();
+}
+
+/** The counts of periods since one, in their order. */
+export function figuresSince(db: Database, period: string) {
+  return db
+    .selectFrom('gateway_figures')
+    .selectAll()
+    .where('period', '>=', period)
+    .orderBy('period')
+    .orderBy('name')
+    .execute();
+}
+
+/** The provider's newest errors. */
+export function newestErrors(db: Database, limit: number) {
+  return db
+    .selectFrom('gateway_errors')
+    .select(['at', 'count', 'message'])
+    .orderBy('period', 'desc')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes the figures of periods before one. */
+export async function deleteFiguresBefore(db: Database, period: string): Promise<void> {
+  await db.deleteFrom('gateway_figures').where('period', '<', period).execute();
+  await db.deleteFrom('gateway_errors').where('period', '<', period).execute();
+}
+
+/** How many commands are in one of the states that are not done. */
+export async function countInState(
+  db: Database,
+  state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',
+): Promise<number> {
+  const row = await db
+    .selectFrom('commands')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('status', '=', sql.lit(state))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,114 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import { newCommandUid, type CommandRow } from './commands.ts';
+import { givenRows, givenTexts } from './given-rows.ts';
+import type { ReconcileTable } from './schema-operations.ts';
+import { dialectOf, type Database } from './store.ts';
+
+export type ReconcileRow = Selectable<ReconcileTable>;
+
+/** Open commands of former epochs in one state, after one, in order. */
+export async function commandsToCompare(
+  db: Database,
+  state: 'queued' | 'sent' | 'unknown',
+  { epoch, after, limit }: { readonly epoch: string; readonly after: number; readonly limit: number },
+): Promise<readonly CommandRow[]> {
+  const rows = await db
+    .selectFrom('commands')
+    .selectAll()
+    .where('status', '=', sql.lit(state))
+    .where('active_epoch', '<>', epoch)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const named: CommandRow[] = [];
+  for (const row of rows) {
+    const uid = row.uid ?? newCommandUid(row.created_at);
+    if (row.uid === null) await db.updateTable('commands').set({ uid }).where('id', '=', row.id).execute();
+    named.push({ ...row, uid });
+  }
+  return named;
+}
+
+/** The commands of those identities that this database knows, by identity. */
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
+  return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
+
+/** Lets commands be worked on in this epoch: both sides agree on them. */
+export async function activate(db: Database, ids: readonly number[], epoch: string): Promise<void> {
+  const given = givenRows(
+    db,
+    ids.map((id) => [id]),
+  );
+  await db
+    .updateTable('commands')
+    .set({ active_epoch: epoch })
+    .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
+    .execute();
+}
+
+/** Notes differences; what somebody has decided already stays as it is. */
+export async function putDifferences(db: Database, rows: readonly Insertable<ReconcileTable>[]): Promise<void> {
+  for (const row of rows) {
+    const { key, ...found } = row;
+    await db
+      .insertInto('reconcile_rows')
+      .values({ key, ...found })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(found).where('reconcile_rows.decision', '=', ''))
+      .execute();
+  }
+}
+
+export async function countUndecided(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('reconcile_rows')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('decision', '=', '')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Which rows are asked for. */
+export interface ReconcileQuestion {
+  readonly keys?: readonly string[] | undefined;
+  readonly differs?: ReconcileTable['differs'] | undefined;
+  readonly undecided?: boolean | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Differences in the order of their keys, which is that of their commands. */
+export function reconcileRows(db: Database, question: ReconcileQuestion): Promise<ReconcileRow[]> {
+  const { keys, differs, undecided = false, after = '', limit } = question;
+  return db
+    .selectFrom('reconcile_rows')
+    .selectAll()
+    .where('key', '>', after)
+    .$if(keys !== undefined, (query) => query.where('key', 'in', givenTexts(db, keys ?? [])))
+    .$if(differs !== undefined, (query) => query.where('differs', '=', differs ?? 'lost'))
+    .$if(undecided, (query) => query.where('decision', '=', ''))
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+}
+
+/** Holds a difference until the transaction ends; undefined where it is decided. */
+export function holdUndecided(db: Database, key: string): Promise<ReconcileRow | undefined> {
+  return db
+    .selectFrom('reconcile_rows')
+    .selectAll()
+    .where('key', '=', key)
+    .where('decision', '=', '')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function putDecision(
+  db: Database,
+  key: string,
+  decided: Pick<ReconcileRow, 'decision' | 'decided_by' | 'decided_at'>,
+): Promise<void> {
+  await db.updateTable('reconcile_rows').set(decided).where('key', '=', key).execute();
+}

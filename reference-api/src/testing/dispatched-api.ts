@@ -1,0 +1,53 @@
+import type { AppOptions } from '../app/app.ts';
+import { createHttpGateway } from '../gateway/http-gateway.ts';
+import type { StoreLocation } from '../store/store.ts';
+import { startProvider, type Provider } from './provider/provider.ts';
+import { startTestApi, type Session, type TestApi } from './test-api.ts';
+import { TestClock } from './test-clock.ts';
+
+/** The secret of a test's callbacks. */
+export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+/** The API with a real provider behind it. */
+export interface DispatchedApi {
+  readonly api: TestApi;
+  readonly provider: Provider;
+  readonly admin: Session;
+  readonly superadmin: Session;
+  close(): Promise<void>;
+}
+
+/** Starts a provider, and the API with it as its gateway. */
+export async function startDispatchedApi(
+  location: StoreLocation | undefined,
+  more: Partial<AppOptions> = {},
+): Promise<DispatchedApi> {
+  const provider = await startProvider({ clock: new TestClock() });
+  const gateway = createHttpGateway(provider.url);
+  const api = await startTestApi(location, {
+    gateway,
+    callbackSecrets: () => [CALLBACK_SECRET],
+    sessionHours: 720,
+    ...more,
+  });
+  return {
+    api,
+    provider,
+    admin: await api.as('admin'),
+    superadmin: await api.as('superadmin'),
+    async close() {
+      await api.close();
+      await provider.close();
+    },
+  };
+}
+
+/** Runs a worker until nothing is due. */
+export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void> {
+  while ((await worker.runOnce()) > 0);
+}
+
+/** What became of each command, in order. */
+export function commandsOf({ store }: Pick<TestApi, 'store'>) {
+  return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
+}

@@ -1,0 +1,84 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { isoTime, type Clock } from '../../time/clock.ts';
+
+/** A command as the protocol brings it. */
+export const submitted = v.object({
+  key: v.string(),
+  imei: v.string(),
+  action: v.string(),
+  payload: v.record(v.string(), v.string()),
+  expiresAt: v.string(),
+});
+type Submitted = v.InferOutput<typeof submitted>;
+
+/** What the provider keeps of a command. */
+export interface KeptCommand extends Submitted {
+  status: 'accepted' | 'acknowledged' | 'failed';
+  reason: string;
+  readonly receivedAt: string;
+  /** How often its phone was made to do it: never more than once. */
+  executions: number;
+  /** How often it was submitted. */
+  submissions: number;
+}
+
+const line = v.looseObject({ key: v.string() });
+
+/** The record of a provider: in memory, and in a journal where it is to outlive its process. */
+export class ProviderState {
+  readonly commands = new Map<string, KeptCommand>();
+  readonly #journal: string | undefined;
+
+  readonly #clock: Clock;
+
+  constructor(journal: string | undefined, clock: Clock) {
+    this.#journal = journal;
+    this.#clock = clock;
+    if (journal === undefined || !existsSync(journal)) return;
+    for (const text of readFileSync(journal, 'utf8').split('\n')) {
+      if (text === '') continue;
+      const read = v.parse(line, JSON.parse(text)) as unknown as KeptCommand;
+      this.commands.set(read.key, read);
+    }
+  }
+
+  #keep(command: KeptCommand): KeptCommand {
+    this.commands.set(command.key, command);
+    if (this.#journal !== undefined) appendFileSync(this.#journal, `${JSON.stringify(command)}\n`);
+    return command;
+  }
+
+  /** Takes a command in; one that is known by its key stays as it is. */
+  take(command: Submitted, refusal: string | undefined): KeptCommand {
+    const known = this.commands.get(command.key);
+    if (known) return this.#keep({ ...known, submissions: known.submissions + 1 });
+    const isLate = Date.parse(command.expiresAt) <= this.#clock.now().getTime();
+    const reason = refusal ?? (isLate ? 'Its lifetime is over.' : '');
+    return this.#keep({
+      ...command,
+      status: reason === '' ? 'accepted' : 'failed',
+      reason,
+      receivedAt: isoTime(this.#clock.now()),
+      executions: 0,
+      submissions: 1,
+    });
+  }
+
+  /** Lets the phones do what was accepted; all of it, or these keys. Returns what they did. */
+  execute(keys?: readonly string[]): readonly KeptCommand[] {
+    const wanted = keys === undefined ? undefined : new Set(keys);
+    return [...this.commands.values()]
+      .filter(({ key, status }) => status === 'accepted' && (wanted?.has(key) ?? true))
+      .map((command) => this.#keep({ ...command, status: 'acknowledged', executions: command.executions + 1 }));
+  }
+
+  /** A part of an epoch's commands, in the order of their keys. */
+  list(epoch: string, after: string, limit: number): { commands: readonly KeptCommand[]; next: string | null } {
+    const all = [...this.commands.values()]
+      .filter(({ key }) => key.startsWith(`${epoch}.`) && key > after)
+      .toSorted((left, right) => (left.key < right.key ? -1 : 1));
+    const commands = all.slice(0, limit);
+    return { commands, next: all.length > limit ? (commands.at(-1)?.key ?? null) : null };
+  }
+}

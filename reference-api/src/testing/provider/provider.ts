@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import * as v from 'valibot';
+import { systemClock, type Clock } from '../../time/clock.ts';
+import { behaviour, Faults, type Behaviour } from './provider-faults.ts';
+import { ProviderState, submitted, type KeptCommand } from './provider-state.ts';
+
+const LIST = 500;
+
+export interface ProviderOptions {
+  readonly port?: number | undefined;
+  /** A file that keeps what the provider knows over its end. */
+  readonly journal?: string | undefined;
+  /** Asked of every request, where it is given. */
+  readonly bearer?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+  readonly callbackSecret?: string | undefined;
+  /** Certificates; without them it is plain HTTP, for this computer alone. */
+  readonly tls?: ServerOptions | undefined;
+  /** By which lifetimes are judged. */
+  readonly clock?: Clock | undefined;
+}
+
+/** One request as the provider saw it. */
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** One callback. */
+type Told = Pick<Seen, 'body' | 'status' | 'answer'>;
+
+/** A provider that speaks the protocol of docs/provider-api.yaml, with phones that obey. */
+export interface Provider {
+  readonly url: string;
+  readonly state: ProviderState;
+  readonly seen: readonly Seen[];
+  /** Whether any request has come. */
+  readonly isAsked: boolean;
+  /** Callbacks and their answers. */
+  readonly told: readonly Told[];
+  behave(how: Behaviour): void;
+  /** Where outcomes are told. */
+  callBackTo(url: string, secret: string): void;
+  /** Lets the phones do what was accepted, and tells it where callbacks are on. */
+  execute(keys?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+const resultOf = ({ key, status, reason }: KeptCommand) => ({ key, status, ...(reason === '' ? {} : { reason }) });
+
+interface Reply {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** Makes what a provider answers from its state. */
+class Desk {
+  readonly state: ProviderState;
+  readonly faults = new Faults();
+  readonly told: Told[] = [];
+  isAsked = false;
+  #how: Required<Omit<Behaviour, 'faults'>> = { refusals: {}, phones: 'asked', callbacks: 'off' };
+  #callback: { readonly url: string; readonly secret: string } | undefined;
+
+  constructor({ journal, callbackUrl, callbackSecret, clock = systemClock }: ProviderOptions) {
+    this.state = new ProviderState(journal, clock);
+    if (callbackUrl !== undefined && callbackSecret !== undefined) this.callBackTo(callbackUrl, callbackSecret);
+  }
+
+  behave({ faults, ...how }: Behaviour): void {
+    if (faults) this.faults.set(faults);
+    this.#how = { ...this.#how, ...how };
+  }
+
+  callBackTo(url: string, secret: string): void {
+    this.#callback = { url, secret };
+  }
+
+  async execute(keys?: readonly string[]): Promise<void> {
+    await this.#tell(this.state.execute(keys));
+  }
+
+  async #tell(commands: readonly KeptCommand[]): Promise<void> {
+    if (!this.#callback || this.#how.callbacks === 'off' || commands.length === 0) return;
+    const { url, secret } = this.#callback;
+    const times = this.#how.callbacks === 'twice' ? 2 : 1;
+    for (let from = 0; from < commands.length; from += LIST) {
+      const outcomes = commands.slice(from, from + LIST).map((one) => resultOf(one));
+      const body = JSON.stringify({ type: 'commands.outcomes', outcomes });
+      const id = `msg_${randomUUID()}`;
+      for (let time = 0; time < times; time += 1) {
+        const at = new Date();
+        const response = await fetch(url, {
+          method: 'POST',
+          body,
+          headers: {
+            'content-type': 'application/json',
+            'webhook-id': id,
+            'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+            'webhook-signature': new Webhook(secret).sign(id, at, body),
+          },
+        });
+        const answer = await response.json().catch(() => null);
+        this.told.push({ body: JSON.parse(body), status: response.status, answer });
+      }
+    }
+  }
+
+  submit(body: unknown): Reply {
+    const read = v.safeParse(v.object({ commands: v.pipe(v.array(submitted), v.maxLength(LIST)) }), body);
+    if (!read.success) return { status: 400, answer: { message: read.issues[0].message } };
+    const taken = read.output.commands.map((command) => this.state.take(command, this.#how.refusals?.[command.imei]));
+    if (this.#how.phones === 'at-once') this.state.execute(taken.map(({ key }) => key));
+    return {
+      status: 200,
+      answer: { results: taken.map(({ key }) => resultOf(this.state.commands.get(key) as KeptCommand)) },
+    };
+  }
+
+  status(body: unknown): Reply {
+    const read = v.safeParse(v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(LIST)) }), body);
+    if (!read.success) return { status: 400, answer: { message: read.issues[0].message } };
+    return {
+      status: 200,
+      answer: {
+        results: read.output.keys.map((key) => {
+          const known = this.state.commands.get(key);
+          return known ? resultOf(known) : { key, status: 'unknown-key' };
+        }),
+      },
+    };
+  }
+
+  list(url: URL): Reply {
+    const { commands, next } = this.state.list(
+      url.searchParams.get('epoch') ?? '',
+      url.searchParams.get('after') ?? '',
+      LIST,
+    );
+    const rows = commands.map((one) => ({
+      ...resultOf(one),
+      imei: one.imei,
+      action: one.action,
+      receivedAt: one.receivedAt,
+    }));
+    return { status: 200, answer: { commands: rows, next } };
+  }
+}
+
+function placeOf(method: string, path: string): 'submit' | 'status' | 'list' | undefined {
+  if (path === '/commands') return method === 'POST' ? 'submit' : 'list';
+  return path === '/commands/status' ? 'status' : undefined;
+}
+
+const listed = v.object({ commands: v.array(v.object({ imei: v.string() })) });
+
+function imeisOf(body: unknown): readonly string[] {
+  const read = v.safeParse(listed, body);
+  return read.success ? read.output.commands.map(({ imei }) => imei) : [];
+}
+
+/** Answers one request, with the fault that is its turn. */
+async function answer(
+  desk: Desk,
+  options: ProviderOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  seen: Seen[],
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://provider');
+  const method = request.method ?? 'GET';
+  const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+  const body = await bodyOf(request);
+  if (url.pathname === '/control') {
+    desk.behave(v.parse(behaviour, body));
+    return send(200, {});
+  }
+  if (url.pathname === '/control/execute') {
+    await desk.execute();
+    return send(200, {});
+  }
+  if (url.pathname === '/control/record') return send(200, { commands: [...desk.state.commands.values()] });
+  const place = placeOf(method, url.pathname);
+  if (!place) return send(404, { message: 'There is no such path.' });
+  if (options.bearer !== undefined && request.headers.authorization !== `Bearer ${options.bearer}`)
+    return send(401, { message: 'The token is not known.' });
+  desk.isAsked = true;
+  const fault = desk.faults.next(place, imeisOf(body));
+  if (fault?.kind === 'freeze') return;
+  if (fault?.kind === 'drop-before') return void response.destroy();
+  if (fault?.kind === 'answer') {
+    const status = fault.status ?? 500;
+    seen.push({ method, path: url.pathname, body, status, answer: {} });
+    return send(
+      status,
+      { message: 'A fault.' },
+      fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
+    );
+  }
+  const reply = place === 'submit' ? desk.submit(body) : place === 'status' ? desk.status(body) : desk.list(url);
+  seen.push({ method, path: url.pathname, body, ...reply });
+  if (fault?.kind === 'drop-after') return void response.destroy();
+  if (fault?.kind === 'garbage') return void response.writeHead(200).end('<html>busy</html>');
+  if (fault?.kind === 'delay') await setTimeout(fault.delay ?? 0);
+  return send(reply.status, reply.answer);
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Starts a provider on this computer. */
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const desk = new Desk(options);
+  const seen: Seen[] = [];
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    answer(desk, options, request, response, seen).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  };
+  const server = options.tls ? createTlsServer(options.tls, handle) : createServer(handle);
+  const port = await listen(server, options.port ?? 0);
+  return {
+    url: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    state: desk.state,
+    seen,
+    get isAsked() {
+      return desk.isAsked;
+    },
+    told: desk.told,
+    behave: (how) => desk.behave(how),
+    callBackTo: (url, secret) => desk.callBackTo(url, secret),
+    execute: (keys) => desk.execute(keys),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
