@@ -20,14 +20,15 @@ const common = {
       },
     ],
     // Written as ES modules only; jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
-    '/node_modules/(@formatjs|@noble|@scure|intl-messageformat|uuid|@device-console/shared-lib)/.+\\.js$': [
-      require.resolve('@swc/jest'),
-      { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
-    ],
+    '/node_modules/(@formatjs|@noble|@scure|age-encryption|intl-messageformat|uuid|@device-console/shared-lib)/.+\\.js$':
+      [
+        require.resolve('@swc/jest'),
+        { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+      ],
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
   transformIgnorePatterns: [
-    '/node_modules/(?!(valibot|idb|uuid|intl-messageformat|@formatjs|@noble|@scure|@device-console/shared-lib)/)',
+    '/node_modules/(?!(valibot|idb|uuid|age-encryption|intl-messageformat|@formatjs|@noble|@scure|@device-console/shared-lib)/)',
   ],
   moduleNameMapper: {
     '\\.module\\.css$': here('./jest-css-module.cjs'),

@@ -22,6 +22,9 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   };
 }
 
+/** The numbered steps that this version knows. */
+export const migrationNames = Object.keys(migrationsFor('sqlite'));
+
 /**
  * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
  * failure.

@@ -10,6 +10,8 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 
 /** A PostgreSQL server of a test's own, on a Unix socket in a temporary folder. */
 export interface ThrowawayPostgres {
+  /** The folder of its programs. */
+  readonly binaries: string;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
   stop(): Promise<void>;
@@ -67,6 +69,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   );
   let databases = 0;
   return {
+    binaries,
     async newDatabase() {
       databases += 1;
       await command('createdb', '-h', folder, '-U', 'postgres', `console${databases}`);
