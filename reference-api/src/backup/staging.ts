@@ -36,8 +36,9 @@ async function entriesOf(folder: string) {
 }
 
 /**
- * Copies a folder, without what is hidden: locks and halves of files of publishers at work. Files go before folders: what names a published release is then copied before the releases, of which
- * there may be more by then, and never fewer.
+ * Copies a folder, without what is hidden: locks and halves of files of publishers at work. Files go before folders:
+ * what names a published release is then copied before the releases, of which there may be more by then, and never
+ * fewer.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const entries = await entriesOf(from);

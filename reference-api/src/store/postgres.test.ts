@@ -3,6 +3,7 @@ import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
@@ -30,6 +31,7 @@ const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: awai
 describeExactlyOnce('PostgreSQL', start);
 describeBatchItems('PostgreSQL', start);
 describeBatchClaims('PostgreSQL', start);
+describeBatchProgress('PostgreSQL', start);
 describeInterleavings('PostgreSQL', async () => {
   const url = await postgres.newDatabase();
   return [await startTestApi({ url }), await startTestApi({ url })];

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
@@ -24,6 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeBatchItems('SQLite', () => startTestApi());
 describeBatchClaims('SQLite', () => startTestApi());
+describeBatchProgress('SQLite', () => startTestApi());
 describeInterleavings('SQLite', async () => [await startTestApi()]);
 describeHomeOverview('SQLite', () => startTestApi());
 describeOperatorAudit('SQLite', () => startTestApi());

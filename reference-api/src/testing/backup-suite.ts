@@ -139,7 +139,7 @@ export function describeBackups(
         expect((await readdir(inFolder(name))).filter((file) => file.startsWith('.backup'))).toEqual([]);
     });
 
-    it('refuses in words what is cut off, altered, sealed for another key, or no backup, and changes nothing', async () => {
+    it('refuses in words what is cut off, altered, sealed otherwise, or no backup, and changes nothing', async () => {
       for (const name of ['own.key', 'other.key']) await done(['create-backup-key', inFolder(name)]);
       expect(await refused(['create-backup-key', inFolder('own.key')])).toContain('never written over another file');
       expect((await stat(inFolder('own.key'))).mode & 0o777).toBe(0o600);
