@@ -3,7 +3,7 @@ import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/t
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
 import { registerResponseHeaders } from '../http/response-headers.ts';
@@ -18,9 +18,12 @@ import { createPasswords, type Passwords } from '../security/passwords.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
+import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
+import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { Store } from '../store/store.ts';
+import { standardQuotas, type Quotas } from '../store/upload-quotas.ts';
 
 /** What the API is made of. */
 export interface AppOptions {
@@ -45,6 +48,10 @@ export interface AppOptions {
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly logLevel?: string | undefined;
+  /** Days that things are kept. */
+  readonly retention?: Retention | undefined;
+  /** How much may be uploaded. */
+  readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
@@ -110,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       warn: (fields, message) => server.log.warn(fields, message),
     }),
     batchLists: createBatchLists(),
+    batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
+    uploadQuotas: createUploadQuotas(options.quotas ?? standardQuotas),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));

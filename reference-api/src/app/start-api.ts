@@ -2,7 +2,8 @@ import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp, type App } from './app.ts';
-import { isoAfter, isoTime, systemClock, DAY, HOUR } from '../time/clock.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { systemClock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Settings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -11,35 +12,13 @@ import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { deleteOldAttempts } from '../store/attempts.ts';
-import { deleteOldSessions } from '../store/sessions.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { deleteOldTelemetry } from '../store/telemetry.ts';
 
 /** A running API. */
 interface RunningApi {
   readonly address: string;
   /** Finishes what is in hand, then closes the database. */
   close(): Promise<void>;
-}
-
-async function deleteOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
-  const now = systemClock.now();
-  await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
-  await deleteOldAttempts(store.db, isoTime(now));
-  await deleteOldTelemetry(store.db, isoAfter(now, -telemetryDays * DAY));
-}
-
-/** Deletes old rows now and once an hour; a failure is logged and tried again an hour later. */
-function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
-  const run = () => {
-    deleteOldRows(store, settings).catch((error: unknown) =>
-      app.server.log.error({ err: error }, 'old rows could not be deleted'),
-    );
-  };
-  run();
-  const timer = setInterval(run, HOUR);
-  return () => clearInterval(timer);
 }
 
 function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
@@ -64,6 +43,8 @@ async function build(settings: Settings, store: Store): Promise<App> {
     trustedProxies: settings.trustedProxies,
     webhooks: settings.webhooks,
     logLevel: settings.logLevel,
+    retention: settings.retention,
+    quotas: settings.quotas,
   });
 }
 
@@ -86,12 +67,18 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   try {
     const app = await build(settings, store);
     const address = await listen(app, settings);
-    const stopHousekeeping = startHousekeeping(app, store, settings);
+    const stopHousekeeping = startHousekeeping({
+      db: store.db,
+      clock: systemClock,
+      retention: settings.retention,
+      telemetryDays: settings.telemetryDays,
+      onFailure: (error) => app.server.log.error({ err: error }, 'old rows could not be deleted'),
+    });
     app.worker.start();
     return {
       address,
       async close() {
-        stopHousekeeping();
+        await stopHousekeeping();
         await app.server.close();
         await store.close();
       },

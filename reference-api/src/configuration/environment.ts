@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
+import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { MEGABYTE, type Quotas } from '../store/upload-quotas.ts';
 import { defaultSender } from './mail-settings.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -40,6 +42,10 @@ export interface Settings extends StoreSettings {
   readonly webhooks: readonly WebhookTarget[];
   /** Days that reports of loads and failures are kept. */
   readonly telemetryDays: number;
+  /** Days that other things are kept. */
+  readonly retention: Retention;
+  /** What may be uploaded. */
+  readonly quotas: Quotas;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -125,5 +131,11 @@ export function readSettings(env: Environment): Settings {
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
     webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
     telemetryDays: variables.TELEMETRY_DAYS,
+    retention: variables.RETENTION ?? standardRetention,
+    quotas: {
+      uploadsPerDay: variables.UPLOADS_PER_DAY,
+      bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,
+      bytesInAll: variables.UPLOADS_TOTAL_MB * MEGABYTE,
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { MEGABYTE, standardQuotas } from '../store/upload-quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
+import { retentionDays } from './retention-settings.ts';
 
 /** What the documents say of a variable. */
 interface VariableDocument {
@@ -153,6 +155,25 @@ export const environmentSchema = v.object({
   ),
   WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
   TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+  RETENTION: optional(
+    'that of [operations.md](../docs/operations.md#what-is-kept-and-how-long)',
+    'list of name=days',
+    'days that something is kept, as `batches=365, outcomes=120`',
+    retentionDays,
+  ),
+  UPLOADS_PER_DAY: numeric(
+    standardQuotas.uploadsPerDay,
+    1,
+    1_000_000,
+    'files and lists that an account may upload in 24 hours',
+  ),
+  UPLOAD_MB_PER_DAY: numeric(standardQuotas.bytesPerDay / MEGABYTE, 1, 1_000_000, 'megabytes of them'),
+  UPLOADS_TOTAL_MB: numeric(
+    standardQuotas.bytesInAll / MEGABYTE,
+    1,
+    100_000_000,
+    'megabytes of all uploaded files that are kept',
+  ),
   LOG_LEVEL: withDefault(
     'info',
     LOG_LEVELS.join(', '),

@@ -15,6 +15,7 @@ import { holdBatch, updateBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { heldElsewhere } from './batch-hold.ts';
+import { requireKept } from './batch-kept.ts';
 import type { CallContext, Service } from './context.ts';
 
 /** IMEIs that one statement looks for, and rows that one reads: others are served between such pieces. */
@@ -111,7 +112,9 @@ async function findProgress({ db }: CallContext, actions: readonly string[], nam
     throw new BusinessError(
       `The server has no file ${named.fileName} of this batch. A batch begins with its file; nothing was noted.`,
     );
-  const lists = (await listsOfCopy(db, named, actions, copy.created_at)).filter((list) => list !== '');
+  const registered = await listsOfCopy(db, named, actions, copy.created_at);
+  const lists = registered.filter((list) => list !== '');
+  if (copy.is_complete === 'incomplete' && lists.length === 0 && registered.length > 0) requireKept('');
   if (copy.is_complete === 'incomplete' && lists.length === 0)
     throw new BusinessError('The list of this batch is not registered, so nothing of it was sent. Nothing was noted.');
   return { copy, lists };

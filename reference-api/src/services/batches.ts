@@ -13,8 +13,10 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 import { copiesOf } from '../store/batch-progress.ts';
 import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
+import { LIST_ENTRY_BYTES } from '../store/upload-quotas.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
+import { requireKept } from './batch-kept.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 
 const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
@@ -38,7 +40,9 @@ async function keepKnownList(
 ): Promise<void> {
   const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
   if (batch?.account_id !== accountId) return;
-  if ((await findIntentList(db, accountId, batch.batch_id)) !== imeis.join(','))
+  const list = await findIntentList(db, accountId, batch.batch_id);
+  requireKept(list ?? '');
+  if (list !== imeis.join(','))
     throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
 }
 
@@ -52,7 +56,8 @@ async function requireCopy(db: Database, { accountId }: Actor, batchId: string |
 }
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
-export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ db, platform, actor }, body) => {
+export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (context, body) => {
+  const { db, platform, actor } = context;
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
   const imeis = readImeiList(body.imeilist);
@@ -62,6 +67,7 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
     );
   await requireCopy(db, actor, body.batchId);
   await keepKnownList(db, actor, body.batchId, imeis);
+  await platform.uploadQuotas.admitList(context, imeis.length * LIST_ENTRY_BYTES);
   await recordIntent(db, {
     accountId: actor.accountId,
     action: body.action,
@@ -124,6 +130,7 @@ export async function saveCopy(
       `The file has ${lines} lines; a batch may have at most ${limits.batchRows} rows. Please split the file.`,
     );
   const variant = variantByLevel(command, upload.level);
+  await context.platform.uploadQuotas.admitFile(context, file.content.length);
   const { accountId } = context.actor;
   if (upload.batchId !== undefined && (await copiesOf(context.db, accountId, upload.batchId)) === 'complete')
     throw new BusinessError(BATCH_COMPLETE);

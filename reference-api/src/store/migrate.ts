@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { seedPermissions } from './migrations/0002-permissions.ts';
 import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
@@ -7,7 +7,13 @@ import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import { createTelemetry } from './migrations/0006-telemetry.ts';
 import { indexHomeOverview } from './migrations/0007-home-overview.ts';
 import { createBatches } from './migrations/0008-batches.ts';
+import { retentionIndexes } from './migrations/0010-retention.ts';
 import type { Schema, StoreDialect } from './schema.ts';
+
+async function buildIndexes(db: Kysely<unknown>, list: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, on] of Object.entries(list))
+    await sql`create index if not exists ${sql.ref(name)} on ${sql.raw(on)}`.execute(db);
+}
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   return {
@@ -19,6 +25,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
     '0007-home-overview': { up: (db: Kysely<unknown>) => indexHomeOverview(db) },
     '0008-batches': { up: (db: Kysely<unknown>) => createBatches(db, dialect) },
+    '0010-retention': { up: (db: Kysely<unknown>) => buildIndexes(db, retentionIndexes) },
   };
 }
 

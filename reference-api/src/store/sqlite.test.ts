@@ -8,6 +8,7 @@ import { describeBatchItems } from '../testing/batch-items-suite.ts';
 import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
+import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
@@ -39,6 +40,7 @@ describeTelemetry('SQLite', () => startTestApi());
 
 describeAgreement('SQLite', (more) => startTestApi(undefined, more));
 describeBatchScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
+describeRetention('SQLite', (more, watch) => startTestApi(undefined, more, watch));
 describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {

@@ -35,26 +35,27 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<num
   return row.id;
 }
 
-/** The content of an uploaded file, or undefined when there is none of that name in that report. */
+/**
+ * An uploaded file, or undefined when there is none of that name in that report; its content is null once it is no
+ * longer kept.
+ */
 export async function findUploadContent(
   db: Database,
   report: string,
   file: string,
-): Promise<{ readonly oldFile: string; readonly content: Buffer } | undefined> {
+): Promise<{ readonly oldFile: string; readonly content: Buffer | null } | undefined> {
   const row = await db
     .selectFrom('uploads')
-    .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+    .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
     .select(['uploads.old_file', 'upload_contents.content'])
     .where('uploads.report', '=', report)
     .where('uploads.file', '=', file)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { content } = row;
+  const { old_file: oldFile, content } = row;
+  if (content === null) return { oldFile, content };
   // SQLite gives an ArrayBuffer, PostgreSQL a Buffer.
-  return {
-    oldFile: row.old_file,
-    content: content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
-  };
+  return { oldFile, content: Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content)) };
 }
 
 /** Keeps the list that an operator is about to command; the same batch again replaces its list (D17). */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { dialectOf, type Database } from './store.ts';
+
+/** How much may be uploaded. */
+export interface Quotas {
+  /** Files, and lists, of one account in 24 hours. */
+  readonly uploadsPerDay: number;
+  readonly bytesPerDay: number;
+  /** Of all files that are kept. */
+  readonly bytesInAll: number;
+}
+
+export const MEGABYTE = 1024 * 1024;
+
+/** What holds where nothing else is said. */
+export const standardQuotas: Quotas = {
+  uploadsPerDay: 500,
+  bytesPerDay: 2_000 * MEGABYTE,
+  bytesInAll: 20_000 * MEGABYTE,
+};
+
+/** Bytes of an IMEI in a list, with the comma behind it. */
+export const LIST_ENTRY_BYTES = 16;
+
+/** Uploads and their bytes. */
+export interface Uploaded {
+  readonly uploads: number;
+  readonly bytes: number;
+}
+
+/** The length of a content is known without reading it. */
+function contentBytes(db: Database) {
+  const length = dialectOf(db) === 'sqlite' ? sql`length(content)` : sql`octet_length(content)`;
+  return sql<number>`cast(coalesce(sum(${length}), 0) as bigint)`.as('bytes');
+}
+
+/** The files that an account has uploaded since a time, with what is still kept of them. */
+export async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
+  return db
+    .selectFrom('uploads')
+    .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+    .select((select) => [select.fn.countAll<number>().as('uploads'), contentBytes(db)])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** The lists that an account has registered since a time. */
+export async function listsSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
+  const { lists, devices } = await db
+    .selectFrom('intents')
+    .select((select) => [
+      select.fn.countAll<number>().as('lists'),
+      sql<number>`cast(coalesce(sum(devices), 0) as bigint)`.as('devices'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return { uploads: lists, bytes: devices * LIST_ENTRY_BYTES };
+}
+
+/** Bytes of all files that are kept. */
+export async function bytesOfFiles(db: Database): Promise<number> {
+  const { bytes } = await db.selectFrom('upload_contents').select(contentBytes(db)).executeTakeFirstOrThrow();
+  return bytes;
+}
