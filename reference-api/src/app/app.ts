@@ -23,7 +23,7 @@ import { createFailureNotices } from '../services/failure-notices.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { Store } from '../store/store.ts';
-import { standardQuotas, type Quotas } from '../store/upload-quotas.ts';
+import { standardQuotas, type Quotas } from '../store/quotas.ts';
 
 /** What the API is made of. */
 export interface AppOptions {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, type DeletePiece } from '../store/retention.ts';
-import { retentionNames, retentionTable, type Retention } from '../store/retention-table.ts';
+import { deleteAttempts, deletions, type DeletePiece } from '../store/retention.ts';
+import { retentionNames, type Retention } from '../store/retention-table.ts';
 import type { Database } from '../store/store.ts';
 import { deleteOldTelemetry } from '../store/telemetry.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
@@ -28,7 +28,7 @@ export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>,
   await deleteAll(db, deleteAttempts, isoTime(now), closing);
   await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
   for (const name of retentionNames)
-    await deleteAll(db, retentionTable[name].delete, isoAfter(now, -retention[name] * DAY), closing);
+    await deleteAll(db, deletions[name], isoAfter(now, -retention[name] * DAY), closing);
 }
 
 /** Deletes old rows now and once an hour; what it returns ends that, after the piece in hand. */

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
-import { MEGABYTE, type Quotas } from '../store/upload-quotas.ts';
+import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { defaultSender } from './mail-settings.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { MEGABYTE, standardQuotas } from '../store/upload-quotas.ts';
+import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
 

@@ -75,7 +75,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, fro
   const { db, actor, platform } = context;
   if (batch.state === 'complete')
     throw new BusinessError('This batch is complete. There is nothing left to take over.');
-  requireKeptBatch(platform, batch);
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   await updateBatch(db, batch.id, {
     run: body.run,
     holder_id: actor.accountId,

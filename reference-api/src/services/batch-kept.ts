@@ -1,6 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Batch } from '../store/batches.ts';
-import type { Platform } from './context.ts';
 
 /** What to know of a batch whose list or file was deleted. */
 export const KEPT_FOR_A_TIME = 'What became of each device stands in the executed commands report.';
@@ -14,6 +13,6 @@ export function requireKept(list: string): void {
  * Throws BusinessError for a known batch that is old enough to be deleted, whether or not it is by now: half of its
  * rows would look as if nothing had become of them.
  */
-export function requireKeptBatch({ batchesKeptSince }: Platform, { started_at }: Pick<Batch, 'started_at'>): void {
-  requireKept(started_at < batchesKeptSince() ? '' : started_at);
+export function requireKeptBatch(keptSince: string, { started_at }: Pick<Batch, 'started_at'>): void {
+  requireKept(started_at < keptSince ? '' : started_at);
 }

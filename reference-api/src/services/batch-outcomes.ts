@@ -29,7 +29,7 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
   const batch = await findBatch(db, batchId);
   if (!batch) throw new BusinessError('The server does not know this batch.');
   if (!mayRead(actor, batch)) throw new NotAuthorised(actor.permissions, "the batch is another account's");
-  requireKeptBatch(platform, batch);
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const last = Math.min(after + limit, list.length);
   const known = new Map((await outcomesBetween(db, batch.id, after, last)).map((item) => [item.row, item]));

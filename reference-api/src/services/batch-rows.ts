@@ -34,7 +34,7 @@ export async function findRows(
 ): Promise<KnownRows> {
   const withRow = batch ? rowsOf(items) : [];
   if (!batch || withRow.length === 0) return { batch, items: new Map() };
-  requireKeptBatch(platform, batch);
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const wrong = withRow.find(({ row, imei }) => list.at(row) !== imei);
   if (wrong) throw new MalformedRequest(`Row ${wrong.row} of the batch's list is not IMEI ${wrong.imei}.`);

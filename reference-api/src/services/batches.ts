@@ -13,7 +13,7 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 import { copiesOf } from '../store/batch-progress.ts';
 import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { LIST_ENTRY_BYTES } from '../store/upload-quotas.ts';
+import { LIST_ENTRY_BYTES } from '../store/quotas.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-kept.ts';
@@ -56,8 +56,7 @@ async function requireCopy(db: Database, { accountId }: Actor, batchId: string |
 }
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
-export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (context, body) => {
-  const { db, platform, actor } = context;
+export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ db, platform, actor }, body) => {
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
   const imeis = readImeiList(body.imeilist);
@@ -67,14 +66,15 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (co
     );
   await requireCopy(db, actor, body.batchId);
   await keepKnownList(db, actor, body.batchId, imeis);
-  await platform.uploadQuotas.admitList(context, imeis.length * LIST_ENTRY_BYTES);
+  const now = platform.clock.now();
+  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
   await recordIntent(db, {
     accountId: actor.accountId,
     action: body.action,
     batchId: body.batchId ?? null,
     devices: imeis.length,
     imeiList: imeis.join(','),
-    at: isoTime(platform.clock.now()),
+    at: isoTime(now),
   });
   return { status: 'success', message: `${imeis.length} devices noted` };
 };
@@ -130,11 +130,12 @@ export async function saveCopy(
       `The file has ${lines} lines; a batch may have at most ${limits.batchRows} rows. Please split the file.`,
     );
   const variant = variantByLevel(command, upload.level);
-  await context.platform.uploadQuotas.admitFile(context, file.content.length);
   const { accountId } = context.actor;
+  const now = context.platform.clock.now();
+  await context.platform.uploadQuotas.admitFile({ db: context.db, accountId, now }, file.content.length);
   if (upload.batchId !== undefined && (await copiesOf(context.db, accountId, upload.batchId)) === 'complete')
     throw new BusinessError(BATCH_COMPLETE);
-  const at = isoTime(context.platform.clock.now());
+  const at = isoTime(now);
   const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
   await insertUpload(context.db, {
     accountId,

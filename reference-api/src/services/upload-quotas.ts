@@ -1,14 +1,22 @@
 import { BusinessError } from '../errors/expected-errors.ts';
-import { bytesOfFiles, filesSince, listsSince, MEGABYTE, type Quotas, type Uploaded } from '../store/upload-quotas.ts';
+import { MEGABYTE, type Quotas } from '../store/quotas.ts';
+import { bytesOfFiles, filesSince, listsSince, type Uploaded } from '../store/upload-quotas.ts';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
-import type { CallContext } from './context.ts';
+import type { Database } from '../store/store.ts';
+
+/** Who uploads, and when. */
+interface Upload {
+  readonly db: Database;
+  readonly accountId: number;
+  readonly now: Date;
+}
 
 /** Keeps uploads within bounds. */
 export interface UploadQuotas {
   /** Throws BusinessError where a file of so many bytes would be too much. */
-  admitFile(context: CallContext, bytes: number): Promise<void>;
+  admitFile(upload: Upload, bytes: number): Promise<void>;
   /** As {@link admitFile}, for a list. */
-  admitList(context: CallContext, bytes: number): Promise<void>;
+  admitList(upload: Upload, bytes: number): Promise<void>;
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
@@ -20,9 +28,9 @@ const COUNTED_FOR = MINUTE;
 export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Quotas): UploadQuotas {
   let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 
-  async function requireRoom({ db, platform }: CallContext, bytes: number): Promise<void> {
-    const now = platform.clock.now().getTime();
-    if (now - counted.at >= COUNTED_FOR) counted = { at: now, bytes: await bytesOfFiles(db) };
+  async function requireRoom({ db, now }: Upload, bytes: number): Promise<void> {
+    const at = now.getTime();
+    if (at - counted.at >= COUNTED_FOR) counted = { at, bytes: await bytesOfFiles(db) };
     counted.bytes += bytes;
     if (counted.bytes <= bytesInAll) return;
     counted.bytes -= bytes;
@@ -38,14 +46,14 @@ export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Q
       throw new BusinessError(`An account may upload ${limit} in 24 hours. Nothing was sent; try again later.`);
   }
 
-  const sinceOf = ({ platform }: CallContext) => isoAfter(platform.clock.now(), -DAY);
   return {
-    async admitFile(context, bytes) {
-      requireOfDay('files', await filesSince(context.db, context.actor.accountId, sinceOf(context)), bytes);
-      await requireRoom(context, bytes);
+    async admitFile(upload, bytes) {
+      const { db, accountId, now } = upload;
+      requireOfDay('files', await filesSince(db, accountId, isoAfter(now, -DAY)), bytes);
+      await requireRoom(upload, bytes);
     },
-    async admitList(context, bytes) {
-      requireOfDay('lists', await listsSince(context.db, context.actor.accountId, sinceOf(context)), bytes);
+    async admitList({ db, accountId, now }, bytes) {
+      requireOfDay('lists', await listsSince(db, accountId, isoAfter(now, -DAY)), bytes);
     },
   };
 }

@@ -1,5 +1,3 @@
-import { deleteBatches, deleteOutcomes, deletePasswordResets, deleteSessions, type DeletePiece } from './retention.ts';
-
 /** What is kept for some days and then deleted. */
 interface RetentionRow {
   /** What is kept, as the documents say it. */
@@ -9,7 +7,6 @@ interface RetentionRow {
   readonly least: number;
   /** Why so long, and what remains. */
   readonly why: string;
-  readonly delete: DeletePiece;
 }
 
 /** What RETENTION may name. */
@@ -21,7 +18,6 @@ export const retentionTable = {
     why:
       'personal data of customers, needed while a batch is gone on with, taken over or asked about; the entries of ' +
       'the history and the commands stay',
-    delete: deleteBatches,
   },
   outcomes: {
     what: 'stored answers to calls with a transactionId',
@@ -30,21 +26,18 @@ export const retentionTable = {
     why:
       'a call that comes again is answered from them; one that comes later still is known by its command and sends ' +
       'nothing',
-    delete: deleteOutcomes,
   },
   sessions: {
     what: 'sessions that have ended',
     days: 30,
     least: 1,
     why: 'whose a refused token was; logins stay in the audit',
-    delete: deleteSessions,
   },
   resets: {
     what: 'password resets that have ended',
     days: 30,
     least: 1,
     why: 'the audit says who asked for one and who used it',
-    delete: deletePasswordResets,
   },
 } as const satisfies Record<string, RetentionRow>;
 

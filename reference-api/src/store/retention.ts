@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { RetentionName } from './retention-table.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
 /** Outcomes of before this time may have been deleted. */
 const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
 
 /** What an entry of the history says whose file was deleted. */
-export const FILE_NOT_KEPT = 'The file is no longer kept';
+const FILE_NOT_KEPT = 'The file is no longer kept';
 
 /** Deletes a piece of what is older than a time; true when there may be more. */
 export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
@@ -16,13 +17,13 @@ const LARGE_ROWS = 10;
 /** Outcomes of a batch's rows lie together. */
 const ITEM_ROWS = 5_000;
 
-export const deleteSessions: DeletePiece = async (db, before) => {
+const deleteSessions: DeletePiece = async (db, before) => {
   const old = db.selectFrom('sessions').select('id').where('expires_at', '<', before).limit(ROWS);
   const gone = await db.deleteFrom('sessions').where('id', 'in', old).returning('id').execute();
   return gone.length === ROWS;
 };
 
-export const deletePasswordResets: DeletePiece = async (db, before) => {
+const deletePasswordResets: DeletePiece = async (db, before) => {
   const old = db.selectFrom('password_resets').select('id').where('expires_at', '<', before).limit(ROWS);
   const gone = await db.deleteFrom('password_resets').where('id', 'in', old).returning('id').execute();
   return gone.length === ROWS;
@@ -41,7 +42,7 @@ export async function outcomesForgottenBefore(db: Database): Promise<string | un
 }
 
 /** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
-export const deleteOutcomes: DeletePiece = (db, before) =>
+const deleteOutcomes: DeletePiece = (db, before) =>
   inTransaction(db, async (tx) => {
     const old = (place: RawBuilder<unknown>) =>
       sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(ROWS)}`;
@@ -122,7 +123,15 @@ const deleteItems: DeletePiece = async (db, before) => {
 };
 
 /** What a batch needs to be gone on with and looked at: it goes together. */
-export const deleteBatches: DeletePiece = async (db, before) => {
+const deleteBatches: DeletePiece = async (db, before) => {
   const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
   return more.includes(true);
+};
+
+/** How each of what is kept for some days is deleted. */
+export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
+  batches: deleteBatches,
+  outcomes: deleteOutcomes,
+  sessions: deleteSessions,
+  resets: deletePasswordResets,
 };
