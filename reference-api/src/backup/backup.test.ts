@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeBackups } from '../testing/backup-suite.ts';
-import { bundle } from '../testing/child-server.ts';
+import { bundle, runChildCli } from '../testing/child-server.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { seedTestData } from '../testing/test-data.ts';
 import { openStore } from '../store/store.ts';
@@ -42,6 +42,37 @@ describeBackups('PostgreSQL', {
     await mkdir(folder, { recursive: true });
     return { location: { url }, env: { DATABASE_URL: url, DATA_DIR: folder, POSTGRES_BIN: postgres.binaries } };
   },
+});
+
+it('the nightly backup of deploy/ is one that can be restored', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-nightly-'));
+  const places = {
+    '/var/backups/device-console': join(folder, 'backups'),
+    '/etc/device-console/web': join(folder, 'web'),
+    '/srv/device-console': join(folder, 'store'),
+    '/etc/device-console/backup-recipient': join(folder, 'recipient'),
+  };
+  try {
+    const unit = await readFile(join(__dirname, '../../../deploy/systemd/device-console-backup.service'), 'utf8');
+    const [, line = ''] = /^ExecStart=\/usr\/bin\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
+    const args = line.split(' ').map((arg) => (arg in places ? places[arg as keyof typeof places] : arg));
+    for (const name of ['backups', 'web', 'store']) await mkdir(join(folder, name));
+    await writeFile(join(folder, 'web/config.json'), '{}');
+    await writeFile(join(folder, 'store/registry.json'), '{}');
+    const url = await postgres.newDatabase();
+    await (await openStore({ url })).close();
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: postgres.binaries };
+    const key = await runChildCli(bundled, ['create-backup-key', join(folder, 'private')], env);
+    await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
+    const made = await runChildCli(bundled, args, env);
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const [file = ''] = await readdir(join(folder, 'backups'));
+    expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
+    const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+    expect((await runChildCli(bundled, opened, env)).output).toContain('is whole: 3 files');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('a restore that breaks off leaves the database as it was', async () => {

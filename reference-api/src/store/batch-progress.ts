@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool } from 'kysely';
-import { givenTexts } from './given-rows.ts';
+import { givenRows } from './given-rows.ts';
 import { dialectOf, type Database } from './store.ts';
 
 /** What a call about the progress of a batch says of it. */
@@ -136,17 +136,18 @@ export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: r
   const { accountId, batchId, names, actions, since } = items;
   const byName = names.map((name) => holdsField('filename', name));
   const marks = batchId === undefined ? byName : [holdsField('batchId', batchId)];
-  const rows = await db
-    .selectFrom('audit_log')
-    .select((select) => ['imei', select.fn.count<number>('transaction_id').distinct().as('answers')])
-    .where('imei', 'in', givenTexts(db, imeis))
-    .where('at', '>=', since)
-    .where('account_id', '=', accountId)
-    .where('call', 'in', itemPaths)
-    .where('action', 'in', actions)
-    .where('outcome', 'in', ['success', 'error'])
-    .where((where) => where.or(marks))
-    .groupBy('imei')
-    .execute();
-  return new Map(rows.map(({ imei, answers }) => [imei, answers]));
+  const given = givenRows(
+    db,
+    imeis.map((imei) => [imei]),
+  );
+  // Looked for device by device, and by the device alone: for what was written a moment ago PostgreSQL knows no better
+  // than to look through all that is new, again for each device.
+  const { rows } = await sql<{ imei: string; answers: number }>`
+    select value ->> 0 as imei, (
+      select count(distinct transaction_id) from audit_log
+      where audit_log.imei = value ->> 0 and (at || '') >= ${since} and account_id = ${accountId}
+        and call in (${sql.join(itemPaths)}) and action in (${sql.join([...actions])})
+        and outcome in ('success', 'error') and (${sql.join(marks, sql` or `)})
+    ) as answers from ${given}`.execute(db);
+  return new Map(rows.map(({ imei, answers }) => [imei, Number(answers)]));
 }
