@@ -13,7 +13,7 @@ import {
 } from '../store/batch-progress.ts';
 import { holdBatch, updateBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
+import { isoAfter, isoTime } from '../time/clock.ts';
 import { heldElsewhere } from './batch-hold.ts';
 import { requireKept } from './batch-kept.ts';
 import type { CallContext, Service } from './context.ts';
@@ -21,6 +21,9 @@ import type { CallContext, Service } from './context.ts';
 /** IMEIs that one statement looks for, and rows that one reads: others are served between such pieces. */
 const PIECE = 1_000;
 const ROWS = 50_000;
+
+/** Milliseconds that the clocks of two instances may be apart: what followed may seem to have come before. */
+const CLOCKS_APART = 10_000;
 
 /** Devices of a list without an outcome: how many, and the first of them. */
 interface Unanswered {
@@ -112,12 +115,13 @@ async function findProgress({ db }: CallContext, actions: readonly string[], nam
     throw new BusinessError(
       `The server has no file ${named.fileName} of this batch. A batch begins with its file; nothing was noted.`,
     );
-  const registered = await listsOfCopy(db, named, actions, copy.created_at);
+  const since = isoAfter(new Date(copy.created_at), -CLOCKS_APART);
+  const registered = await listsOfCopy(db, named, actions, since);
   const lists = registered.filter((list) => list !== '');
   if (copy.is_complete === 'incomplete' && lists.length === 0 && registered.length > 0) requireKept('');
   if (copy.is_complete === 'incomplete' && lists.length === 0)
     throw new BusinessError('The list of this batch is not registered, so nothing of it was sent. Nothing was noted.');
-  return { copy, lists };
+  return { copy, lists, since };
 }
 
 /**
@@ -134,7 +138,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
   // A batch that was taken over stays one upload, that of the account that began it.
   const accountId = batch?.account_id ?? actor.accountId;
   const actions = command.variants.map(({ action }) => action);
-  const { copy, lists } = await findProgress(context, actions, { accountId, statusOf, fileName, batchId });
+  const { copy, lists, since } = await findProgress(context, actions, { accountId, statusOf, fileName, batchId });
   if (copy.is_complete === 'complete')
     return { status: 'success', message: 'The batch is complete already; nothing was changed.' };
   const ofLast = lists.filter((list) => lastimei === '' || list.split(',').includes(lastimei));
@@ -142,7 +146,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
     throw new BusinessError(`The IMEI ${lastimei} is not in the list of this batch. Nothing was noted.`);
   if (isComplete === 'complete') {
     const names = [copy.file, copy.old_file];
-    const counted = await count(db, batch, { accountId, batchId, names, actions, since: copy.created_at }, ofLast);
+    const counted = await count(db, batch, { accountId, batchId, names, actions, since }, ofLast);
     if (counted) requireAnswered(counted);
     if (batch) await updateBatch(db, batch.id, { state: 'complete' });
   }

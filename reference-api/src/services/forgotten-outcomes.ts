@@ -1,9 +1,20 @@
 import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
-import { batchBegan, earlierCommands, mayBeForgotten } from '../store/earlier-commands.ts';
+import { batchBegan, earlierCommands } from '../store/earlier-commands.ts';
+import { outcomesForgottenBefore } from '../store/retention.ts';
+import type { Database } from '../store/store.ts';
+import { HOUR, isoAfter } from '../time/clock.ts';
 import type { CallContext } from './context.ts';
 import { FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import type { Order } from './orders.ts';
+
+/** True where outcomes of what began at a time may have been deleted, by clocks that are not quite the same. */
+async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
+  const before = await outcomesForgottenBefore(db);
+  if (before === undefined) return false;
+  const at = await began();
+  return at === undefined || at < isoAfter(new Date(before), HOUR);
+}
 
 /**
  * Outcomes are kept for some time (D2), commands for ever. A call that comes again after its outcome was deleted is

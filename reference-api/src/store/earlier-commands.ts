@@ -1,5 +1,4 @@
 import { givenTexts } from './given-rows.ts';
-import { outcomesForgottenBefore } from './retention.ts';
 import type { Database } from './store.ts';
 
 /** A command that was queued under a transactionId, looked for among the commands of its device. */
@@ -20,14 +19,6 @@ export async function earlierCommands(
       ),
     )
     .execute();
-}
-
-/** True where outcomes of what began at a time may have been deleted; of what has no time, where any may. */
-export async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
-  const before = await outcomesForgottenBefore(db);
-  if (before === undefined) return false;
-  const at = await began();
-  return at === undefined || at < before;
 }
 
 /** When a batch of an account began: with its first file. */

@@ -137,6 +137,16 @@ export function describeBatchProgress(database: string, start: () => Promise<Tes
       expect((await uploads()).map(({ is_complete }) => is_complete)).toEqual(['incomplete', 'incomplete', 'complete']);
     });
 
+    it('D17 what an instance with a slower clock has taken seems to come before the file, and counts', async () => {
+      const file = { name: 'day.csv', content: 'sno,imei1\r\n' };
+      const fileName = String((await operator.upload('bulkLockCopy.php', file)).answer['file']);
+      api.clock.advance(-5_000);
+      await operator.call('updateCommandOnServer', { imeilist: first, action: 'lock' });
+      await operator.call('getImeiDetails', { imei: first, action: 'lock', filename: fileName });
+      const status = { fileName, lastimei: first, isComplete: 'complete', statusOf: 'lockfiles' };
+      expect((await operator.call('updateStatusOnServer', status)).answer).toEqual(UPDATED);
+    });
+
     it('D13a an IMEI that stands in the list twice is answered twice', async () => {
       const batch = await registerBatch(operator, [first, first, second], 'notify');
       await sendChunk(operator, batch, [itemAt(batch, 1), itemAt(batch, 3)]);
