@@ -183,7 +183,8 @@ module.exports = {
     apiLayer('demo', ['errors', 'store', 'time']),
     apiLayer('services', ['errors', 'gateway', 'mail', 'security', 'store', 'time']),
     apiLayer('http', ['errors', 'gateway', 'security', 'services', 'store', 'time']),
-    apiLayer('cli', ['configuration', 'demo', 'errors', 'security', 'services', 'store', 'time']),
+    apiLayer('backup', ['errors', 'store', 'time']),
+    apiLayer('cli', ['backup', 'configuration', 'demo', 'errors', 'security', 'services', 'store', 'time']),
     apiLayer('app', [
       'configuration',
       'demo',

@@ -7,6 +7,9 @@ const require = createRequire(import.meta.url);
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
+/** Packages that are written as ES modules only. */
+const esModules = '@formatjs|@noble|@scure|age-encryption|intl-messageformat|uuid';
+
 const common = {
   transform: {
     '^.+\\.tsx?$': [
@@ -19,16 +22,14 @@ const common = {
         },
       },
     ],
-    // Written as ES modules only; jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
-    '/node_modules/(@formatjs|@noble|@scure|intl-messageformat|uuid|@device-console/shared-lib)/.+\\.js$': [
+    // jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
+    [`/node_modules/(${esModules}|@device-console/shared-lib)/.+\\.js$`]: [
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(valibot|idb|uuid|intl-messageformat|@formatjs|@noble|@scure|@device-console/shared-lib)/)',
-  ],
+  transformIgnorePatterns: [`/node_modules/(?!(valibot|idb|${esModules}|@device-console/shared-lib)/)`],
   moduleNameMapper: {
     '\\.module\\.css$': here('./jest-css-module.cjs'),
     '\\.css$': here('./jest-css-module.cjs'),

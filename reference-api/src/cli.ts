@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   const settings = readStoreSettings(process.env);
   const lines = await runCli(process.argv.slice(2), {
     openStore: () => openCliStore(settings),
+    location: settings.location,
+    dataDir: settings.dataDir,
     clock: systemClock,
     emailDomains: settings.emailDomains,
     operator: operatorName(),

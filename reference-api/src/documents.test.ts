@@ -2,6 +2,7 @@ import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentTable } from './configuration/environment-table.ts';
+import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './store/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;
 const textOf = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -39,4 +40,16 @@ describe('the documented limits', () => {
 
 it('the README has every variable of the environment as the schema reads it', () => {
   expect(textOf('reference-api/README.md')).toContain(`\n\n${environmentTable()}\n\n`);
+});
+
+it('operations.md prints what is kept and how long, as the code has it', () => {
+  const rows = [
+    ...retentionNames.map((name) => {
+      const { what, days, least, why } = retentionTable[name];
+      return `| ${what} | ${days} days; \`${name}\`, at least ${least} | ${why} |`;
+    }),
+    ...otherwiseDeleted.map(({ what, kept, why }) => `| ${what} | ${kept} | ${why} |`),
+    ...keptForEver.map(({ what, why }) => `| ${what} | for ever | ${why} |`),
+  ];
+  expect(textOf('docs/operations.md')).toContain(['| what | kept | why |', '|---|---|---|', ...rows, ''].join('\n'));
 });

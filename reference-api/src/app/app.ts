@@ -2,7 +2,7 @@ import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { DAY, systemClock, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import { measuredGateway } from '../gateway/measured-gateway.ts';
 import { registerCallbacks } from '../http/register-callbacks.ts';
@@ -25,10 +25,13 @@ import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
+import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
+import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { Store } from '../store/store.ts';
+import { standardQuotas, type Quotas } from '../store/quotas.ts';
 
 /** What the API is made of. */
 export interface AppOptions {
@@ -65,6 +68,10 @@ export interface AppOptions {
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
   readonly largeBodyWait?: number | undefined;
   readonly logLevel?: string | undefined;
+  /** Days that things are kept. */
+  readonly retention?: Retention | undefined;
+  /** How much may be uploaded. */
+  readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
@@ -143,6 +150,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       warn: (fields, message) => server.log.warn(fields, message),
     }),
     batchLists: createBatchLists(),
+    batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
+    uploadQuotas: createUploadQuotas(options.quotas ?? standardQuotas),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));

@@ -2,7 +2,8 @@ import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp, type App } from './app.ts';
-import { isoAfter, isoTime, systemClock, DAY, HOUR } from '../time/clock.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { HOUR, systemClock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Settings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -13,10 +14,7 @@ import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
-import { deleteOldAttempts } from '../store/attempts.ts';
-import { deleteOldSessions } from '../store/sessions.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { deleteOldTelemetry } from '../store/telemetry.ts';
 
 /** A running API. */
 interface RunningApi {
@@ -28,25 +26,6 @@ interface RunningApi {
    * the time for it are broken off. It may hang where the database does; the process has to end all the same.
    */
   close(): Promise<void>;
-}
-
-async function deleteOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
-  const now = systemClock.now();
-  await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
-  await deleteOldAttempts(store.db, isoTime(now));
-  await deleteOldTelemetry(store.db, isoAfter(now, -telemetryDays * DAY));
-}
-
-/** Deletes old rows now and once an hour; a failure is logged and tried again an hour later. */
-function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
-  const run = () => {
-    deleteOldRows(store, settings).catch((error: unknown) =>
-      app.server.log.error({ err: error }, 'old rows could not be deleted'),
-    );
-  };
-  run();
-  const timer = setInterval(run, HOUR);
-  return () => clearInterval(timer);
 }
 
 function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
@@ -75,6 +54,8 @@ async function build(settings: Settings, store: Store, metrics: Metrics | undefi
     webhooks: settings.webhooks,
     logLevel: settings.logLevel,
     metrics,
+    retention: settings.retention,
+    quotas: settings.quotas,
   });
 }
 
@@ -118,16 +99,23 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
       await metricsServer?.close();
       throw error;
     });
-    const stopHousekeeping = startHousekeeping(app, store, settings);
+    const stopHousekeeping = startHousekeeping({
+      db: store.db,
+      clock: systemClock,
+      retention: settings.retention,
+      telemetryDays: settings.telemetryDays,
+      onFailure: (error) => app.server.log.error({ err: error }, 'old rows could not be deleted'),
+    });
     app.worker.start();
     return {
       address,
       metricsAddress: metricsServer?.address,
       async close() {
-        stopHousekeeping();
+        const deleted = stopHousekeeping();
         const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);
         await app.server.close().finally(() => clearTimeout(grace));
         await metricsServer?.close();
+        await deleted;
         await store.close();
       },
     };

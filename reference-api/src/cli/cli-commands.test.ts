@@ -25,6 +25,8 @@ afterEach(async () => {
 const run = async (...args: string[]) =>
   runCli(args, {
     openStore: async () => ({ ...store, close: async () => undefined }),
+    location: { file: join(folder, 'console.db') },
+    dataDir: folder,
     clock: new TestClock(),
     emailDomains: ['example.com'],
     operator: 'root',
@@ -89,6 +91,8 @@ describe('CLI', () => {
     await expect(
       runCli(create, {
         openStore: () => Promise.reject(new Error('not reached')),
+        location: { file: join(folder, 'console.db') },
+        dataDir: folder,
         clock: new TestClock(),
         emailDomains: ['example.com'],
         operator: 'root',

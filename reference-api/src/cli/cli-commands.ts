@@ -3,40 +3,19 @@ import { hash } from '@node-rs/argon2';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isoTime, type Clock } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { demoSampleCsv } from '../demo/demo-sample-csv.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
-import { recordAction } from '../services/audit.ts';
 import { requireDomain, requirePhone } from '../services/users.ts';
 import { hashSecret, newApiKey } from '../security/tokens.ts';
 import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
 import { insertApiKey } from '../store/api-keys.ts';
 import { insertPermission } from '../store/permissions.ts';
-import { inTransaction, type Database, type Store } from '../store/store.ts';
-
-/** What the CLI's commands need. */
-interface CliParts {
-  /** Opens the database, up to date; called once, by the commands that need it. */
-  openStore(): Promise<Store>;
-  readonly clock: Clock;
-  readonly emailDomains: readonly string[];
-  /** Who runs it, as the operating system knows him; for the audit. */
-  readonly operator: string;
-  readPassword(): Promise<string>;
-}
-
-type CliCommand = (args: readonly string[], parts: CliParts) => Promise<readonly string[]>;
-
-async function withStore<Result>(parts: CliParts, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await parts.openStore();
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+import { inTransaction } from '../store/store.ts';
+import { backupCommands, backupUsage } from './backup-commands.ts';
+import { auditCommand, withStore, type CliCommand, type CliParts } from './cli-parts.ts';
 
 const USAGE = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
@@ -47,28 +26,10 @@ const USAGE = [
     'figures and opens nothing else)',
   'demo-samples <folder>   (sample files whose IMEIs the demo has)',
   'migrate',
+  ...backupUsage,
 ]
   .map((line) => `  ${line}`)
   .join('\n');
-
-function audit(
-  db: Database,
-  { clock, operator }: CliParts,
-  call: string,
-  body: object,
-  message: string,
-): Promise<void> {
-  return recordAction(db, {
-    at: isoTime(clock.now()),
-    actor: { accountId: null, email: operator, via: 'cli' },
-    call,
-    body,
-    outcome: 'success',
-    message,
-    transactionId: '',
-    address: '',
-  });
-}
 
 function roleOf(name: string | undefined): Role {
   const role = roles.find((known) => known === name?.toUpperCase());
@@ -95,7 +56,7 @@ const createAccount: CliCommand = async (args, parts) => {
       const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
       if (id === undefined)
         throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
-      await audit(tx, parts, 'create-account', { email, role }, 'account made');
+      await auditCommand(tx, parts, 'create-account', { email, role }, 'account made');
     }),
   );
   return [`Account ${email} with the role ${role} made.`];
@@ -107,7 +68,7 @@ const addPermission: CliCommand = async (args, parts) => {
   return withStore(parts, (store) =>
     inTransaction(store.db, async (tx) => {
       if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
-      await audit(tx, parts, 'add-permission', { name }, 'permission added');
+      await auditCommand(tx, parts, 'add-permission', { name }, 'permission added');
       return [`Permission "${name}" added. An admin can give it in the user management.`];
     }),
   );
@@ -133,7 +94,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
         opens: 'figures',
         at: isoTime(parts.clock.now()),
       });
-      await audit(tx, parts, 'create-figures-key', { email, name }, 'key made');
+      await auditCommand(tx, parts, 'create-figures-key', { email, name }, 'key made');
       return [
         `The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`,
         key,
@@ -146,7 +107,7 @@ const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
     const { registered, reRegistered, unchanged, refused } = await importDevices(store, file, parts.clock);
-    await audit(
+    await auditCommand(
       store.db,
       parts,
       'import-devices',
@@ -171,6 +132,7 @@ const writeSamples: CliCommand = async ([folder]) => {
 };
 
 const commands: Readonly<Record<string, CliCommand>> = {
+  ...backupCommands,
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
+import { standardRetention } from '../store/retention-table.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const key = 'a key of our own, long enough';
@@ -36,6 +37,9 @@ describe('environment', () => {
       'PUBLIC_URL="javascript:alert(1)" must be an http or https address.',
     ],
     [{ ...own, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
+    [{ ...own, RETENTION: 'audit=30' }, 'must be a list of name=days; "audit=30" is not one of batches, outcomes'],
+    [{ ...own, RETENTION: 'outcomes=6' }, '"outcomes=6" is not at least 7 days.'],
+    [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],
     [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
   ])('refuses %j and says what to do', (env, message) => {
@@ -108,6 +112,12 @@ describe('environment', () => {
     );
     await rm(folder, { recursive: true });
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
+  });
+
+  it('reads how long things are kept; what is not named is kept as long as it is by default', () => {
+    const { retention } = readSettings({ SHARED_KEY: key, RETENTION: 'batches=365, outcomes = 7' });
+    expect(retention).toEqual({ ...standardRetention, batches: 365, outcomes: 7 });
+    expect(readSettings({ SHARED_KEY: key }).retention).toEqual(standardRetention);
   });
 
   it('reads lists and addresses', () => {

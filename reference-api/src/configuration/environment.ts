@@ -5,8 +5,10 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../gateway/provider-client.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
+import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
+import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { defaultSender } from './mail-settings.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -53,6 +55,10 @@ export interface Settings extends StoreSettings {
   readonly webhooks: readonly WebhookTarget[];
   /** Days that reports of loads and failures are kept. */
   readonly telemetryDays: number;
+  /** Days that other things are kept. */
+  readonly retention: Retention;
+  /** What may be uploaded. */
+  readonly quotas: Quotas;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,5 +178,11 @@ export function readSettings(env: Environment): Settings {
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
     webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
     telemetryDays: variables.TELEMETRY_DAYS,
+    retention: variables.RETENTION ?? standardRetention,
+    quotas: {
+      uploadsPerDay: variables.UPLOADS_PER_DAY,
+      bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,
+      bytesInAll: variables.UPLOADS_TOTAL_MB * MEGABYTE,
+    },
   };
 }

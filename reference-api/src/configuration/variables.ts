@@ -1,6 +1,8 @@
 import { consoleConfig, FIGURES_HOURS, isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
+import { retentionDays } from './retention-settings.ts';
 
 /** What the documents say of a variable. */
 interface VariableDocument {
@@ -209,6 +211,25 @@ export const environmentSchema = v.object({
     numberFrom(0, 65_535),
   ),
   METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
+  RETENTION: optional(
+    'that of [operations.md](../docs/operations.md#what-is-kept-and-how-long)',
+    'list of name=days',
+    'days that something is kept, as `batches=365, outcomes=120`',
+    retentionDays,
+  ),
+  UPLOADS_PER_DAY: numeric(
+    standardQuotas.uploadsPerDay,
+    1,
+    1_000_000,
+    'files and lists that an account may upload in 24 hours',
+  ),
+  UPLOAD_MB_PER_DAY: numeric(standardQuotas.bytesPerDay / MEGABYTE, 1, 1_000_000, 'megabytes of them'),
+  UPLOADS_TOTAL_MB: numeric(
+    standardQuotas.bytesInAll / MEGABYTE,
+    1,
+    100_000_000,
+    'megabytes of all uploaded files that are kept',
+  ),
   LOG_LEVEL: withDefault(
     'info',
     LOG_LEVELS.join(', '),

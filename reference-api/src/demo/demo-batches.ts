@@ -13,9 +13,7 @@ export const FAILING_ROW = 7;
 const INTERRUPTED_AFTER = 12;
 
 /** An uploaded file of the history, and how far its batch came. */
-export interface DemoUpload extends Omit<NewUpload, 'content'> {
-  /** Null where only the batch's state came to the server, and not its file. */
-  readonly content: Uint8Array | null;
+export interface DemoUpload extends NewUpload {
   readonly isComplete: 'complete' | 'incomplete';
   readonly lastImei: string;
 }
@@ -93,8 +91,7 @@ function knownBatch(
 }
 
 /**
- * Batches by their number: most complete, some interrupted, some whose file was not uploaded; one phone in each does
- * not answer.
+ * Batches by their number: most complete, some interrupted; one phone in each does not answer.
  */
 export function demoBatch(
   entry: Entry,
@@ -108,9 +105,8 @@ export function demoBatch(
   const start = batchStart(number, now);
   const interrupted = number % 3 === 1;
   const done = interrupted ? imeis.slice(0, INTERRUPTED_AFTER) : imeis;
-  const uploaded = number % 5 !== 3;
   const ownName = `${variant.filePrefix ?? ''}${command.id}-${number}.csv`;
-  const file = uploaded ? `${variant.report}-demo-${number}.csv` : ownName;
+  const file = `${variant.report}-demo-${number}.csv`;
   const batchId = demoUuid(2, number);
   const at = start.toISOString();
   const intent = {
@@ -129,7 +125,7 @@ export function demoBatch(
     statusOf: command.batch?.statusOf ?? '',
     batchId,
     at,
-    content: uploaded ? fileOf(imeis) : null,
+    content: fileOf(imeis),
     remarks: '',
     isComplete: interrupted ? 'incomplete' : 'complete',
     lastImei: done.at(-1) ?? '',

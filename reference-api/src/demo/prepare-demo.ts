@@ -6,7 +6,8 @@ import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { newCommandUid } from '../store/commands.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
-import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { insertUpload, recordIntent } from '../store/uploads.ts';
+import { writeProgress } from '../store/batch-progress.ts';
 import { findCommandIds, holdBatch, insertBatch, putBatchItems } from '../store/batches.ts';
 import { demoAudit } from './demo-audit.ts';
 import type { DemoKnownBatch } from './demo-batches.ts';
@@ -86,10 +87,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   );
   await inParts(demoAudit(history.commands), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const intent of history.intents) await recordIntent(tx, intent);
-  for (const { content, ...upload } of history.uploads) {
-    if (content) await insertUpload(tx, { ...upload, content });
-    await upsertUploadStatus(tx, upload);
-  }
+  for (const upload of history.uploads) await writeProgress(tx, await insertUpload(tx, upload), upload);
   for (const batch of history.known) await seedBatch(tx, batch);
 }
 

@@ -46,6 +46,12 @@ export class NotFound extends RequestError {
   override readonly sealed = false;
 }
 
+/** 410: it was there, and is no longer kept. */
+export class NoLongerKept extends RequestError {
+  override readonly statusCode = 410;
+  override readonly sealed = false;
+}
+
 /** 409: the transactionId was used for another body (D2). */
 export class TransactionConflict extends RequestError {
   override readonly statusCode = 409;

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireAccess } from '../services/access.ts';
 import { mayReadCopy } from '../services/batch-outcomes.ts';
+import { KEPT_FOR_A_TIME } from '../services/batch-kept.ts';
 import { FILES_PATH } from '../services/reading-calls.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
 import { admitToken } from './before-the-body.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
-import { NotFound } from '../errors/request-errors.ts';
+import { NoLongerKept, NotFound } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
 // PostgreSQL takes no text with the character 0; no file is named so.
@@ -49,10 +50,11 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUploadContent(context.db, folder, file);
-        return { message: found ? 'downloaded' : 'there is no such file' };
+        return { message: !found ? 'there is no such file' : found.content ? 'downloaded' : 'no longer kept' };
       },
     });
     if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
+    if (!found.content) throw new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`);
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', attachmentOf(found.oldFile))

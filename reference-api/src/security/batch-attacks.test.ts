@@ -127,7 +127,10 @@ describe('batches of others', () => {
 
   it('D17b an id that another account has sent commands under is not begun', async () => {
     const batch = await registerBatch(operator, [first, second]);
-    await sendSingle(admin, { ...batch, filename: 'own.csv' }, itemAt(batch, 1));
+    const strange = { ...batch, filename: 'own.csv' };
+    expect((await sendSingle(admin, strange, itemAt(batch, 1))).answer).toMatchObject({ status: 'error' });
+    await registerBatch(admin, [first], 'lock', batch.batchId);
+    await sendSingle(admin, strange, itemAt(batch, 1));
     expect((await claim(operator, batch, newTransactionId(), { batch: factsOf(batch) })).answer).toEqual({
       status: 'error',
       message: 'This batch id is already used by somebody else. Nothing was begun.',

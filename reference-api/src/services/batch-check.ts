@@ -36,7 +36,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
 
 /** Which devices stand in other unfinished batches; of several, the one heard of last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
-  const batches = await openBatches(db, isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
+  const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
   const found = new Map<string, Finding>();
   for (const batch of batches) {
     if (batch.batch_id === own) continue;

@@ -7,6 +7,7 @@ import { isoTime } from '../time/clock.ts';
 import { requireAccess } from './access.ts';
 import { auditEntry } from './audit.ts';
 import { holds } from './batch-hold.ts';
+import { requireKeptBatch } from './batch-kept.ts';
 import { stateOf } from './batch-state.ts';
 import { plainName } from './batches.ts';
 import type { CallContext, Service } from './context.ts';
@@ -74,6 +75,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, fro
   const { db, actor, platform } = context;
   if (batch.state === 'complete')
     throw new BusinessError('This batch is complete. There is nothing left to take over.');
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   await updateBatch(db, batch.id, {
     run: body.run,
     holder_id: actor.accountId,

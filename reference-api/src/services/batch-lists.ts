@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
+import { requireKept } from './batch-kept.ts';
 import type { Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { findIntentList } from '../store/uploads.ts';
@@ -76,6 +77,7 @@ async function read(
 ): Promise<BatchList> {
   const text = await findIntentList(db, account_id, batch_id);
   if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
+  requireKept(text);
   return parse(text);
 }
 

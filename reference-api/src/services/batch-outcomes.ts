@@ -3,6 +3,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
 import { findBatch, findBatchOfCopy, outcomesBetween, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
+import { requireKeptBatch } from './batch-kept.ts';
 import type { Actor, Service } from './context.ts';
 import { maySend } from './orders.ts';
 
@@ -28,6 +29,7 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
   const batch = await findBatch(db, batchId);
   if (!batch) throw new BusinessError('The server does not know this batch.');
   if (!mayRead(actor, batch)) throw new NotAuthorised(actor.permissions, "the batch is another account's");
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const last = Math.min(after + limit, list.length);
   const known = new Map((await outcomesBetween(db, batch.id, after, last)).map((item) => [item.row, item]));

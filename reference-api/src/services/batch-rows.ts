@@ -9,6 +9,7 @@ import {
 } from '../store/batches.ts';
 import type { BatchItemOutcome } from '../store/schema-batches.ts';
 import type { Database } from '../store/store.ts';
+import { requireKeptBatch } from './batch-kept.ts';
 import type { CallContext } from './context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult } from './item.ts';
 
@@ -33,6 +34,7 @@ export async function findRows(
 ): Promise<KnownRows> {
   const withRow = batch ? rowsOf(items) : [];
   if (!batch || withRow.length === 0) return { batch, items: new Map() };
+  requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const wrong = withRow.find(({ row, imei }) => list.at(row) !== imei);
   if (wrong) throw new MalformedRequest(`Row ${wrong.row} of the batch's list is not IMEI ${wrong.imei}.`);

@@ -1,7 +1,7 @@
 import { copyCalls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { ENROLLED, people } from '../testing/test-data.ts';
+import { ENROLLED } from '../testing/test-data.ts';
 
 let api: TestApi;
 let superadmin: Session;
@@ -155,9 +155,10 @@ describe('files of the history', () => {
   });
 });
 
-describe('progress of a batch', () => {
+describe('lists of batches', () => {
   it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {
     const batchId = newTransactionId();
+    await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, { batchId });
     const send = (list: readonly string[]) =>
       superadmin.call('updateCommandOnServer', { imeilist: list.join(','), action: 'lock', batchId });
     expect((await send(ENROLLED)).answer).toEqual({ status: 'success', message: '8 devices noted' });
@@ -191,45 +192,4 @@ describe('progress of a batch', () => {
     });
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000') });
   }, 30_000);
-
-  it('B7 D17 updates the status of the uploaded file', async () => {
-    const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content });
-    const status = { lastimei: ENROLLED[0], fileName: answer['file'], statusOf: 'lockfiles' };
-    await superadmin.call('updateStatusOnServer', { ...status, isComplete: 'incomplete' });
-    await superadmin.call('updateStatusOnServer', { ...status, isComplete: 'complete' });
-    expect(await uploads()).toMatchObject([{ file: answer['file'], is_complete: 'complete', last_imei: ENROLLED[0] }]);
-  });
-
-  it("D17 understands the operator's own name of the latest upload", async () => {
-    await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content });
-    await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content });
-    await superadmin.call('updateStatusOnServer', {
-      lastimei: ENROLLED[0],
-      fileName: 'a.csv',
-      statusOf: 'lockfiles',
-      isComplete: 'complete',
-    });
-    expect(await uploads()).toMatchObject([{ is_complete: 'incomplete' }, { is_complete: 'complete' }]);
-  });
-
-  it('D17 keeps the status of a file that was never uploaded, per account', async () => {
-    const operator = await api.as('operator');
-    const status = { lastimei: ENROLLED[1], fileName: 'own.csv', statusOf: 'lockfiles', isComplete: 'incomplete' };
-    for (const session of [superadmin, operator, operator]) await session.call('updateStatusOnServer', status);
-    expect(await uploads()).toMatchObject([
-      { file: 'own.csv', report: 'lock' },
-      { file: 'own.csv', report: 'lock' },
-    ]);
-    expect(operator.email).toBe(people.operator.email);
-  });
-
-  it('B14 B16 files the status of a graded batch under its level', async () => {
-    await superadmin.call('updateStatusOnServer', {
-      lastimei: ENROLLED[1],
-      fileName: 'L2_own.csv',
-      statusOf: 'disableappfiles',
-      isComplete: 'complete',
-    });
-    expect(await uploads()).toMatchObject([{ report: 'disableapplevel2' }]);
-  });
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   commandByAction,
-  commandByStatusOf,
   isImei,
   limits,
   type AnswerOf,
@@ -11,13 +10,16 @@ import {
 } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { holdBatch, updateBatch } from '../store/batches.ts';
+import { copiesOf } from '../store/batch-progress.ts';
+import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { findIntentList, insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { LIST_ENTRY_BYTES } from '../store/quotas.ts';
+import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { heldElsewhere } from './batch-hold.ts';
+import { requireKept } from './batch-kept.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 
+const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
 
@@ -38,8 +40,19 @@ async function keepKnownList(
 ): Promise<void> {
   const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
   if (batch?.account_id !== accountId) return;
-  if ((await findIntentList(db, accountId, batch.batch_id)) !== imeis.join(','))
+  const list = await findIntentList(db, accountId, batch.batch_id);
+  requireKept(list ?? '');
+  if (list !== imeis.join(','))
     throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
+}
+
+/** Refuses a list that is registered before its file, or after its batch was complete. */
+async function requireCopy(db: Database, { accountId }: Actor, batchId: string | undefined): Promise<void> {
+  if (batchId === undefined) return;
+  const copies = await copiesOf(db, accountId, batchId);
+  if (copies === 'none')
+    throw new BusinessError('The server does not have the file of this batch yet. Upload it before its list.');
+  if (copies === 'complete') throw new BusinessError(BATCH_COMPLETE);
 }
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
@@ -51,43 +64,19 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
     throw new BusinessError(
       `The list has ${imeis.length} IMEIs; a batch may have at most ${limits.batchRows}. Please split the file.`,
     );
+  await requireCopy(db, actor, body.batchId);
   await keepKnownList(db, actor, body.batchId, imeis);
+  const now = platform.clock.now();
+  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
   await recordIntent(db, {
     accountId: actor.accountId,
     action: body.action,
     batchId: body.batchId ?? null,
     devices: imeis.length,
     imeiList: imeis.join(','),
-    at: isoTime(platform.clock.now()),
+    at: isoTime(now),
   });
   return { status: 'success', message: `${imeis.length} devices noted` };
-};
-
-function variantByFile(command: Command, file: string): CommandVariant {
-  return (
-    command.variants.find((variant) => variant.filePrefix && file.startsWith(variant.filePrefix)) ?? command.variants[0]
-  );
-}
-
-/** Keeps how far a batch has come (B7, B10, D17). */
-export const updateStatusOnServer: Service<'updateStatusOnServer'> = async ({ db, platform, actor }, body) => {
-  const command = commandByStatusOf(body.statusOf);
-  if (!command) throw new MalformedRequest(`There is no batch with statusOf "${body.statusOf}".`);
-  const batch = body.batchId === undefined ? undefined : await holdBatch(db, body.batchId);
-  if (batch && batch.holder_id !== actor.accountId) throw await heldElsewhere(db, batch);
-  if (batch && body.isComplete === 'complete') await updateBatch(db, batch.id, { state: 'complete' });
-  await upsertUploadStatus(db, {
-    // A batch that was taken over stays one upload, that of the account that began it.
-    accountId: batch?.account_id ?? actor.accountId,
-    file: body.fileName,
-    statusOf: body.statusOf,
-    report: variantByFile(command, body.fileName).report,
-    isComplete: body.isComplete,
-    lastImei: body.lastimei,
-    batchId: body.batchId ?? null,
-    at: isoTime(platform.clock.now()),
-  });
-  return { status: 'success', message: 'Status updated' };
 };
 
 /** A file as it came in a copy call. */
@@ -141,10 +130,15 @@ export async function saveCopy(
       `The file has ${lines} lines; a batch may have at most ${limits.batchRows} rows. Please split the file.`,
     );
   const variant = variantByLevel(command, upload.level);
-  const at = isoTime(context.platform.clock.now());
+  const { accountId } = context.actor;
+  const now = context.platform.clock.now();
+  await context.platform.uploadQuotas.admitFile({ db: context.db, accountId, now }, file.content.length);
+  if (upload.batchId !== undefined && (await copiesOf(context.db, accountId, upload.batchId)) === 'complete')
+    throw new BusinessError(BATCH_COMPLETE);
+  const at = isoTime(now);
   const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
   await insertUpload(context.db, {
-    accountId: context.actor.accountId,
+    accountId,
     file: name,
     oldFile,
     report: variant.report,

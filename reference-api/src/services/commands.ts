@@ -6,6 +6,7 @@ import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from './batch-items.ts';
 import type { CallContext, Service } from './context.ts';
+import { wasSentBefore } from './forgotten-outcomes.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, type Order } from './orders.ts';
 
 const REASON_MIN_LENGTH = 3;
@@ -61,7 +62,7 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   requireSendCall(order, 'lockNotification');
   const missing = missingMessage(order, payload.message);
   if (missing !== null) throw new BusinessError(missing);
-  await queue(context, order, { imei, payload });
+  if (!(await wasSentBefore(context, order, imei))) await queue(context, order, { imei, payload });
   return { status: 'success', message: order.command.successText };
 };
 
@@ -82,20 +83,25 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (imei === ALL_DEVICES) {
     if (filename !== undefined)
       throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
-    await write(context, order, { imei, payload: {}, reason: requireReason(body.reason) }, 'queued');
+    const reason = requireReason(body.reason);
+    if (!(await wasSentBefore(context, order, imei)))
+      await write(context, order, { imei, payload: {}, reason }, 'queued');
     return { status: 'success', message: order.command.successText };
   }
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
-  await queue(context, order, { imei, payload: {}, reason: body.reason?.trim() });
+  if (!(await wasSentBefore(context, order, imei)))
+    await queue(context, order, { imei, payload: {}, reason: body.reason?.trim() });
   return { status: 'success', message: order.command.successText };
 };
 
 /** De-enrols a device that was formatted (C3). The server does it itself: a formatted phone cannot be reached. */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
+  const answer = { status: 'success' as const, message: order.command.successText };
+  if (await wasSentBefore(context, order, body.imei)) return answer;
   const at = isoTime(context.platform.clock.now());
   if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, body.imei);
   await write(context, order, { imei: body.imei, payload: {} }, 'acknowledged');
-  return { status: 'success', message: order.command.successText };
+  return answer;
 };

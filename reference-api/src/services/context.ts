@@ -10,6 +10,7 @@ import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
 import type { FailureNotices } from './failure-notices.ts';
+import type { UploadQuotas } from './upload-quotas.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** What services need besides the database; given, so that tests can give others. */
@@ -37,6 +38,10 @@ export interface Platform {
   readonly failureNotices: FailureNotices;
   /** Lists of batches that were read lately. */
   readonly batchLists: BatchLists;
+  /** What batches need of those that began before is deleted. */
+  batchesKeptSince(): string;
+  /** Bounds of what is uploaded. */
+  readonly uploadQuotas: UploadQuotas;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   runInBackground(work: Promise<void>): void;

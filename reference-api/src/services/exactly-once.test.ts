@@ -2,6 +2,7 @@ import { batchItemTransactionId, createEnvelopeCodec, newTransactionId } from '@
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { hashBody } from './exactly-once.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { registerBatch } from '../testing/test-batch.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 
 describeExactlyOnce('SQLite', () => startTestApi());
@@ -78,7 +79,8 @@ describe('envelope', () => {
     const session = await api.as('operator');
     const batchId = newTransactionId();
     const transactionId = batchItemTransactionId(batchId, ENROLLED[2] ?? '', 'lock');
-    const item = { imei: ENROLLED[2], action: 'lock', filename: 'a.csv', batchId };
+    const { filename } = await registerBatch(session, [ENROLLED[2] ?? ''], 'lock', batchId);
+    const item = { imei: ENROLLED[2], action: 'lock', filename, batchId };
     for (let round = 0; round < 3; round += 1) {
       expect((await session.call('getImeiDetails', item, { transactionId })).answer).toEqual({
         status: 'success',

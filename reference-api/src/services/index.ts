@@ -1,9 +1,10 @@
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
-import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
+import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
 import { batchItems, getImeiDetails } from './batch-items.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
+import { updateStatusOnServer } from './batch-progress.ts';
 import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';

@@ -1,6 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { TransactionConflict } from '../errors/request-errors.ts';
+import type { Batch } from '../store/batches.ts';
 import { insertCommands } from '../store/commands.ts';
 import { noteCommands } from '../store/devices.ts';
 import { appendAudits } from '../store/operator-audit.ts';
@@ -10,6 +11,7 @@ import { batchOfItems } from './batch-hold.ts';
 import { findRows, noteRows, type KnownRows } from './batch-rows.ts';
 import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
+import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable } from './orders.ts';
 
@@ -70,6 +72,22 @@ async function reserve(
     );
   }
   return items.filter(({ transactionId }) => free.has(transactionId));
+}
+
+/** Puts what was sent before its outcome was deleted into the results; returns the others. */
+async function leaveOutSent(
+  context: CallContext,
+  sending: Sending,
+  batch: Batch | undefined,
+  key: ItemsKey,
+  items: readonly Item[],
+  results: Results,
+): Promise<readonly Item[]> {
+  const sent = await sentBefore(context, sending, batch, items);
+  for (const [transactionId, result] of sent) results.set(transactionId, result);
+  const conflicts = [...sent].flatMap(([id, { outcome }]) => (outcome === 'conflict' ? [id] : []));
+  if (conflicts.length > 0) await freeOutcomes(context.db, key, conflicts);
+  return items.filter(({ transactionId }) => !sent.has(transactionId));
 }
 
 /** Notes the command on the devices of items, and says by how they stand what becomes of each item. */
@@ -162,10 +180,11 @@ export async function sendItems(
   const results = decideFirst(sending, items, rows);
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));
   const fresh = undecided.length === 0 ? [] : await reserve(context, key, undecided, results, at);
+  const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
   let commandIds: ReadonlyMap<string, number> = new Map();
-  if (fresh.length > 0) {
-    await decide(context, sending, fresh, results, at);
-    commandIds = await carryOut(context, sending, key, fresh, results, at);
+  if (open.length > 0) {
+    await decide(context, sending, open, results, at);
+    commandIds = await carryOut(context, sending, key, open, results, at);
   }
   await audit(context, path, items, results, at);
   if (batch) await noteRows(db, rows, items, results, commandIds, at);

@@ -63,7 +63,3 @@ export async function isRemembered(db: Database, subject: string, now: string): 
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export async function deleteOldAttempts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('attempts').where('window_ends_at', '<', before).execute();
-}

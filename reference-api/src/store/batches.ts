@@ -126,13 +126,14 @@ export async function isUsedByOthers(db: Database, batchId: string, accountId: n
   return row !== undefined;
 }
 
-/** Unfinished batches that were heard of since, the last one first. */
-export function openBatches(db: Database, since: string) {
+/** Unfinished batches that began and were heard of since, the last one first. */
+export function openBatches(db: Database, begunSince: string, since: string) {
   return db
     .selectFrom('batches')
     .select(['id', 'account_id', 'batch_id', 'devices'])
     .where('state', '=', sql.lit('open'))
     .where('seen_at', '>=', since)
+    .where('started_at', '>=', begunSince)
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .execute();

@@ -3,9 +3,11 @@ import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
+import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
@@ -30,6 +32,7 @@ const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: awai
 describeExactlyOnce('PostgreSQL', start);
 describeBatchItems('PostgreSQL', start);
 describeBatchClaims('PostgreSQL', start);
+describeBatchProgress('PostgreSQL', start);
 describeInterleavings('PostgreSQL', async () => {
   const url = await postgres.newDatabase();
   return [await startTestApi({ url }), await startTestApi({ url })];
@@ -41,6 +44,9 @@ describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.n
 describeTelemetry('PostgreSQL', start);
 describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
 describeBatchScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
+describeRetention('PostgreSQL', async (more, watch) =>
+  startTestApi({ url: await postgres.newDatabase() }, more, watch),
+);
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {

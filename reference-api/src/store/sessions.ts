@@ -91,8 +91,3 @@ export async function revokeSessionsOf(db: Database, accountId: number, at: stri
     .execute();
   return rows.length;
 }
-
-/** Forgets sessions that ended before `before`. */
-export async function deleteOldSessions(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
-}

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
+import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
@@ -24,6 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeBatchItems('SQLite', () => startTestApi());
 describeBatchClaims('SQLite', () => startTestApi());
+describeBatchProgress('SQLite', () => startTestApi());
 describeInterleavings('SQLite', async () => [await startTestApi()]);
 describeHomeOverview('SQLite', () => startTestApi());
 describeOperatorAudit('SQLite', () => startTestApi());
@@ -37,6 +40,7 @@ describeTelemetry('SQLite', () => startTestApi());
 
 describeAgreement('SQLite', (more) => startTestApi(undefined, more));
 describeBatchScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
+describeRetention('SQLite', (more, watch) => startTestApi(undefined, more, watch));
 describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {

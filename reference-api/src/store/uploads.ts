@@ -12,7 +12,8 @@ export interface NewUpload {
   readonly at: string;
 }
 
-export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
+/** Keeps a copy, of a batch that is not complete; returns its id. */
+export async function insertUpload(db: Database, upload: NewUpload): Promise<number> {
   const row = await db
     .insertInto('uploads')
     .values({
@@ -31,78 +32,30 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('upload_contents').values({ upload_id: row.id, content: upload.content }).execute();
+  return row.id;
 }
 
-interface UploadStatus {
-  readonly accountId: number;
-  readonly file: string;
-  readonly statusOf: string;
-  readonly report: string;
-  readonly isComplete: 'complete' | 'incomplete';
-  readonly lastImei: string;
-  readonly batchId: string | null;
-  readonly at: string;
-}
-
-/** The upload that a batch means: by the server's name, else the account's latest of that local name and command. */
-function findUploadId(db: Database, status: UploadStatus) {
-  return db
-    .selectFrom('uploads')
-    .select('id')
-    .where('account_id', '=', status.accountId)
-    .where('status_of', '=', status.statusOf)
-    .where((where) => where.or([where('file', '=', status.file), where('old_file', '=', status.file)]))
-    .orderBy((order) => order.case().when('file', '=', status.file).then(0).else(1).end())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Writes how far a batch has come: an upsert by account and file (D17). */
-export async function upsertUploadStatus(db: Database, status: UploadStatus): Promise<void> {
-  const change = { is_complete: status.isComplete, last_imei: status.lastImei, updated_at: status.at };
-  const known = await findUploadId(db, status);
-  if (known) {
-    await db.updateTable('uploads').set(change).where('id', '=', known.id).execute();
-    return;
-  }
-  await db
-    .insertInto('uploads')
-    .values({
-      account_id: status.accountId,
-      file: status.file,
-      old_file: status.file,
-      report: status.report,
-      status_of: status.statusOf,
-      remarks: 'The file itself was not uploaded',
-      batch_id: status.batchId,
-      created_at: status.at,
-      ...change,
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'file']).doUpdateSet(change))
-    .execute();
-}
-
-/** The content of an uploaded file, or undefined when there is none of that name in that report. */
+/**
+ * An uploaded file, or undefined when there is none of that name in that report; its content is null once it is no
+ * longer kept.
+ */
 export async function findUploadContent(
   db: Database,
   report: string,
   file: string,
-): Promise<{ readonly oldFile: string; readonly content: Buffer } | undefined> {
+): Promise<{ readonly oldFile: string; readonly content: Buffer | null } | undefined> {
   const row = await db
     .selectFrom('uploads')
-    .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+    .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
     .select(['uploads.old_file', 'upload_contents.content'])
     .where('uploads.report', '=', report)
     .where('uploads.file', '=', file)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { content } = row;
+  const { old_file: oldFile, content } = row;
+  if (content === null) return { oldFile, content };
   // SQLite gives an ArrayBuffer, PostgreSQL a Buffer.
-  return {
-    oldFile: row.old_file,
-    content: content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
-  };
+  return { oldFile, content: Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content)) };
 }
 
 /** Keeps the list that an operator is about to command; the same batch again replaces its list (D17). */

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
 const PACKAGE = join(__dirname, '..', '..');
@@ -53,4 +54,16 @@ export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM
   child.kill(signal);
   await ended;
   return child.exitCode;
+}
+
+/** Runs a command of a bundled CLI to its end; what it wrote and its exit code. */
+export async function runChildCli(folder: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { code: child.exitCode, output, errors };
 }

@@ -1,7 +1,10 @@
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../demo/demo-imei.ts';
 import { demoAccounts } from '../demo/prepare-demo.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { recordIntent } from '../store/uploads.ts';
+import { isoTime, systemClock } from '../time/clock.ts';
 import { loginToChild, postToChild } from './child-client.ts';
 import { endChild, startChild, type ChildServer } from './child-server.ts';
 
@@ -50,6 +53,22 @@ async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
   }));
 }
 
+/** The chunks' list, which a console registers before their first item. */
+async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
+  const store = await openStore(location);
+  const account = await findAccountByEmail(store.db, superadmin.email);
+  const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));
+  await recordIntent(store.db, {
+    accountId: account?.id ?? 0,
+    action: 'lock',
+    batchId: chunks[0]?.batchId ?? '',
+    devices: imeis.length,
+    imeiList: imeis.join(','),
+    at: isoTime(systemClock.now()),
+  });
+  await store.close();
+}
+
 /** D2c over SIGKILL, told of each database. */
 export function describeKilledChunks(database: string, bundled: () => string, prepare: () => Promise<KillPlace>): void {
   describe(`chunks and SIGKILL on ${database}`, () => {
@@ -63,6 +82,7 @@ export function describeKilledChunks(database: string, bundled: () => string, pr
       };
       const first = await startChild(bundled(), settings);
       const token = await loginToChild(first, superadmin.email);
+      await registerList(location, chunks);
       const answered = new Map<number, readonly Told[]>();
       let killing: Promise<unknown> | undefined;
       // One after the other, as a browser sends them, and the rest at once: they are in hand when the server ends.

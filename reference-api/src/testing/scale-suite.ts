@@ -202,7 +202,7 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
         url: '/files/lock/lock-filled-7.csv',
         headers: { 'x-api-key': admin.token },
       });
-      expect(sent.statusCode).toBe(404);
+      expect(sent.statusCode).toBe(410);
       expectIndexed(await watched.seen());
     });
   });

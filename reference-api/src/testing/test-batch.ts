@@ -92,3 +92,9 @@ export function sendSingle(session: Session, batch: TestBatch, item: TestItem, r
   const body = { ...fields, action, batchId, filename, ...(run === undefined ? {} : { run, row }) };
   return session.call(call, body, { transactionId });
 }
+
+/** What a console tells of the progress of a batch. */
+export function statusBody({ action, batchId, filename, items }: TestBatch, isComplete: string) {
+  const statusOf = commandByAction(action)?.command.batch?.statusOf;
+  return { lastimei: items.at(-1)?.imei, fileName: filename, isComplete, statusOf, batchId };
+}

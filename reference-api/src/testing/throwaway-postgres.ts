@@ -10,6 +10,8 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 
 /** A PostgreSQL server of a test's own, on a Unix socket in a temporary folder. */
 export interface ThrowawayPostgres {
+  /** The folder of its programs. */
+  readonly binaries: string;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
   /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
@@ -78,6 +80,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   let databases = 0;
   let frozen: readonly number[] = [];
   return {
+    binaries,
     async freeze() {
       frozen = await processesOf(data);
       for (const id of frozen) process.kill(id, 'SIGSTOP');

@@ -9,6 +9,7 @@ import { createTelemetry } from './0006-telemetry.ts';
 import { homeOverviewIndexes } from './0007-home-overview.ts';
 import { createBatches } from './0008-batches.ts';
 import { commandIdentityIndexes, identifyCommands } from './0009-command-identity.ts';
+import { retentionIndexes } from './0010-retention.ts';
 import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
@@ -54,6 +55,7 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0008-batches', (db: Kysely<unknown>) => createBatches(db, dialect)),
     schema('0009-command-identity', (db: Kysely<Schema>) => identifyCommands(db)),
     indexes('0009-command-indexes', commandIdentityIndexes),
+    indexes('0010-retention', retentionIndexes),
     indexes('0011-batch-uploads', batchUploadIndexes),
   ];
 };

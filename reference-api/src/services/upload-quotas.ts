@@ -1,0 +1,59 @@
+import { BusinessError } from '../errors/expected-errors.ts';
+import { MEGABYTE, type Quotas } from '../store/quotas.ts';
+import { bytesOfFiles, filesSince, listsSince, type Uploaded } from '../store/upload-quotas.ts';
+import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
+import type { Database } from '../store/store.ts';
+
+/** Who uploads, and when. */
+interface Upload {
+  readonly db: Database;
+  readonly accountId: number;
+  readonly now: Date;
+}
+
+/** Keeps uploads within bounds. */
+export interface UploadQuotas {
+  /** Throws BusinessError where a file of so many bytes would be too much. */
+  admitFile(upload: Upload, bytes: number): Promise<void>;
+  /** As {@link admitFile}, for a list. */
+  admitList(upload: Upload, bytes: number): Promise<void>;
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
+
+/** How long the bytes of all files are taken for what they were counted as: all of them are looked at to count. */
+const COUNTED_FOR = MINUTE;
+
+/** Makes the keeper of a server's quotas. */
+export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Quotas): UploadQuotas {
+  let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
+
+  async function requireRoom({ db, now }: Upload, bytes: number): Promise<void> {
+    const at = now.getTime();
+    if (at - counted.at >= COUNTED_FOR) counted = { at, bytes: await bytesOfFiles(db) };
+    counted.bytes += bytes;
+    if (counted.bytes <= bytesInAll) return;
+    counted.bytes -= bytes;
+    throw new BusinessError(
+      `The server keeps no more than ${megabytes(bytesInAll)} of files, and has no room for this one. Tell an ` +
+        'administrator; old files are deleted in time.',
+    );
+  }
+
+  function requireOfDay(what: string, { uploads, bytes }: Uploaded, more: number): void {
+    const limit = uploads + 1 > uploadsPerDay ? `${uploadsPerDay} ${what}` : `${megabytes(bytesPerDay)} of ${what}`;
+    if (uploads + 1 > uploadsPerDay || bytes + more > bytesPerDay)
+      throw new BusinessError(`An account may upload ${limit} in 24 hours. Nothing was sent; try again later.`);
+  }
+
+  return {
+    async admitFile(upload, bytes) {
+      const { db, accountId, now } = upload;
+      requireOfDay('files', await filesSince(db, accountId, isoAfter(now, -DAY)), bytes);
+      await requireRoom(upload, bytes);
+    },
+    async admitList({ db, accountId, now }, bytes) {
+      requireOfDay('lists', await listsSince(db, accountId, isoAfter(now, -DAY)), bytes);
+    },
+  };
+}

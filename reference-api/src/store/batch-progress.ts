@@ -1,0 +1,153 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { sql, type SqlBool } from 'kysely';
+import { givenRows } from './given-rows.ts';
+import { dialectOf, type Database } from './store.ts';
+
+/** What a call about the progress of a batch says of it. */
+export interface NamedCopy {
+  readonly accountId: number;
+  readonly statusOf: string;
+  /** The server's name of the file, or the operator's. */
+  readonly fileName: string;
+  readonly batchId: string | undefined;
+}
+
+/**
+ * The copy that a batch means, held until the transaction ends: by the server's name, else the account's latest of that
+ * local name and command.
+ */
+export function holdCopy(db: Database, { accountId, statusOf, fileName, batchId }: NamedCopy) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'file', 'old_file', 'is_complete', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('status_of', '=', statusOf)
+    .where((where) => where.or([where('file', '=', fileName), where('old_file', '=', fileName)]))
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .orderBy((order) => order.case().when('file', '=', fileName).then(0).else(1).end())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** Most lists that are looked through for a batch without an id: those that its account registered since its copy. */
+const CANDIDATES = 10;
+
+/**
+ * The lists, joined by commas, that a copy's batch may have registered: by its id just the one, else those of the same
+ * command that came after the copy, the newest first.
+ */
+export async function listsOfCopy(
+  db: Database,
+  { accountId, batchId }: NamedCopy,
+  actions: readonly string[],
+  since: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('intents')
+    .select('imei_list')
+    .where('account_id', '=', accountId)
+    .where('action', 'in', actions)
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .$if(batchId === undefined, (query) => query.where('batch_id', 'is', null).where('created_at', '>=', since))
+    .orderBy('id', 'desc')
+    .limit(CANDIDATES)
+    .execute();
+  return rows.map(({ imei_list }) => imei_list);
+}
+
+/** True when an account has registered a list for a batch; the list itself, which may be long, is not read. */
+export async function hasList(db: Database, accountId: number, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('intents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How the copies of an account's batch stand: none, or whether one is of a batch that is complete. */
+export async function copiesOf(
+  db: Database,
+  accountId: number,
+  batchId: string,
+): Promise<'none' | 'incomplete' | 'complete'> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('is_complete')
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .execute();
+  if (rows.length === 0) return 'none';
+  return rows.some(({ is_complete }) => is_complete === 'complete') ? 'complete' : 'incomplete';
+}
+
+/** Writes how far a batch is; what is complete stays so. */
+export async function writeProgress(
+  db: Database,
+  copy: number,
+  progress: { readonly isComplete: 'complete' | 'incomplete'; readonly lastImei: string; readonly at: string },
+): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ is_complete: progress.isComplete, last_imei: progress.lastImei, updated_at: progress.at })
+    .where('id', '=', copy)
+    .where('is_complete', '=', 'incomplete')
+    .execute();
+}
+
+/** Rows of a known batch, after one and up to another, that have an outcome. */
+export async function rowsWithOutcome(db: Database, batch: number, after: number, last: number) {
+  const rows = await db
+    .selectFrom('batch_items')
+    .select('row')
+    .where('batch', '=', batch)
+    .where('row', '>', after)
+    .where('row', '<=', last)
+    .execute();
+  return new Set(rows.map(({ row }) => row));
+}
+
+/** Which entries of the audit are items of a batch. */
+export interface ItemsOfBatch {
+  readonly accountId: number;
+  readonly batchId: string | undefined;
+  /** The names of its file, for a batch without an id. */
+  readonly names: readonly string[];
+  readonly actions: readonly string[];
+  readonly since: string;
+}
+
+const itemPaths = [calls.getImeiDetails.path, calls.adminLockNotification.path];
+
+/** A field of the details, which are JSON. */
+function holdsField(name: string, value: string) {
+  const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  return sql<SqlBool>`detail like ${`%${field.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;
+}
+
+/**
+ * How many items of a batch were answered for each IMEI, by the audit: every answer to an item is there, found, not
+ * found or refused, whichever way and by whichever version of the server it was given, and nothing else puts it there.
+ */
+export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: readonly string[]) {
+  const { accountId, batchId, names, actions, since } = items;
+  const byName = names.map((name) => holdsField('filename', name));
+  const marks = batchId === undefined ? byName : [holdsField('batchId', batchId)];
+  const given = givenRows(
+    db,
+    imeis.map((imei) => [imei]),
+  );
+  // Looked for device by device, and by the device alone: for what was written a moment ago PostgreSQL knows no better
+  // than to look through all that is new, again for each device.
+  const { rows } = await sql<{ imei: string; answers: number }>`
+    select value ->> 0 as imei, (
+      select count(distinct transaction_id) from audit_log
+      where audit_log.imei = value ->> 0 and (at || '') >= ${since} and account_id = ${accountId}
+        and call in (${sql.join(itemPaths)}) and action in (${sql.join([...actions])})
+        and outcome in ('success', 'error') and (${sql.join(marks, sql` or `)})
+    ) as answers from ${given}`.execute(db);
+  return new Map(rows.map(({ imei, answers }) => [imei, Number(answers)]));
+}

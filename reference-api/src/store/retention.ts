@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { RetentionName } from './retention-table.ts';
+import { dialectOf, inTransaction, type Database } from './store.ts';
+
+/** Outcomes of before this time may have been deleted. */
+const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
+
+/** What an entry of the history says whose file was deleted. */
+const FILE_NOT_KEPT = 'The file is no longer kept';
+
+/** Deletes a piece of what is older than a time; true when there may be more. */
+export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
+
+const ROWS = 500;
+/** Lists and files are up to 32 MB each. */
+const LARGE_ROWS = 10;
+/** Outcomes of a batch's rows lie together. */
+const ITEM_ROWS = 5_000;
+
+const deleteSessions: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('sessions').select('id').where('expires_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('sessions').where('id', 'in', old).returning('id').execute();
+  return gone.length === ROWS;
+};
+
+const deletePasswordResets: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('password_resets').select('id').where('expires_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('password_resets').where('id', 'in', old).returning('id').execute();
+  return gone.length === ROWS;
+};
+
+export const deleteAttempts: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('attempts').select('subject').where('window_ends_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('attempts').where('subject', 'in', old).returning('subject').execute();
+  return gone.length === ROWS;
+};
+
+/** The time before which outcomes may have been deleted; undefined while every outcome is there. */
+export async function outcomesForgottenBefore(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', FORGOTTEN_BEFORE).executeTakeFirst();
+  return row?.value;
+}
+
+/** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
+const deleteOutcomes: DeletePiece = (db, before) =>
+  inTransaction(db, async (tx) => {
+    const old = (place: RawBuilder<unknown>) =>
+      sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(ROWS)}`;
+    // By where they lie: by their keys PostgreSQL may look through all of them for a piece.
+    const isOld =
+      dialectOf(tx) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
+    const { rows } = await sql`delete from outcomes where ${isOld} returning created_at`.execute(tx);
+    if (rows.length === 0) return false;
+    await sql`
+      insert into settings (name, value) values (${FORGOTTEN_BEFORE}, ${before})
+      on conflict (name) do update set value = excluded.value where settings.value < excluded.value`.execute(tx);
+    return rows.length === ROWS;
+  });
+
+/** Lists keep their entry: of which command, and how many devices. */
+const deleteLists: DeletePiece = async (db, before) => {
+  const old = db
+    .selectFrom('intents')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('imei_list', '<>', sql.lit(''))
+    .orderBy('created_at')
+    .limit(LARGE_ROWS);
+  const gone = await db.updateTable('intents').set({ imei_list: '' }).where('id', 'in', old).returning('id').execute();
+  return gone.length === LARGE_ROWS;
+};
+
+/** Files keep their entry in the history, which then says that they are gone. The oldest have the lowest ids. */
+const deleteFiles: DeletePiece = (db, before) =>
+  inTransaction(db, async (tx) => {
+    const oldest = await tx
+      .selectFrom('upload_contents')
+      .select('upload_id')
+      .orderBy('upload_id')
+      .limit(LARGE_ROWS)
+      .execute();
+    if (oldest.length === 0) return false;
+    const old = await tx
+      .updateTable('uploads')
+      .set({ remarks: FILE_NOT_KEPT })
+      .where(
+        'id',
+        'in',
+        oldest.map(({ upload_id }) => upload_id),
+      )
+      .where('created_at', '<', before)
+      .returning('id')
+      .execute();
+    if (old.length === 0) return false;
+    await tx
+      .deleteFrom('upload_contents')
+      .where(
+        'upload_id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute();
+    return old.length === LARGE_ROWS;
+  });
+
+/** The oldest batches have the lowest ids. */
+const deleteItems: DeletePiece = async (db, before) => {
+  const { batch } = await db
+    .selectFrom('batch_items')
+    .select((select) => select.fn.min<number | null>('batch').as('batch'))
+    .executeTakeFirstOrThrow();
+  if (batch === null) return false;
+  const old = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', '=', batch)
+    .where('started_at', '<', before)
+    .executeTakeFirst();
+  if (!old) return false;
+  const rows = db.selectFrom('batch_items').select('row').where('batch', '=', batch).orderBy('row').limit(ITEM_ROWS);
+  await db.deleteFrom('batch_items').where('batch', '=', batch).where('row', 'in', rows).execute();
+  return true;
+};
+
+/** What a batch needs to be gone on with and looked at: it goes together. */
+const deleteBatches: DeletePiece = async (db, before) => {
+  const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
+  return more.includes(true);
+};
+
+/** How each of what is kept for some days is deleted. */
+export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
+  batches: deleteBatches,
+  outcomes: deleteOutcomes,
+  sessions: deleteSessions,
+  resets: deletePasswordResets,
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { LIST_ENTRY_BYTES } from './quotas.ts';
+import { dialectOf, type Database } from './store.ts';
+
+/** Uploads and their bytes. */
+export interface Uploaded {
+  readonly uploads: number;
+  readonly bytes: number;
+}
+
+/** The length of a content is known without reading it. */
+function contentBytes(db: Database) {
+  const length = dialectOf(db) === 'sqlite' ? sql`length(content)` : sql`octet_length(content)`;
+  return sql<number>`cast(coalesce(sum(${length}), 0) as bigint)`.as('bytes');
+}
+
+/** The files that an account has uploaded since a time, with what is still kept of them. */
+export async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
+  return db
+    .selectFrom('uploads')
+    .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+    .select((select) => [select.fn.countAll<number>().as('uploads'), contentBytes(db)])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** The lists that an account has registered since a time. */
+export async function listsSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
+  const { lists, devices } = await db
+    .selectFrom('intents')
+    .select((select) => [
+      select.fn.countAll<number>().as('lists'),
+      sql<number>`cast(coalesce(sum(devices), 0) as bigint)`.as('devices'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return { uploads: lists, bytes: devices * LIST_ENTRY_BYTES };
+}
+
+/** Bytes of all files that are kept. */
+export async function bytesOfFiles(db: Database): Promise<number> {
+  const { bytes } = await db.selectFrom('upload_contents').select(contentBytes(db)).executeTakeFirstOrThrow();
+  return bytes;
+}
