@@ -40,6 +40,27 @@ export const remote = defineRemote({
       needs: [calls.operatorAudit.path],
       load: () => import('./audit/operator-audit-screen.tsx'),
     },
+    {
+      id: 'operations',
+      path: 'operations',
+      title: 'Operations',
+      roles: ['SUPERADMIN'],
+      audiences: ['superadmin'],
+      icon: 'activity',
+      more: { order: 90 },
+      needs: [calls.operations.path],
+      load: () => import('./operations/operations-screen.tsx'),
+    },
+    {
+      id: 'operations-compare',
+      path: 'operationsCompare',
+      title: 'Compare after a restore',
+      roles: ['SUPERADMIN'],
+      audiences: ['superadmin'],
+      icon: 'activity',
+      needs: [calls.operationsReconcile.path],
+      load: () => import('./operations/compare-screen.tsx'),
+    },
   ],
   contributions: {
     devicePanels: [

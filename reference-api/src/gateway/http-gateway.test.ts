@@ -144,14 +144,15 @@ describe('HTTP gateway', () => {
   );
 
   it('D17c says what is wrong with its files without repeating them', async () => {
+    const own = { SHARED_KEY, DEVICE_GATEWAY_URL: 'https://provider.example.com' };
     const secret = 'whsec_c2VjcmV0';
     for (const content of ['{"bearer": "hidden', { bearer: 'two words hidden' }, { token: 'hidden' }]) {
       const file = await write('broken.json', content);
-      expect(() => readSettings({ SHARED_KEY, DEVICE_GATEWAY_CREDENTIALS_FILE: file })).toThrow(file);
+      expect(() => readSettings({ ...own, DEVICE_GATEWAY_CREDENTIALS_FILE: file })).toThrow(file);
       expect(() => readCredentials(file)).not.toThrow(/hidden/);
     }
     const file = await write('secrets.json', [secret]);
-    expect(() => readSettings({ SHARED_KEY, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: file })).toThrow(/24 to 64 bytes/);
+    expect(() => readSettings({ ...own, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: file })).toThrow(/24 to 64 bytes/);
     expect(() => readCallbackSecrets(file)).not.toThrow(secret);
     expect(() => readCredentials(join(folder, 'nothing.json'))).toThrow(/ENOENT/);
   });

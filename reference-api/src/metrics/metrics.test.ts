@@ -64,7 +64,7 @@ describe('metrics', () => {
     expect(
       ['401', '403', '429'].map((status) => told.get(`device_console_refusals_total{status="${status}"}`)),
     ).toEqual([1, 1, 0]);
-    expect(told.get('device_console_gateway_seconds_count{call="send",outcome="answered"}')).toBe(1);
+    expect(told.get('device_console_gateway_seconds_count{call="submit",outcome="answered"}')).toBe(1);
   });
 
   it('say that the database is away, and no old figures', async () => {

@@ -179,6 +179,7 @@ export function describeOperations(database: string, location: () => Promise<Sto
       const batchId = newTransactionId();
       const item = (imei: string) => admin.call('getImeiDetails', { imei, action: 'lock', filename: 'a.csv', batchId });
       await admin.upload('bulkLockCopy.php', { name: 'a.csv', content: `sno,imei1\n1,${first}` }, { batchId });
+      await admin.call('updateCommandOnServer', { imeilist: `${first},${second}`, action: 'lock', batchId });
       provider.behave({ phones: 'at-once' });
       await item(first);
       await settled(api);

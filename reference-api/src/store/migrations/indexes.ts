@@ -11,8 +11,8 @@ const mayGoOn = (db: Builder, dialect: StoreDialect): boolean => dialect === 'po
 
 const exclusively = sql``;
 const concurrently = sql`concurrently`;
-const any = sql``;
-const unique = sql`unique`;
+const index = sql`index`;
+const uniqueIndex = sql`unique index`;
 
 /** An index whose building was broken off stays behind, invalid: it costs every write, and no query uses it. */
 async function dropInvalid(db: Builder, name: string): Promise<void> {
@@ -32,8 +32,8 @@ export async function buildIndexes(
   const how = mayGoOn(db, dialect) ? concurrently : exclusively;
   for (const [name, on] of Object.entries(list)) {
     if (how === concurrently) await dropInvalid(db, name);
-    const [kind, place] = typeof on === 'string' ? [any, on] : [unique, on.unique];
-    await sql`create ${kind} index ${how} if not exists ${sql.ref(name)} on ${sql.raw(place)}`.execute(db);
+    const [kind, place] = typeof on === 'string' ? [index, on] : [uniqueIndex, on.unique];
+    await sql`create ${kind} ${how} if not exists ${sql.ref(name)} on ${sql.raw(place)}`.execute(db);
   }
   for (const name of replaced) await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db);
 }

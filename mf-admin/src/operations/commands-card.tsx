@@ -1,0 +1,144 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { calls, commandStates } from '@device-console/shared-lib/contract';
+import { failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
+import { DataTable } from '@device-console/shared-lib/ui/table';
+import type { ChangeFailure } from '../change/change-failure.ts';
+import { messages } from '../messages.ts';
+import { commandColumns } from './command-columns.tsx';
+import { decisionText, inSteps } from './decide.ts';
+import { operationsMessages as texts } from './operations-messages.ts';
+import { ReasonDialog, type Asked } from './reason-dialog.tsx';
+import type { CommandFilter, Commands } from './use-commands.ts';
+
+type Decision = 'retry' | 'cancel';
+
+interface CommandsCardProps {
+  readonly commands: Commands;
+  readonly filter: CommandFilter;
+  readonly onFilter: (filter: CommandFilter) => void;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+}
+
+const stateOptions = [
+  { value: 'every', title: texts.anyState },
+  ...commandStates.map((state) => ({ value: state, title: texts.states[state] })),
+];
+
+/** The commands of the queue, and what a superadmin can do about those that are chosen. */
+export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {
+  const { state } = commands;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const asked = useAsked(decision, chosen);
+  const columns = useMemo(
+    () =>
+      commandColumns(chosen, (key, isChosen) => {
+        setChosen((before) => new Set(isChosen ? [...before, key] : [...before].filter((other) => other !== key)));
+      }),
+    [chosen],
+  );
+  const settle = (): void => {
+    setDecision(null);
+    setChosen(new Set());
+  };
+  return (
+    <Card title={texts.commands}>
+      <Stack>
+        <Filter filter={filter} onFilter={onFilter} isPending={state.status === 'loading'} />
+        {state.status === 'failed' && (
+          <Notice tone="danger" title={messages.fetchFailed} {...failureNotice(state.error)} />
+        )}
+        {state.status === 'loading' && !state.last && <Spinner label={texts.fetchingCommands} />}
+        {state.last && (
+          <DataTable
+            label={texts.commands}
+            columns={columns}
+            columnsName="operations-commands"
+            rows={state.last.items}
+            rowKey={({ key }) => key}
+            emptyText={texts.noCommands}
+            exportName={texts.exportName}
+          />
+        )}
+        <Actions>
+          {state.last && state.last.next !== '' && <Button onPress={commands.more}>{texts.more}</Button>}
+          {chosen.size > 0 && <Decide count={chosen.size} onDecide={setDecision} />}
+        </Actions>
+      </Stack>
+      {asked && (
+        <ReasonDialog
+          asked={asked}
+          onDone={(text) => {
+            settle();
+            onDone(text);
+          }}
+          onFailed={(failure) => {
+            settle();
+            onFailed(failure);
+          }}
+          onCancel={() => setDecision(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Decide({
+  count,
+  onDecide,
+}: {
+  readonly count: number;
+  readonly onDecide: (decision: Decision) => void;
+}): ReactNode {
+  return (
+    <>
+      <Button onPress={() => onDecide('retry')}>{texts.retry(formatCount(count))}</Button>
+      <Button variant="danger" onPress={() => onDecide('cancel')}>
+        {texts.cancel(formatCount(count))}
+      </Button>
+    </>
+  );
+}
+
+interface FilterProps extends Pick<CommandsCardProps, 'filter' | 'onFilter'> {
+  readonly isPending: boolean;
+}
+
+function Filter({ filter, onFilter, isPending }: FilterProps): ReactNode {
+  const [imei, setImei] = useState(filter.imei);
+  const isWhole = imei === '' || imei.length === 15;
+  return (
+    <Form onSubmit={() => isWhole && onFilter({ ...filter, imei })}>
+      <Select
+        label={texts.state}
+        options={stateOptions}
+        value={filter.state === '' ? 'every' : filter.state}
+        onChange={(value) => onFilter({ imei: filter.imei, state: commandStates.find((one) => one === value) ?? '' })}
+      />
+      <ImeiField label={texts.imei} value={imei} onChange={setImei} />
+      <Actions>
+        <Button type="submit" isPending={isPending} isDisabled={!isWhole}>
+          {texts.list}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+function useAsked(decision: Decision | null, chosen: ReadonlySet<string>): Asked | null {
+  const { api } = useConsole();
+  return useMemo(() => {
+    if (decision === null) return null;
+    const count = formatCount(chosen.size);
+    const keys = [...chosen];
+    return {
+      title: texts[decision](count),
+      message: decision === 'retry' ? texts.retryText : texts.cancelText,
+      tone: decision === 'cancel' ? 'danger' : 'plain',
+      run: async (reason) =>
+        decisionText(await inSteps((after) => api.call(calls.operationsDecide, { decision, reason, keys, after }))),
+    };
+  }, [api, decision, chosen]);
+}

@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react';
+import { commandStates } from '@device-console/shared-lib/contract';
+import { renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { Screen as CompareScreen } from './compare-screen.tsx';
+import { Screen } from './operations-screen.tsx';
+
+const EPOCH = '0b0e7a55-7d0b-4c0e-9a3b-2f1d5a1c9e10';
+const key = (index: number): string => `${EPOCH}.01939f3e-0000-7000-8000-00000000000${index}`;
+const imei = (index: number): string => `49015420323751${index}`;
+const done = { status: 'success', message: '' };
+
+const period = { acknowledged: 3, failed: 0, expired: 0, unknown: 0, cancelled: 0, errors: 1, p50: 900, p95: 61_000 };
+const overview = (more: object = {}) => ({
+  ...done,
+  dispatch: 'running',
+  why: '',
+  by: '',
+  since: '',
+  gateway: 'http',
+  simulated: 'no',
+  commandsPerMinute: null,
+  reconcile: '',
+  states: commandStates.map((state, index) => ({ state, count: index + 1, oldest: '' })),
+  providerErrors: [{ at: '2026-11-23T03:00:00.000Z', count: 2, message: 'The provider answered 503.' }],
+  periods: ['03:00', '03:05'].map((at) => ({ ...period, at: `2026-11-23T${at}:00.000Z`, queued: 7, sent: null })),
+  ...more,
+});
+
+const row = (index: number, state: string) => ({
+  key: key(index),
+  imei: imei(index),
+  action: 'lock',
+  user: 'operator@example.com',
+  createdAt: '2026-11-23T02:00:00.000Z',
+  state,
+  reason: state === 'failed' ? 'No such phone.' : '',
+  attempts: 1,
+});
+
+function open(handlers: FakeHandlers = {}) {
+  return renderScreen(Screen, {
+    address: '/superadmin/operations',
+    session: { userlevel: 'SUPERADMIN' },
+    handlers: {
+      operations: () => overview(),
+      operationsCommands: () => ({ ...done, items: [row(1, 'failed'), row(2, 'queued')], next: '' }),
+      ...handlers,
+    },
+  });
+}
+
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+async function answer(user: User, name: RegExp | string, word?: string): Promise<void> {
+  const dialog = within(screen.getByRole('alertdialog'));
+  const confirm = dialog.getByRole('button', { name });
+  expect(confirm).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Provider is being moved');
+  if (word !== undefined) await user.type(dialog.getAllByRole('textbox').at(-1) ?? document.body, word);
+  await user.click(confirm);
+}
+
+describe('Operations', () => {
+  it('shows dispatch, the queue by state, what the provider said, and the commands', async () => {
+    await open();
+    expect(await screen.findByText('Running')).toBeInTheDocument();
+    expect(screen.getByText('The provider answered 503.')).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Waiting commands' })).toHaveTextContent('7');
+    expect(screen.getByRole('group', { name: 'Sent and not answered' })).toHaveTextContent('No figure');
+    expect(await screen.findByText('No such phone.')).toBeInTheDocument();
+  });
+
+  it('is held with a reason, and says who holds it', async () => {
+    const { api, user } = await open({ operationsDispatch: () => ({ ...done, done: null, items: [], next: '' }) });
+    await user.click(await screen.findByRole('button', { name: 'Pause dispatch' }));
+    await answer(user, 'Pause dispatch');
+    expect(await screen.findByText('Dispatch is paused.')).toBeInTheDocument();
+    expect(api.requestsOf('operationsDispatch').map(({ body }) => body)).toMatchObject([
+      { dispatch: 'paused', reason: 'Provider is being moved' },
+    ]);
+  });
+
+  it('stops everything step by step to the end, and counts what was cancelled', async () => {
+    const steps = ['a', 'b', ''];
+    const { api, user } = await open({
+      operationsDispatch: () => ({ ...done, done: 5000, items: [], next: steps.shift() ?? '' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Stop everything' }));
+    await answer(user, 'Stop everything', 'STOP');
+    expect(await screen.findByText(/15,000 commands were cancelled/)).toBeInTheDocument();
+    expect(api.requestsOf('operationsDispatch').map(({ body }) => body['after'])).toEqual([undefined, 'a', 'b']);
+  });
+
+  it('cancels what is chosen, and says what was left and why', async () => {
+    const { api, user } = await open({
+      operationsDecide: () => ({ ...done, done: 1, items: [{ key: key(1), why: 'It has failed already.' }], next: '' }),
+    });
+    for (const index of [1, 2])
+      await user.click(await screen.findByRole('checkbox', { name: `Choose the command to ${imei(index)}` }));
+    await user.click(screen.getByRole('button', { name: 'Cancel 2 commands' }));
+    await answer(user, 'Cancel 2 commands');
+    expect(
+      await screen.findByText(/1 command was changed\. 1 was left as they are: It has failed/),
+    ).toBeInTheDocument();
+    expect(api.requestsOf('operationsDecide').map(({ body }) => body)).toMatchObject([
+      { decision: 'cancel', keys: [key(1), key(2)] },
+    ]);
+  });
+
+  it('leads to the comparison after a restore', async () => {
+    await open({ operations: () => overview({ dispatch: 'paused', why: 'restored', reconcile: 'undecided' }) });
+    const link = await screen.findByRole('link', { name: 'Compare and decide' });
+    expect(link).toHaveAttribute('href', '/superadmin/operationsCompare');
+    expect(screen.getByText('Paused')).toBeInTheDocument();
+  });
+});
+
+describe('the comparison after a restore', () => {
+  const difference = (index: number, differs: string, decision = '') => ({
+    ...row(index, ''),
+    ours: 'queued',
+    theirs: differs === 'further' ? 'acknowledged' : '',
+    differs,
+    decision,
+    decidedBy: decision === '' ? '' : 'root@example.com',
+  });
+  const openCompare = (items: readonly object[], handler?: () => object) =>
+    renderScreen(CompareScreen, {
+      address: '/superadmin/operationsCompare',
+      session: { userlevel: 'SUPERADMIN' },
+      handlers: {
+        operationsReconcile: (body) =>
+          handler && 'decision' in body
+            ? handler()
+            : { ...done, state: 'undecided', asked: 9, agreed: 7, undecided: 2, items, next: '' },
+      },
+    });
+
+  it('shows both sides, and offers what can be decided of each kind of difference alone', async () => {
+    await openCompare([difference(1, 'further'), difference(2, 'not-there'), difference(3, 'lost', 'adopt')]);
+    const rows = within(await screen.findByRole('table', { name: 'Compare after a restore' })).getAllByRole('row');
+    const buttons = rows.slice(1).map((one) => within(one).queryAllByRole('button', { name: /Take|Send|Cancel/ }));
+    expect(buttons.map((list) => list.map(({ textContent }) => textContent))).toEqual([
+      ['Take theirs'],
+      ['Send it', 'Cancel it'],
+      [],
+    ]);
+    expect(rows[3]).toHaveTextContent('Take theirs, root@example.com');
+  });
+
+  it('decides all of a kind, and goes on until none is left', async () => {
+    const left = [1, 0];
+    const { api, user } = await openCompare([difference(2, 'not-there')], () => ({
+      ...done,
+      state: 'undecided',
+      done: 5000,
+      left: left.shift() ?? 0,
+      items: [],
+      next: '',
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Waiting here, not known there, all: Cancel it' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel it' }));
+    expect(await screen.findByText('Decided')).toBeInTheDocument();
+    const decided = api.requestsOf('operationsReconcile').filter(({ body }) => 'decision' in body);
+    expect(decided.map(({ body }) => body)).toMatchObject([
+      { decision: 'cancel', differs: 'not-there' },
+      { decision: 'cancel', differs: 'not-there' },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
+import { formatCount, formatDuration, formatTime } from '@device-console/shared-lib/console';
+import { Card, Columns, Select, Stack, StatCard } from '@device-console/shared-lib/ui';
+import { Sparkline, type ChartTone } from '@device-console/shared-lib/ui/chart';
+import { operationsMessages as texts } from './operations-messages.ts';
+
+type Operations = AnswerOf<typeof calls.operations>;
+type Period = Operations['periods'][number];
+
+interface Picture {
+  readonly label: string;
+  readonly tone: ChartTone;
+  /** Null: nobody took the figure then. */
+  readonly of: (period: Period) => number | null;
+  readonly format: (value: number) => string;
+}
+
+const pictures: readonly Picture[] = [
+  { label: texts.waiting, tone: 'accent', of: ({ queued }) => queued, format: formatCount },
+  { label: texts.unanswered, tone: 'info', of: ({ sent }) => sent, format: formatCount },
+  { label: texts.acknowledged, tone: 'success', of: ({ acknowledged }) => acknowledged, format: formatCount },
+  {
+    label: texts.notDone,
+    tone: 'danger',
+    of: ({ failed, expired, unknown }) => failed + expired + unknown,
+    format: formatCount,
+  },
+  { label: texts.latency, tone: 'warning', of: ({ p95 }) => p95, format: formatDuration },
+];
+
+const spans = [1, 6, 24, 48].map((hours) => ({ value: String(hours), title: texts.lastHours(String(hours)) }));
+
+interface PicturesCardProps extends Pick<Operations, 'periods'> {
+  readonly hours: string;
+  readonly onHours: (hours: string) => void;
+}
+
+/** How queue, outcomes and the time to an acknowledgement went. */
+export function PicturesCard({ periods, hours, onHours }: PicturesCardProps): ReactNode {
+  return (
+    <Card title={texts.pictures}>
+      <Stack>
+        <Select label={texts.hours} options={spans} value={hours} onChange={onHours} />
+        <Columns>
+          {pictures.map((picture) => (
+            <PictureOf key={picture.label} {...picture} periods={periods} />
+          ))}
+        </Columns>
+      </Stack>
+    </Card>
+  );
+}
+
+function PictureOf({ label, tone, of, format, periods }: Picture & Pick<Operations, 'periods'>): ReactNode {
+  const points = periods.flatMap((period) => {
+    const value = of(period);
+    return value === null ? [] : [{ name: formatTime(period.at), value }];
+  });
+  const newest = points.at(-1);
+  return (
+    <StatCard
+      label={label}
+      value={newest ? format(newest.value) : texts.noFigure}
+      trend={points.length > 1 && <Sparkline label={label} points={points} tone={tone} format={format} />}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { TextField } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import type { ChangeFailure } from '../change/change-failure.ts';
+import { useChange } from '../change/use-change.ts';
+import { operationsMessages as texts } from './operations-messages.ts';
+
+const LEAST = 3;
+const failureTexts = { refused: texts.refused };
+
+/** A question that is answered with a reason. */
+export interface Asked {
+  readonly title: string;
+  readonly message: string;
+  readonly tone: 'plain' | 'danger';
+  readonly typedWord?: string | undefined;
+  /** Carries it out and says what was done; must not change between renders. */
+  readonly run: (reason: string, transactionId: string) => Promise<string>;
+}
+
+interface ReasonDialogProps {
+  readonly asked: Asked;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a reason, which stands in the audit, and carries it out. */
+export function ReasonDialog({ asked, onDone, onFailed, onCancel }: ReasonDialogProps): ReactNode {
+  const [reason, setReason] = useState('');
+  const { run, ...question } = asked;
+  const { state, send } = useChange(
+    useCallback((given: string, transactionId: string) => run(given, transactionId), [run]),
+    failureTexts,
+  );
+  const confirm = async (): Promise<void> => {
+    const result = await send(reason.trim());
+    if (result.status === 'done') onDone(result.answer);
+    else onFailed(result.failure);
+  };
+  return (
+    <ConfirmDialog
+      {...question}
+      confirmLabel={asked.title}
+      isOpen
+      isPending={state.status === 'sending'}
+      isConfirmDisabled={reason.trim().length < LEAST}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    >
+      <TextField label={texts.reason} description={texts.reasonHint} value={reason} onChange={setReason} isRequired />
+    </ConfirmDialog>
+  );
+}
