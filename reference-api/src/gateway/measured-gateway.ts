@@ -1,7 +1,7 @@
 import type { DeviceGateway, GatewayReply } from './device-gateway.ts';
 
 /** What came of a call to the provider. */
-export type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
+type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 
 /** Is told of each call to the provider: which one, what came of it, and after how many seconds. */
 export type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
