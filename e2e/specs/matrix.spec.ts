@@ -17,6 +17,8 @@ type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin twin' | 'no sc
 const userManagement = 'userManagement';
 /** N7, D9: other screens of roles, whatever else somebody may do. */
 const admins = ['keyManagement', 'operatorAudit'];
+/** N6, D17c: screens that are under the superadmins' prefix alone. */
+const ofSuperadmins = ['deviceAction', 'operations', 'operationsCompare'];
 
 /**
  * What each demo account gets at the ordinary addresses: what its permissions open, and where the roles end (N5, N6,
@@ -108,7 +110,7 @@ for (const { email, opens, closed: ofRoles } of accounts) {
   const closed: readonly string[] = ofRoles;
   const open: readonly string[] | 'all' = opens;
   const ordinary = (path: string): Outcome => {
-    if (path === 'deviceAction') return 'no screen';
+    if (ofSuperadmins.includes(path)) return 'no screen';
     if (closed.includes(path)) return path === userManagement ? 'login' : 'not authorised';
     return open === 'all' || open.includes(path) ? 'shown' : 'not authorised';
   };
@@ -139,7 +141,7 @@ test('N6 D9 a superadmin is shown the ordinary addresses too, and is led to his 
 }) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await visitAll(page, testConsole, '/', (path) => {
-    if (path === 'deviceAction') return 'no screen';
+    if (ofSuperadmins.includes(path)) return 'no screen';
     return [userManagement, ...admins, 'lastCommand'].includes(path) ? 'superadmin twin' : 'shown';
   });
 });

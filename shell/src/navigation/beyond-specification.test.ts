@@ -57,7 +57,7 @@ describe('what docs/requirements.md lists beyond the specification', () => {
     ]);
     expect(besides.map(({ title }) => title)).toEqual([
       ...['Batches', 'Operator Audit'],
-      ...['Home', 'Batches', 'Operator Audit', 'Platform'],
+      ...['Home', 'Batches', 'Operator Audit', 'Operations', 'Platform'],
     ]);
     for (const { address, title } of besides) {
       expect(

@@ -61,6 +61,8 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   lastCommand: ['SUPERADMIN'],
   deviceAction: ['SUPERADMIN'],
   platform: ['SUPERADMIN'],
+  operations: ['SUPERADMIN'],
+  operationsCompare: ['SUPERADMIN'],
 };
 
 /**
@@ -90,8 +92,9 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   const { userlevel, permissions } = visitor;
   // N4
   if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return 'not authorised';
-  // N6, and Platform is the superadmins' alone
-  if (['deviceAction', 'platform'].includes(path) && audience === 'standard') return 'no screen';
+  // N6, and Platform and Operations are the superadmins' alone
+  if (['deviceAction', 'platform', 'operations', 'operationsCompare'].includes(path) && audience === 'standard')
+    return 'no screen';
   const roles = rolesOf[path];
   // N6, N7, D9: each under its own prefix
   if (roles && !roles.includes(userlevel)) return path === 'userManagement' ? 'login' : 'not authorised';

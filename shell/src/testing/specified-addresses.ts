@@ -87,6 +87,7 @@ export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
     '/superadmin/batches',
     '/superadmin/keyManagement',
     '/superadmin/operatorAudit',
+    '/superadmin/operations',
     '/superadmin/platform',
   ],
 };

@@ -1,5 +1,5 @@
 // The built console with many devices, for measuring batches: what Chromium takes for one, and what Node does.
-/** @import { Timed, TimedPage } from './batch-in-chromium.mjs' */
+/** @import { SealedRequest, Timed, TimedPage } from './batch-in-chromium.mjs' */
 /** @import * as api from '../../../shared-lib/src/api/index.ts' */
 /** @import * as cryptography from '../../../shared-lib/src/crypto/index.ts' */
 /** @import * as contract from '../../../shared-lib/src/contract/index.ts' */
@@ -10,13 +10,14 @@ import { join } from 'node:path';
 import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
 import { rootDir } from '../../lib/paths.mjs';
-import { batchInChromium } from './batch-in-chromium.mjs';
+import { bareInChromium, batchInChromium } from './batch-in-chromium.mjs';
 import { demoPassword } from './page-load.mjs';
 
 /* global Blob */
 
 /**
- * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed }} BatchTimes
+ * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed, bareInPage: Timed }}
+ *   BatchTimes
  */
 
 const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
@@ -54,8 +55,34 @@ class NodeOperator {
       backend: 'reference',
       codec: createEnvelopeCodec({ codec: 'v1', sharedKey }),
       session: () => this.#session,
-      fetch: (url, init) => fetch(url, init),
+      fetch: (url, init) => this.#send(url, init),
     });
+  }
+
+  /** @type {typeof fetch} */
+  #send = (url, init) => fetch(url, init);
+
+  /**
+   * The calls of a batch one by one, as they go over the wire.
+   * @param {readonly string[]} imeis @returns {Promise<SealedRequest[]>}
+   */
+  async sealed(imeis) {
+    const common = await this.#begin(imeis);
+    /** @type {SealedRequest[]} */
+    const requests = [];
+    const send = this.#send;
+    this.#send = (url, init) => {
+      const { method, headers, body } = /** @type {SealedRequest} */ (init);
+      requests.push({ url: String(url), method, headers, body });
+      return Promise.reject(new Error('Kept for later.'));
+    };
+    for (const [index, imei] of imeis.entries()) {
+      const transactionId = batchItemTransactionId(common.batchId, imei, 'lock');
+      const item = { ...common, imei, row: index + 1 };
+      await this.#client.call(calls.getImeiDetails, item, { transactionId }).catch(() => undefined);
+    }
+    this.#send = send;
+    return requests;
   }
 
   async logIn() {
@@ -128,7 +155,7 @@ export async function withBatchConsole(databaseUrl, work) {
   });
   /** @type {BatchConsole['measure']} */
   const measure = async (program, { rows, singles, bare }) => {
-    importDevices(folder, rows + 2 * singles + bare);
+    importDevices(folder, rows + 3 * singles + bare);
     const operator = new NodeOperator(`${layout.address}/api`, apiEnv['SHARED_KEY'] ?? '');
     await operator.logIn();
     const next = { index: 0 };
@@ -145,17 +172,13 @@ export async function withBatchConsole(databaseUrl, work) {
       writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
       return file;
     };
+    const inPage = { origin: layout.address, ...account };
     return {
+      bareInPage: await bareInChromium(program, inPage, await operator.sealed(devices(singles))),
       bareSingles: await operator.oneByOne(devices(singles)),
-      singles: await batchInChromium(program, { origin: layout.address, ...account }, fileOf(singles), {
-        rows: singles,
-        inChunks: false,
-      }),
+      singles: await batchInChromium(program, inPage, fileOf(singles), { rows: singles, inChunks: false }),
       bareChunks: await operator.inChunks(devices(bare)),
-      chunks: await batchInChromium(program, { origin: layout.address, ...account }, fileOf(rows), {
-        rows,
-        inChunks: true,
-      }),
+      chunks: await batchInChromium(program, inPage, fileOf(rows), { rows, inChunks: true }),
     };
   };
   try {

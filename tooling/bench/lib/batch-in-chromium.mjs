@@ -16,6 +16,9 @@ import { watchTasks } from './watch-tasks.mjs';
  * In Chromium: the longest task of the page, and its heap early in the batch and at its end.
  * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
  *
+ * A call as it goes over the wire.
+ * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string }} SealedRequest
+ *
  * The global object of a page whose batch is timed: how long it took, in milliseconds.
  * @typedef {WatchedPage & { batchTime: Promise<number> }} TimedBatch
  */
@@ -59,6 +62,25 @@ function timeBatch() {
 const timeSoFar = (page) =>
   page.evaluate(() => Promise.race([/** @type {TimedBatch} */ (globalThis).batchTime, Promise.resolve(null)]));
 
+/**
+ * Leaves the page alone until what it times is done, and then reads it.
+ * @template Answer
+ * @param {OperatorChromium} operator
+ * @param {number} rows
+ * @param {(page: Page, milliseconds: number) => Promise<Answer>} read
+ * @returns {Promise<Answer>}
+ */
+async function whenDone(operator, rows, read) {
+  for (;;) {
+    await setTimeout(Math.max(1_000, rows / 20));
+    const answer = await operator.withPage(async (page) => {
+      const milliseconds = await timeSoFar(page);
+      return milliseconds === null ? null : { read: await read(page, milliseconds) };
+    });
+    if (answer) return answer.read;
+  }
+}
+
 /** @type {(page: Page, file: string, rows: number) => Promise<number>} */
 async function startBatch(page, file, rows) {
   await page.getByLabel('CSV file').setInputFiles(file);
@@ -88,17 +110,43 @@ export async function batchInChromium(program, account, file, { rows, inChunks }
       await page.goto(`${account.origin}/lockDevice`);
       return startBatch(page, file, rows);
     });
-    for (;;) {
-      await setTimeout(Math.max(1_000, rows / 20));
-      const times = await operator.withPage(async (page) => {
-        const milliseconds = await timeSoFar(page);
-        if (milliseconds === null) return null;
-        const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
-        const heap = [early, await heapMegabytes(page)];
-        return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: heap };
-      });
-      if (times) return times;
-    }
+    return await whenDone(operator, rows, async (page, milliseconds) => {
+      const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
+      const heap = [early, await heapMegabytes(page)];
+      return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: heap };
+    });
+  } finally {
+    await operator.end();
+  }
+}
+
+/**
+ * Runs in the page: sends sealed requests one after the other, and reads each answer.
+ * @type {(requests: readonly SealedRequest[]) => void}
+ */
+function sendAll(requests) {
+  const page = /** @type {TimedBatch} */ (globalThis);
+  const options = /** @type {const} */ ({ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
+  page.batchTime = (async () => {
+    const begun = performance.now();
+    for (const { url, ...init } of requests) await (await fetch(url, { ...options, ...init })).text();
+    return performance.now() - begun;
+  })();
+}
+
+/**
+ * The same calls in Chromium without a console: sealed before, sent one after the other, and their answers not opened.
+ * @type {(program: string, account: Account, requests: readonly SealedRequest[]) => Promise<Timed>}
+ */
+export async function bareInChromium(program, account, requests) {
+  const operator = await OperatorChromium.start(program, { width: 1440, height: 900 });
+  try {
+    await operator.withPage(async (page) => {
+      await page.goto(`${account.origin}/login`);
+      await page.evaluate(sendAll, requests);
+    });
+    const rows = requests.length;
+    return await whenDone(operator, rows, async (_page, milliseconds) => ({ rows, milliseconds }));
   } finally {
     await operator.end();
   }
