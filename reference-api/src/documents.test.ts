@@ -53,3 +53,19 @@ it('operations.md prints what is kept and how long, as the code has it', () => {
   ];
   expect(textOf('docs/operations.md')).toContain(['| what | kept | why |', '|---|---|---|', ...rows, ''].join('\n'));
 });
+
+const promises = [...textOf('docs/reliability.md').matchAll(/`([\w/.-]+\.tsx?)`: "([^"]+)"/g)].map(
+  ([, path = '', name = '']) => ({ path, name }),
+);
+
+describe('the promises of reliability.md', () => {
+  it.each(promises)('are shown by the test that each names: $path, $name', ({ path, name }) => {
+    expect(readFileSync(join(__dirname, path), 'utf8')).toContain(`'${name}'`);
+  });
+
+  it('each name their test', () => {
+    const rows = textOf('docs/reliability.md').match(/^\| .+ \| `.+ \|$/gm) ?? [];
+    expect(promises).toHaveLength(rows.length);
+    expect(rows.length).toBeGreaterThan(20);
+  });
+});
