@@ -79,6 +79,8 @@ test(
         // Nothing of the remote is in the page: what is pointed at would be fetched ahead.
         await page.mouse.move(640, 5);
         await page.goto(`http://localhost:${port}/`);
+        // Home has its figures: what is on its way while the console goes would stand there as failed.
+        await page.waitForLoadState('networkidle');
         expect(await interrupt(started)).toBe(0);
         await menu.getByRole('link', { name: 'Audit Report' }).click();
         await expect(page.getByRole('alert')).toContainText('Its server does not answer');
