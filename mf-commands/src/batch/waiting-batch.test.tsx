@@ -24,6 +24,8 @@ it('D16a beside a batch under way, another one may wait for its turn; it says so
   await screen.findByRole('button', { name: 'Pause' });
   await user.click(screen.getByText('To the other'));
   await screen.findByRole('heading', { name: unlock.title });
+  // The card looks for an unfinished batch first.
+  await screen.findByLabelText('CSV file');
   await choose(csvFile(imeis));
   const actions = () => api.requestsOf('getImeiDetails').map(({ body }) => body['action']);
   await user.click(screen.getByRole('checkbox', { name: `Begin when the batches under way are over: ${lock.title}` }));
