@@ -16,7 +16,8 @@ import {
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { useChange } from '../change/use-change.ts';
+import { useList, type ChangedList } from '../list/use-list.ts';
 import { actionTitle } from './command-columns.tsx';
 import { stateTitle } from './command-state.tsx';
 import { operationsMessages as texts } from './operations-messages.ts';
@@ -31,6 +32,8 @@ const allowed: Readonly<Record<Differs, readonly Decision[]>> = {
   'not-here': ['adopt'],
 };
 const PAGE = 500;
+
+type Answer = AnswerOf<typeof calls.operationsReconcile>;
 
 const differsOf = ({ differs }: ReconcileRow): Differs | undefined =>
   reconcileDifferences.find((known) => known === differs);
@@ -73,7 +76,7 @@ export function Screen(): ReactNode {
           <Link className={buttonClass({ variant: 'quiet' })} to={to('operations')}>
             {texts.back}
           </Link>
-          <AskAgain onAsked={list.refresh} />
+          {list.state.last && list.state.last.state !== '' && <AskAgain list={list} />}
         </>
       }
     >
@@ -111,19 +114,26 @@ function askedOf({ decision, differs, key }: Wish): ConfirmText {
   };
 }
 
-function AskAgain({ onAsked }: { readonly onAsked: () => void }): ReactNode {
+const failureTexts = { refused: texts.refused };
+
+/** Begins the comparison anew; what is decided stays so. */
+function AskAgain({ list }: { readonly list: Pick<ChangedList<Answer>, 'done' | 'failed'> }): ReactNode {
   const { api } = useConsole();
-  const [isAsking, setAsking] = useState(false);
-  const ask = (): void => {
-    setAsking(true);
-    // What fails is told by the list, which is read again either way.
-    api
-      .call(calls.operationsReconcile, { ask: true, limit: 1 })
-      .then(onAsked, onAsked)
-      .finally(() => setAsking(false));
+  const { state, send } = useChange(
+    useCallback(
+      (_: null, transactionId: string) =>
+        api.call(calls.operationsReconcile, { ask: true, limit: 1 }, { transactionId }),
+      [api],
+    ),
+    failureTexts,
+  );
+  const ask = async (): Promise<void> => {
+    const result = await send(null);
+    if (result.status === 'done') list.done(texts.compareAsking);
+    else list.failed(result.failure);
   };
   return (
-    <Button isPending={isAsking} onPress={ask}>
+    <Button isPending={state.status === 'sending'} onPress={() => void ask()}>
       {texts.askAgain}
     </Button>
   );
@@ -134,7 +144,7 @@ function NotRestored(): ReactNode {
 }
 
 interface DifferencesProps {
-  readonly answer: AnswerOf<typeof calls.operationsReconcile>;
+  readonly answer: Answer;
   readonly onWish: (wish: Wish) => void;
 }
 

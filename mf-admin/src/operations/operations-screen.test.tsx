@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { commandStates } from '@device-console/shared-lib/contract';
-import { renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { FakeFailure, renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { Screen as CompareScreen } from './compare-screen.tsx';
 import { Screen } from './operations-screen.tsx';
 
@@ -146,6 +146,21 @@ describe('the comparison after a restore', () => {
       [],
     ]);
     expect(rows[3]).toHaveTextContent('Take theirs, root@example.com');
+  });
+
+  it('says why the provider could not be asked again', async () => {
+    const { user } = await renderScreen(CompareScreen, {
+      address: '/superadmin/operationsCompare',
+      session: { userlevel: 'SUPERADMIN' },
+      handlers: {
+        operationsReconcile: (body) => {
+          if ('ask' in body) throw new FakeFailure({ message: 'The provider is being asked already.' });
+          return { ...done, state: 'undecided', asked: 1, agreed: 1, undecided: 0, items: [], next: '' };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ask the provider again' }));
+    expect(await screen.findByText('The provider is being asked already.')).toBeInTheDocument();
   });
 
   it('decides all of a kind, and goes on until none is left', async () => {
