@@ -13,6 +13,7 @@ import { readFigures } from './lib/publishing/figures.mjs';
 import { readKey } from './lib/publishing/keys.mjs';
 import { webhooksOf } from './lib/publishing/process-webhooks.mjs';
 import { readRegistryOf } from './lib/publishing/registry.mjs';
+import { secretOf } from './lib/publishing/secrets.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
 import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.mjs';
 
@@ -25,7 +26,7 @@ import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.m
 
 await runCommand('watch-canaries', async (given) => {
   const { values, positionals } = given;
-  const { FIGURES_KEY: figuresKey } = process.env;
+  const figuresKey = secretOf('FIGURES_KEY');
   if (positionals.length > 0 || !values.console || !values.key)
     throw wrongUse('Name the console and the key that withdraws; every canary of its registry is looked at.', given);
   if (!figuresKey)

@@ -67,7 +67,9 @@ test.describe('a deployment by the files of deploy/', () => {
       const page = await request.get(`${deployment.httpAddress}/lockDevice`);
       expect(page.url()).toBe(`${deployment.address}/lockDevice`);
       expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
-      expect(page.headers()['strict-transport-security']).toBe('max-age=31536000');
+      expect(page.headers()['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+      const unsafe = await request.get(`${deployment.httpAddress}/api/healthz`, { maxRedirects: 0 });
+      expect(unsafe.status()).toBe(403);
       expect(await (await request.get(`${deployment.address}/api/healthz`)).json()).toMatchObject({
         database: 'postgres',
       });
@@ -89,7 +91,7 @@ test.describe('a deployment by the files of deploy/', () => {
       const [failed] = items.filter(({ outcome }) => outcome !== 'success');
       expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });
 
-      const registry = `${deployment.address}/remotes/registry.json`;
+      const registry = `${deployment.storeAddress}/registry.json`;
       const read = await request.get(registry);
       expect([read.status(), read.headers()['content-security-policy']]).toEqual([
         200,

@@ -4,17 +4,19 @@ import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { replaceAll, startDeployedNginx, type Replacements } from '../../reference-api/src/testing/deployed-nginx.ts';
 import { startThrowawayPostgres } from '../../reference-api/src/testing/throwaway-postgres.ts';
 import { ended, listening, rootDir, type ProcessSpec } from './test-console.ts';
 
 const run = promisify(execFile);
-const nginxProgram = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
 const remotes = readdirSync(rootDir).filter((name) => name.startsWith('mf-'));
 
 /** A console set up and run as deploy/README.md says, on ports and in folders of a test's own. */
 export interface Deployment {
   readonly address: string;
   readonly httpAddress: string;
+  /** Where teams publish to. */
+  readonly storeAddress: string;
   /** Of the first instance of the API, past nginx. */
   readonly apiAddress: string;
   readonly sharedKey: string;
@@ -26,25 +28,15 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-type Replacements = readonly (readonly [string, string])[];
-
-/** Replaces each text everywhere; each must be there. */
-function replaceAll(text: string, replacements: Replacements): string {
-  return replacements.reduce((done, [from, to]) => {
-    if (!done.includes(from)) throw new Error(`The file does not hold ${from}`);
-    return done.replaceAll(from, to);
-  }, text);
-}
-
 const deployFile = (name: string): Promise<string> => readFile(join(rootDir, 'deploy', name), 'utf8');
 
-/** device-console.env.example with the empty values filled in. */
+/** api.env.example with the empty values filled in. */
 async function environment(values: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-  const names = (await deployFile('device-console.env.example'))
+  const names = (await deployFile('api.env.example'))
     .split('\n')
     .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
   const unknown = Object.keys(values).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`device-console.env.example does not name ${unknown.join()}`);
+  if (unknown.length > 0) throw new Error(`api.env.example does not name ${unknown.join()}`);
   return values;
 }
 
@@ -65,58 +57,13 @@ async function processOf(
   const own = Object.fromEntries(
     lines.filter((line) => line.startsWith('Environment=')).map((line) => line.slice('Environment='.length).split('=')),
   );
+  const settings = lines.some((line) => line.startsWith('EnvironmentFile=')) ? env : {};
   return {
     name: unit,
     args,
-    env: { ...env, ...own },
+    env: { ...settings, ...own },
     ready: name === 'device-console-api' ? 'Device Console API on' : 'listening on',
   };
-}
-
-async function certificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
-  const [certificateFile, keyFile] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=DNS:localhost',
-    '-keyout',
-    keyFile,
-    '-out',
-    certificateFile,
-  ]);
-  return { certificateFile, keyFile };
-}
-
-/** Starts nginx with deploy/nginx/device-console.conf; it listens when this is done. Returns what ends it. */
-async function startNginx(folder: string, replacements: Replacements): Promise<() => Promise<unknown>> {
-  const site = join(folder, 'device-console.conf');
-  await writeFile(site, replaceAll(await deployFile('nginx/device-console.conf'), replacements));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, name)};`)
-    .join(' ');
-  const main = join(folder, 'nginx.conf');
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  await writeFile(
-    main,
-    `${user} worker_processes 2; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
-events { worker_connections 256; }
-http { access_log off; ${temporary} include ${site}; }
-`,
-  );
-  const nginx = (...args: string[]) => run(nginxProgram, [...args, '-c', main, '-e', join(folder, 'error.log')]);
-  await nginx('-t');
-  await nginx();
-  return () => nginx('-s', 'stop');
 }
 
 /**
@@ -130,11 +77,12 @@ export async function startDeployment(port: number): Promise<Deployment> {
   const tokens = join(folder, 'etc-store');
   const state = join(folder, 'lib');
   const keys = join(folder, 'keys');
-  await Promise.all([web, configured, tokens, state, keys].map((path) => mkdir(path)));
+  const credentials = join(folder, 'credentials');
+  await Promise.all([web, configured, tokens, state, keys, credentials].map((path) => mkdir(path)));
   const postgres = await startThrowawayPostgres();
   const address = `https://localhost:${port}`;
   const httpAddress = `http://localhost:${port + 1}`;
-  const { certificateFile, keyFile } = await certificate(folder);
+  const storeAddress = `https://localhost:${port + 6}`;
   const ports: Replacements = [
     [':3101', `:${port + 2}`],
     [':3102', `:${port + 3}`],
@@ -149,11 +97,12 @@ export async function startDeployment(port: number): Promise<Deployment> {
     ['/etc/device-console/web', configured],
     ['/etc/device-console/store', tokens],
     ['/var/lib/device-console', state],
+    ['%d/', `${credentials}/`],
   ];
   const sharedKey = 'a-key-of-the-deployment-test-0001';
+  const secrets = { 'shared-key': sharedKey, 'database-url': await postgres.newDatabase(), 'smtp-url': '' };
+  for (const [name, text] of Object.entries(secrets)) await writeFile(join(credentials, name), `${text}\n`);
   const env = await environment({
-    SHARED_KEY: sharedKey,
-    DATABASE_URL: await postgres.newDatabase(),
     PUBLIC_URL: address,
     EMAIL_DOMAINS: 'example.com',
     TZ: 'UTC',
@@ -188,34 +137,29 @@ export async function startDeployment(port: number): Promise<Deployment> {
   // The first instance makes the tables.
   await start('device-console-api@3101');
   await Promise.all(['device-console-api@3102', 'device-console-page', 'device-console-store'].map(start));
-  const stopNginx = await startNginx(folder, [
+  const nginx = await startDeployedNginx(join(rootDir, 'deploy', 'nginx'), folder, [
     ...ports,
-    ['listen 80;', `listen ${port + 1};`],
+    // No name but localhost is known everywhere, so the store has a port of its own.
+    [
+      'listen 443 ssl http2;\n    server_name remotes.example.com',
+      `listen ${port + 6} ssl http2;\n    server_name localhost`,
+    ],
+    ['listen 80', `listen ${port + 1}`],
     ['listen 443 ', `listen ${port} `],
-    ['https://console.example.com$request_uri', `${address}$request_uri`],
+    ['https://$host$request_uri', `${address}$request_uri`],
     ['server_name console.example.com', 'server_name localhost'],
-    ['/etc/ssl/console.example.com/fullchain.pem', certificateFile],
-    ['/etc/ssl/console.example.com/privkey.pem', keyFile],
   ]);
   for (const id of remotes) {
     await script(
-      [
-        'tooling/publish-remote.mjs',
-        id,
-        '--to',
-        `${address}/remotes/`,
-        '--console',
-        address,
-        '--key',
-        join(keys, `${id}.pem`),
-      ],
-      { NODE_EXTRA_CA_CERTS: certificateFile, STORE_TOKEN: storeTokens.get(id) ?? '' },
+      ['tooling/publish-remote.mjs', id, '--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`)],
+      { NODE_EXTRA_CA_CERTS: nginx.certificateFile, STORE_TOKEN: storeTokens.get(id) ?? '' },
     );
   }
 
   return {
     address,
     httpAddress,
+    storeAddress,
     sharedKey,
     stop,
     start,
@@ -223,13 +167,18 @@ export async function startDeployment(port: number): Promise<Deployment> {
     cli: async (args, input) => {
       const running = run(process.execPath, ['reference-api/dist/cli.mjs', ...args], {
         cwd: rootDir,
-        env: { ...process.env, ...env, DATA_DIR: state },
+        env: {
+          ...process.env,
+          ...env,
+          DATA_DIR: state,
+          DATABASE_URL_FILE: join(credentials, 'database-url'),
+        },
       });
       running.child.stdin?.end(input ?? '');
       return (await running).stdout;
     },
     close: async () => {
-      await stopNginx();
+      await nginx.stop();
       await Promise.all([...children.keys()].map((unit) => stop(unit, 'SIGTERM')));
       await postgres.stop();
       await rm(folder, { recursive: true });

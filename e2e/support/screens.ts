@@ -42,6 +42,8 @@ const hostScreens: readonly ShownScreen[] = [
   { name: 'no-such-screen', account: 'admin', address: '/no-such-screen' },
   { name: 'not-authorised', account: 'admin', address: '/superadmin/lastCommand' },
   { name: 'superadmin-home', account: 'superadmin', address: '/superadmin' },
+  { name: 'invitation', account: 'nobody', address: '/invitation/sample' },
+  { name: 'account', account: 'admin', address: '/account' },
   { name: 'platform', account: 'superadmin', address: '/superadmin/platform' },
 ];
 

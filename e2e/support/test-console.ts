@@ -87,7 +87,9 @@ export async function startTestConsole(
   host: string | null = null,
 ): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
-  const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
+  // Tests of one console log in as the same accounts, each anew.
+  const ofTests = { DEMO: '1', LOG_LEVEL: 'warn', SESSIONS_PER_ACCOUNT: '100' };
+  const env = { ...process.env, ...ofTests, ...more, PORT: String(port), DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
   const key = await installTestKey(layout);

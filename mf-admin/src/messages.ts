@@ -88,6 +88,38 @@ export const userMessages = {
   unreadablePermissions: (texts: string) =>
     t('This user has permissions that cannot be read and will be lost when you save: {texts}.', { texts }),
 
+  more: t('More'),
+  invite: t('Invite a user'),
+  inviteHint: t(
+    'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody else knows it.',
+  ),
+  sendInvitation: t('Send an invitation'),
+  invited: (email: string) => t('An invitation is on its way to {email}.', { email }),
+  invitation: (isOpen: boolean) => (isOpen ? t('Invited') : t('Invitation over')),
+  inviteAgain: t('Invite again…'),
+  inviteAgainTitle: t('Send another invitation?'),
+  inviteAgainQuestion: (email: string) => t('The link that {email} has counts no more then.', { email }),
+  makeRole: (role: string) => t('Make {role}…', { role }),
+  roleTitle: (role: string) => t('Change the role to {role}?', { role }),
+  roleQuestion: (email: string, role: string) =>
+    t(
+      '{email} may do what {role} may from the next login on. Every session of theirs ends at once, and their API ' +
+        'keys are revoked for good.',
+      { email, role },
+    ),
+  roleChanged: (email: string, role: string) => t('{email} is {role} now.', { email, role }),
+  delete: t('Delete…'),
+  deleteAccount: t('Delete the account'),
+  deleteTitle: t('Delete this account?'),
+  deleteQuestion: (email: string) =>
+    t(
+      'Nobody can log in as {email} any more, and this cannot be undone. Sessions and API keys end at once. E-mail ' +
+        'and phone are free for a new account; audit and reports go on naming {email}.',
+      { email },
+    ),
+  deleted: (email: string) => t('The account of {email} is deleted.', { email }),
+  keysRevoked: t('Their API keys are revoked for good.'),
+
   ownAccount: t('Your account'),
   ownAccountHelp: t(
     'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another ' +

@@ -1,11 +1,13 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentTable } from './configuration/environment-table.ts';
+import { asvsCounts, asvsItems, closedChapters, openBySpecification, stillBuilt } from './testing/asvs-items.ts';
 import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './store/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;
-const textOf = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
+const repository = join(__dirname, '..', '..');
+const textOf = (path: string) => readFileSync(join(repository, path), 'utf8');
 const count = (value: number) => value.toLocaleString('en-US');
 
 describe('the documented limits', () => {
@@ -31,11 +33,6 @@ describe('the documented limits', () => {
   ])('are those of the contract: %s, %s', (path, text) => {
     expect(textOf(path)).toContain(text);
   });
-
-  it('let a batch file with the form around it through nginx', () => {
-    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(textOf('deploy/nginx/device-console.conf')) ?? [];
-    expect(Number(megabytes) * MEGABYTE).toBeGreaterThan(Math.max(limits.batchFileBytes, limits.listBodyBytes));
-  });
 });
 
 it('the README has every variable of the environment as the schema reads it', () => {
@@ -54,18 +51,82 @@ it('operations.md prints what is kept and how long, as the code has it', () => {
   expect(textOf('docs/operations.md')).toContain(['| what | kept | why |', '|---|---|---|', ...rows, ''].join('\n'));
 });
 
-const promises = [...textOf('docs/reliability.md').matchAll(/`([\w/.-]+\.tsx?)`: "([^"]+)"/g)].map(
-  ([, path = '', name = '']) => ({ path, name }),
-);
+/** The tests that a text names, as `path`: "name". */
+const testsIn = (text: string) =>
+  [...text.matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`: "([^"]+)"/g)].map(([, path = '', name = '']) => ({ path, name }));
+
+/** Whether a file has a test of this name. A path begins with a package, or lies below this one's sources. */
+function isTestIn({ path, name }: { readonly path: string; readonly name: string }): boolean {
+  const [first = ''] = path.split('/');
+  const file = existsSync(join(repository, first)) ? join(repository, path) : join(__dirname, path);
+  // A long name stands in several lines that are joined.
+  const pieces = readFileSync(file, 'utf8')
+    .replaceAll(/['"`] \+\s+['"`]/g, '')
+    .split(name);
+  return pieces.some((piece, index) => /^['"`]/.test(piece) && /['"`]$/.test(pieces[index - 1] ?? ''));
+}
+
+const promises = testsIn(textOf('docs/reliability.md'));
 
 describe('the promises of reliability.md', () => {
-  it.each(promises)('are shown by the test that each names: $path, $name', ({ path, name }) => {
-    expect(readFileSync(join(__dirname, path), 'utf8')).toContain(`'${name}'`);
+  it.each(promises)('are shown by the test that each names: $path, $name', (promise) => {
+    expect(isTestIn(promise)).toBe(true);
   });
 
   it('each name their test', () => {
     const rows = textOf('docs/reliability.md').match(/^\| .+ \| `.+ \|$/gm) ?? [];
     expect(promises).toHaveLength(rows.length);
     expect(rows.length).toBeGreaterThan(20);
+  });
+});
+
+describe('the table of ASVS 5.0 level 2', () => {
+  const rows = [...textOf('docs/asvs.md').matchAll(/^\| (V\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| (.+) \|$/gm)].map(
+    ([, item = '', what = '', state = '', why = '']) => ({ item, what, state, why }),
+  );
+  const chapterOf = (item: string) => item.split('.')[0] ?? '';
+  const open = rows.filter(({ state }) => state === 'open');
+
+  it('has every item of the level once, in order, in words of our own', () => {
+    expect(rows.map(({ item }) => item)).toEqual(asvsItems);
+    const chapters = asvsCounts.map((_count, index) => `V${index + 1}`);
+    expect(chapters.map((chapter) => asvsItems.filter((item) => chapterOf(item) === chapter).length)).toEqual(
+      asvsCounts,
+    );
+    expect(asvsItems).toHaveLength(253);
+    expect(rows.filter(({ what }) => what.split(' ').length > 12)).toEqual([]);
+  });
+
+  it('names for what is met tests that are there', () => {
+    const met = rows.filter(({ state }) => state === 'met');
+    expect(met.filter(({ why }) => testsIn(why).length === 0)).toEqual([]);
+    expect(
+      met.flatMap(({ item, why }) =>
+        testsIn(why)
+          .filter((test) => !isTestIn(test))
+          .map((test) => ({ item, ...test })),
+      ),
+    ).toEqual([]);
+    // Nothing but tests stands there: a sentence in their place would show nothing.
+    expect(met.filter(({ why }) => why.replaceAll(/`[\w/.-]+`: "[^"]+"(; )?/g, '') !== '')).toEqual([]);
+  });
+
+  it('says of the rest what is missing, or why it does not apply, and counts all', () => {
+    const others = rows.filter(({ state }) => state !== 'met');
+    expect(others.filter(({ state }) => !['open', 'not applicable'].includes(state))).toEqual([]);
+    expect(others.filter(({ why }) => why.trim().length < 5)).toEqual([]);
+    expect(open.filter(({ why }) => !/^(missing|built beside): ./.test(why))).toEqual([]);
+    const count = (state: string) => rows.filter((row) => row.state === state).length;
+    expect(textOf('docs/asvs.md')).toContain(
+      `\n${count('met')} are met, ${count('not applicable')} not applicable, ${count('open')} open.\n`,
+    );
+  });
+
+  it('leaves nothing open in the chapters that are to be whole, but what is listed as being built or specified', () => {
+    const inClosed = open.filter(({ item }) => closedChapters.includes(chapterOf(item)));
+    const left = inClosed.filter(({ item }) => !openBySpecification.includes(item));
+    expect(inClosed.filter(({ item }) => openBySpecification.includes(item))).toHaveLength(openBySpecification.length);
+    expect(left.map(({ item }) => item)).toEqual(stillBuilt);
+    expect(left.filter(({ why }) => !why.startsWith('built beside: '))).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 // A batch of many devices through the built console and the built API, on SQLite and on PostgreSQL: in chunks and one
-// by one in Chromium, each beside a bare loop of Node that makes the same calls. Run by hand:
-// node tooling/bench/batch.mjs [rows]. CHROMIUM_PATH says which Chromium.
+// by one in Chromium, each beside a bare loop that makes the same calls; and batches of a hundredth to ten times as
+// many rows, one after the other in one database. Run by hand: node tooling/bench/batch.mjs [rows]. CHROMIUM_PATH says
+// which Chromium.
 /** @import { BatchTimes } from './lib/batch-console.mjs' */
+/** @import { TimedPage } from './lib/batch-in-chromium.mjs' */
 import { findChromium } from '../lib/chromium.mjs';
 import { loadParts } from '../../reference-api/bench/load-parts.mjs';
 import { withBatchConsole } from './lib/batch-console.mjs';
@@ -9,11 +11,12 @@ import { withBatchConsole } from './lib/batch-console.mjs';
 /** @import * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts' */
 
 /**
- * What a batch must reach: rows a second in chunks, how much quicker that is than one by one, and each beside the bare
- * loop of the same calls.
+ * What a batch must reach: rows a second in chunks, how much quicker that is than one by one, each beside the bare loop
+ * of the same calls, and the rows a second of the largest batch beside those of the asked for size.
  */
-const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfBare: 1.4, taskMs: 50 };
+const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfBare: 1.4, taskMs: 50, growth: 0.67 };
 const rows = Number(process.argv[2] ?? 100_000);
+const sizes = [rows / 100, rows / 10, rows, rows * 10];
 /** Enough to know the time of a row. */
 const SINGLES = Math.min(rows, 1_500);
 const BARE_ROWS = Math.min(rows, 20_000);
@@ -27,14 +30,35 @@ function tell(title, value, isGood) {
 /** @type {(count: number, milliseconds: number) => number} */
 const rate = (count, milliseconds) => (count / milliseconds) * 1000;
 
+/** @type {(batch: TimedPage) => number} */
+const rateOf = (batch) => rate(batch.rows, batch.milliseconds);
+
+/** @type {(chunks: readonly TimedPage[]) => void} */
+function reportGrowth(chunks) {
+  console.log('       rows     rows a second   longest task   memory of the page, before and at the end');
+  for (const batch of chunks) {
+    const [early = 0, late = 0] = batch.heapMegabytes;
+    const figures = [batch.rows, `${rateOf(batch).toFixed(0)}`, `${batch.longestTaskMs.toFixed(0)} ms`];
+    const [count, speed, task] = figures.map(String);
+    const isGood = batch.longestTaskMs <= LIMITS.taskMs && late < early + 50;
+    if (!isGood) process.exitCode = 1;
+    console.log(
+      `  ${isGood ? 'ok  ' : 'MISS'} ${count?.padEnd(12)}${speed?.padEnd(16)}${task?.padEnd(15)}` +
+        `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`,
+    );
+  }
+}
+
 /** @type {(times: BatchTimes) => void} */
 function report({ chunks, singles, bareChunks, bareSingles, bareInPage }) {
-  const quick = rate(chunks.rows, chunks.milliseconds);
+  const asked = /** @type {TimedPage} */ (chunks.find((batch) => batch.rows === rows));
+  const largest = /** @type {TimedPage} */ (chunks.at(-1));
+  const quick = rateOf(asked);
   const slow = rate(singles.rows, singles.milliseconds);
   const ofBare = quick / rate(bareChunks.rows, bareChunks.milliseconds);
   /** @param {typeof bareSingles} bare */
   const timesOf = (bare) => rate(bare.rows, bare.milliseconds) / slow;
-  tell(`${chunks.rows} rows in chunks`, `${quick.toFixed(0)} a second`, quick >= LIMITS.rowsPerSecond);
+  tell(`${rows} rows in chunks`, `${quick.toFixed(0)} a second`, quick >= LIMITS.rowsPerSecond);
   tell('against one by one', `${(quick / slow).toFixed(1)} times as fast`, quick / slow >= LIMITS.speedup);
   tell("of Node's bare loop of the same chunks", ofBare.toFixed(2), ofBare >= LIMITS.chunksOfBare);
   const single = timesOf(bareInPage);
@@ -43,9 +67,9 @@ function report({ chunks, singles, bareChunks, bareSingles, bareInPage }) {
     `${single.toFixed(2)} (${(1000 / slow).toFixed(1)} ms a row; of Node's loop ${timesOf(bareSingles).toFixed(2)})`,
     single <= LIMITS.singlesOfBare,
   );
-  tell('the longest task', `${chunks.longestTaskMs.toFixed(0)} ms`, chunks.longestTaskMs <= LIMITS.taskMs);
-  const [early = 0, late = 0] = chunks.heapMegabytes;
-  tell('memory of the page', `${early.toFixed(0)} MB early, ${late.toFixed(0)} MB at the end`, late < early + 50);
+  const growth = rateOf(largest) / quick;
+  tell(`${largest.rows} rows against ${rows}`, growth.toFixed(2), growth >= LIMITS.growth);
+  reportGrowth(chunks);
 }
 
 const { startThrowawayPostgres } = /** @type {typeof throwaway} */ (
@@ -57,7 +81,9 @@ try {
   console.log(program);
   for (const url of [null, await postgres.newDatabase()]) {
     console.log(url === null ? 'SQLite:' : 'PostgreSQL:');
-    report(await withBatchConsole(url, (bench) => bench.measure(program, { rows, singles: SINGLES, bare: BARE_ROWS })));
+    report(
+      await withBatchConsole(url, (bench) => bench.measure(program, { sizes, singles: SINGLES, bare: BARE_ROWS })),
+    );
   }
 } finally {
   await postgres.stop();

@@ -67,7 +67,8 @@ const options = {
   team: ['<name>', "whose token it is; the remotes' names when left out"],
   to: [
     '<folder or URL>',
-    'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in STORE_TOKEN',
+    'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in ' +
+      'STORE_TOKEN, or in a file that STORE_TOKEN_FILE names',
   ],
   'to-sequence': ['<number>', 'go back to what was published under this number'],
   'to-version': ['<version>', 'go back to this version'],
@@ -150,7 +151,9 @@ const commandTable = {
   },
   'watch-canaries': {
     outside: 'watch-canaries',
-    what: 'withdraws the canaries whose failures pass their budget; FIGURES_KEY is the API key that reads the figures',
+    what:
+      'withdraws the canaries whose failures pass their budget; FIGURES_KEY, or a file that ' +
+      'FIGURES_KEY_FILE names, is the API key that reads the figures',
     options: ['console', 'key', 'to', 'failures', 'operators', 'share', 'hours'],
     own: {
       console: ['<URL>', 'the deployed console whose canaries are watched'],
@@ -187,6 +190,8 @@ const commandTable = {
     what: 'measures, as ratios within one run',
     args: [['[name]', 'of one bench, such as batch; all of them unless given']],
   },
+  sbom: { what: 'writes the bill of materials of each deployable, as CycloneDX, beside its build' },
+  audit: { what: 'asks the registry about known faults of the packages in the lock file' },
   screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
   'public-types': {
     what: 'records the public types of shared-lib as those of its version',

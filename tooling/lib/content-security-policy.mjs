@@ -52,8 +52,9 @@ export function createOriginMemory() {
 }
 
 // Host and port of a dev server on the browser's own computer, as shell/src/development/development-cookie.ts writes
-// them.
-const developmentCookie = /(?:^|;)\s*console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
+// them: over https with the prefix by which browsers keep a cookie to its host.
+const developmentCookie =
+  /(?:^|;)\s*(?:__Host-)?console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
 
 /**
  * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing.

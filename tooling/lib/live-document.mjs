@@ -43,7 +43,6 @@ export function liveDocument(file) {
     const etag = `"${made.etag}${encoding ? `-${encoding}` : ''}"`;
     reply.headers({
       'Cache-Control': 'no-cache',
-      'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
       ETag: etag,
     });

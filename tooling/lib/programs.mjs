@@ -101,6 +101,21 @@ export const findNginx = (log) =>
   );
 
 /**
+ * The program systemd-analyze.
+ * @type {(log?: Log) => string}
+ */
+export const findSystemdAnalyze = (log) =>
+  findProgram(
+    {
+      variable: 'SYSTEMD_ANALYZE_PATH',
+      installed: () => firstThere(inPath(['systemd-analyze'])),
+      packages: ['systemd'],
+      missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
+    },
+    log,
+  );
+
+/**
  * Every place in PATH where one of these programs would be.
  * @type {(names: readonly string[]) => string[]}
  */

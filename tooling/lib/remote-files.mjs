@@ -3,14 +3,8 @@
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
 import fastifyStatic from '@fastify/static';
 import { dropValidators, setFileHeaders } from './file-headers.mjs';
+import { securityHeaders } from './publishing/rules.mjs';
 import { isStorePath, typeOfFile } from './publishing/store.mjs';
-
-/**
- * Of a remote's file that is opened as a page, an SVG with a script in it even, a browser runs nothing, and gives it no
- * origin to read anything of. Scripts and styles that a console loads are under the console's policy, not under this
- * one.
- */
-const pagePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The path of an address, without its query.
@@ -33,15 +27,7 @@ export const isRemoteFile = (path) => isStorePath(path) && typeOfFile(path) !== 
  */
 export async function serveRemoteFiles(server, root, { mayRead = isRemoteFile } = {}) {
   // Of a missing file too: the console can only tell its operator that it is missing when it may read the answer.
-  server.addHook(
-    'onRequest',
-    async (_request, reply) =>
-      void reply.headers({
-        'Access-Control-Allow-Origin': '*',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Content-Security-Policy': pagePolicy,
-      }),
-  );
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders.published));
   server.addHook('onSend', async (request, reply, payload) => {
     const type = reply.statusCode < 300 ? typeOfFile(pathOf(request.url)) : null;
     if (type !== null) reply.header('Content-Type', type);

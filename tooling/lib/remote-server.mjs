@@ -1,5 +1,6 @@
 // Serves one remote's published files over HTTP.
-import Fastify from 'fastify';
+import { createHttpServer } from './http-server.mjs';
+import { securityHeaders } from './publishing/rules.mjs';
 import { serveRemoteFiles } from './remote-files.mjs';
 
 /**
@@ -7,7 +8,7 @@ import { serveRemoteFiles } from './remote-files.mjs';
  * @param {{ root: string, port: number, host?: string }} options
  */
 export async function serveRemote({ root, port, host = '127.0.0.1' }) {
-  const server = Fastify({ logger: false, forceCloseConnections: true });
+  const server = createHttpServer(securityHeaders.published);
   await serveRemoteFiles(server, root);
   await server.listen({ port, host });
   return server;

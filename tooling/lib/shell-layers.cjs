@@ -15,11 +15,12 @@ module.exports = {
   gallery: ['common', 'navigation'],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
+  account: ['common', 'navigation'],
   language: ['common'],
   frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['dashboard', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
+    ...['account', 'dashboard', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],

@@ -6,12 +6,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
-import Fastify from 'fastify';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
 import { codeOf } from './errors.mjs';
 import { dropValidators, isHashed, setFileHeaders } from './file-headers.mjs';
+import { createHttpServer } from './http-server.mjs';
 import { liveDocument } from './live-document.mjs';
 import { readJson } from './paths.mjs';
+import { securityHeaders } from './publishing/rules.mjs';
 import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
@@ -19,14 +20,16 @@ import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 const allowedPath = (path) => !path.endsWith('.map');
 
 /**
- * Of a script's own policy only a worker takes notice, which the host alone starts. The page's names every origin, and
- * would weigh more than most scripts.
+ * Documents are data, and so is what is no page: histories and previews.
+ * @type {(path: string) => boolean}
  */
-const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+const isData = (path) => /^\/(config\.json$|registry\.json$|history\/|previews\/)/.test(path);
 
-/** A document is data: opened as a page it runs nothing. */
-const documentPolicy = "default-src 'none'; frame-ancestors 'none'";
-const documents = new Set(['/config.json', '/registry.json']);
+/**
+ * What the API itself says of its replies stands; where it does not answer, these do.
+ * @type {(path: string) => boolean}
+ */
+const isOfApi = (path) => path.startsWith('/api/');
 
 /**
  * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is
@@ -68,7 +71,7 @@ export async function serveHost({
   behindProxy = false,
   alsoReachable = null,
 }) {
-  const server = Fastify({ logger: false, forceCloseConnections: true });
+  const server = createHttpServer(securityHeaders.data);
   const [configFile, registryFile] = [join(webDir, 'config.json'), join(storeDir, 'registry.json')];
   addPolicies(server, policyOf({ configFile, registryFile, alsoReachable }));
   await server.register(httpProxy, {
@@ -84,6 +87,8 @@ export async function serveHost({
     preCompressed: true,
     cacheControl: false,
     acceptRanges: false,
+    // A folder that was cloned or edited in place holds more than a build.
+    dotfiles: 'ignore',
     allowedPath,
     wildcard: true,
     index: false,
@@ -103,17 +108,13 @@ export async function serveHost({
  */
 function addPolicies(server, policy) {
   server.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return;
-    const ownPolicy = isHashed(request.url) ? scriptPolicy : documents.has(request.url) ? documentPolicy : null;
-    if (ownPolicy !== null) {
-      reply.header('Content-Security-Policy', ownPolicy);
-      return;
-    }
+    const [path = ''] = request.url.split('?');
+    // The page's policy names every origin, and would weigh more than most scripts.
+    if (isHashed(path)) return void reply.headers(securityHeaders.asset);
+    if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
     const { header, varies } = policy(request.headers.cookie);
-    reply.header('Content-Security-Policy', header);
+    reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
     if (varies) reply.header('Vary', 'Cookie');
-    reply.header('Referrer-Policy', 'no-referrer');
-    reply.header('X-Frame-Options', 'DENY');
   });
   server.addHook('onSend', async (request, reply, payload) => {
     dropValidators(reply, request.url);
@@ -151,7 +152,7 @@ function servePage(server) {
     const [path = ''] = request.url.split('?');
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(path))
       return reply.sendFile('index.html');
-    return reply.code(404).type('text/plain').send('Not found');
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
 }
 

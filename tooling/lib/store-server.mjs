@@ -5,8 +5,9 @@
 /** @import { FolderStore } from './publishing/store.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { mkdirSync } from 'node:fs';
-import Fastify from 'fastify';
+import { createHttpServer } from './http-server.mjs';
 import { parseJson } from './json.mjs';
+import { securityHeaders } from './publishing/rules.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
 import { isDocument, isStorePath, knownEndings, StoreConflict, typeOfFile } from './publishing/store.mjs';
 import { isInPreviews, isPreviewPath } from './publishing/stored-previews.mjs';
@@ -35,7 +36,7 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
   const tokens = tokensOf(tokensFile);
   mkdirSync(root, { recursive: true });
   const store = folderStore(root);
-  const server = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: largestFile });
+  const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // The page tells by the date which entries are past theirs.
@@ -122,7 +123,6 @@ async function sendDocument(store, path, reply) {
   return reply
     .header('ETag', `"${found.tag}"`)
     .header('Cache-Control', 'no-cache')
-    .header('X-Content-Type-Options', 'nosniff')
     .type('application/json')
     .send(found.text);
 }

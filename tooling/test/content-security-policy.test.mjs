@@ -133,6 +133,7 @@ test('a dev server is named by the cookie, on the loopback alone, and only where
     ['console-development=localhost:3401', 'http://localhost:3401'],
     ['a=1; console-development=127.0.0.1:3401; b=2', 'http://127.0.0.1:3401'],
     ['console-development=127.9.8.7', 'http://127.9.8.7'],
+    ['a=1; __Host-console-development=localhost:3401', 'http://localhost:3401'],
   ]) {
     assert.equal(developmentOrigin(cookies, allowed), origin);
     /** @type {unknown[]} */

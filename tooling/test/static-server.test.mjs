@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -272,4 +272,52 @@ test('serves previews beside the registry, nothing else of that folder, and 404 
     'mf-a/..%2F..%2Fconfig.json',
   ])
     assert.equal((await fetch(`${host.listeningOrigin}/previews/${path}`)).status, 404, path);
+});
+
+test('the page tells other sites nothing of where it was, and stands in no frame', async () => {
+  const { headers } = await fetch(`${host.listeningOrigin}/lockDevice`);
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(
+    defined(headers.get('content-security-policy')),
+    /^default-src 'none';.*base-uri 'none';.*frame-ancestors 'none'$/,
+  );
+});
+
+test('every file says its type, and a text its characters', async () => {
+  for (const [server, path, type] of /** @type {const} */ ([
+    [host, '/lockDevice', 'text/html; charset=utf-8'],
+    [host, `/${hashed}`, 'application/javascript; charset=utf-8'],
+    [host, '/config.json', 'application/json; charset=utf-8'],
+    [host, '/gone.js', 'text/plain; charset=utf-8'],
+    [remote, `/${hashed}`, 'text/javascript; charset=utf-8'],
+  ]))
+    assert.equal((await fetch(server.listeningOrigin + path)).headers.get('content-type'), type, path);
+});
+
+test('shows no folder and no hidden file: not of version control, and not of its own settings', async (context) => {
+  const root = join(folder, 'root');
+  for (const name of ['.git', 'assets']) mkdirSync(join(root, name));
+  for (const name of ['.git/config', '.env', 'assets/picture.txt']) writeFileSync(join(root, name), 'secret');
+  const server = await serveHost({ root, webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 });
+  context.after(() => server.close());
+  for (const path of ['/.git/config', '/.git/', '/.env', '/assets/', '/assets', '/history/', '/previews/']) {
+    const text = await (await fetch(server.listeningOrigin + path)).text();
+    assert.doesNotMatch(text, /secret|picture|mf-a/, path);
+  }
+});
+
+test('takes no method but those of a page, and repeats none', async () => {
+  for (const { listeningOrigin } of [host, remote]) {
+    const { port } = new URL(listeningOrigin);
+    const sent = request({ port, host: '127.0.0.1', method: 'TRACE', path: '/', headers: { 'X-API-Key': 'a-token' } });
+    sent.end();
+    const [response] = /** @type {[import('node:http').IncomingMessage]} */ (await once(sent, 'response'));
+    let text = '';
+    for await (const piece of response) text += String(piece);
+    assert.equal(response.statusCode, 404);
+    assert.doesNotMatch(text, /a-token/);
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      assert.equal((await fetch(`${listeningOrigin}/lockDevice`, { method })).status, 404, method);
+  }
 });

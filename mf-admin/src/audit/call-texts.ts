@@ -51,6 +51,15 @@ const names: Readonly<Record<CallName, string>> = {
   viewKeys: t('Keys read'),
   generateKey: t('Generate Key'),
   updateKeyStatus: t('Activate or deactivate key'),
+  revokeKeys: t('Keys of a user revoked'),
+  ownSessions: t('Own sessions read'),
+  endSessions: t('Own sessions ended'),
+  keepSession: t('Session kept'),
+  changePassword: t('Own password changed'),
+  inviteUser: t('Invite a user'),
+  acceptInvitation: t('Invitation accepted'),
+  changeRole: t('Role changed'),
+  closeAccount: t('Account deleted'),
 };
 
 const uploaded = { path: 'Copy.php', title: t('Batch file') };

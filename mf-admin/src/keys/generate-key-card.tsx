@@ -1,67 +1,81 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField } from '@device-console/shared-lib/ui';
 import { FailureNotice } from '../change/failure-notice.tsx';
 import { useChange } from '../change/use-change.ts';
+import { KeyBounds } from './key-bounds.tsx';
+import { boundsOf, draftProblems, emptyDraft, type KeyDraft } from './key-draft.ts';
 import { keyMessages } from './key-messages.ts';
 import { NewKeyDialog, type NewKey } from './new-key-dialog.tsx';
 
-const NAME_LIMIT = 64;
-
 const failureTexts = { refused: keyMessages.generateRefused };
 
-const isGoodName = (name: string): boolean => name.trim() !== '' && name.trim().length <= NAME_LIMIT;
+/** What a back end lasts keys for where it does not say. */
+const MOST_DAYS = 3_650;
 
-/** Makes a key and shows it once: it is forgotten with its dialog (K1, D21, D21a). */
-export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
+interface GenerateKeyCardProps {
+  /** The list, whose answer says how long keys last; null while it is fetched. */
+  readonly list: AnswerOf<typeof calls.viewKeys> | null;
+  readonly onChanged: () => void;
+}
+
+function useGenerateKey() {
   const { api } = useConsole();
   const { id, email } = useSession();
-  const [name, setName] = useState('');
-  const [wasTried, setWasTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const [made, setMade] = useState<NewKey | null>(null);
-  const { state, send, clear } = useChange(
+  return useChange(
     useCallback(
-      (keyName: string, transactionId: string) =>
-        api.call(calls.generateKey, { key_name: keyName, user_id: id || email }, { transactionId }),
+      ({ name, ...bounds }: KeyDraft, transactionId: string) =>
+        api.call(
+          calls.generateKey,
+          { key_name: name.trim(), user_id: id || email, ...boundsOf({ name, ...bounds }) },
+          { transactionId },
+        ),
       [api, id, email],
     ),
     failureTexts,
   );
+}
+
+/** Makes a key and shows it once: it is forgotten with its dialog (K1, K2, D21, D21a). */
+export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): ReactNode {
+  const { api } = useConsole();
+  const [draft, setDraft] = useState<KeyDraft>(emptyDraft);
+  const [wasTried, setWasTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const { state, send, clear } = useGenerateKey();
+  const problems = draftProblems(draft, list?.key_days_most ?? MOST_DAYS);
+  const shown: Partial<typeof problems> = wasTried ? problems : {};
   const generate = async (): Promise<void> => {
-    setWasTried(!isGoodName(name));
-    if (!isGoodName(name)) {
-      field.current?.focus();
-      return;
-    }
-    const result = await send(name.trim());
+    const isWrong = Object.values(problems).includes(true);
+    setWasTried(isWrong);
+    if (problems.name) field.current?.focus();
+    if (isWrong) return;
+    const result = await send(draft);
     if (result.status === 'done') {
-      const { key, message } = result.answer;
-      setMade({
-        name: name.trim(),
-        ...(key === '' ? { label: keyMessages.answer, text: message } : { label: keyMessages.key, text: key }),
-      });
-      setName('');
+      setMade(newKeyOf(draft.name.trim(), result.answer));
+      setDraft(emptyDraft);
       onChanged();
     } else if (result.failure.outcome === 'unknown') onChanged();
   };
-  const change = (text: string): void => {
-    setName(text);
+  const change = (changed: Partial<KeyDraft>): void => {
+    setDraft((before) => ({ ...before, ...changed }));
     if (state.status === 'failed') clear();
   };
   return (
     <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
       <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
-        <TextField
-          label={keyMessages.name}
-          description={keyMessages.nameHint}
-          value={name}
-          onChange={change}
-          inputRef={field}
-          autoComplete="off"
-          errorMessage={wasTried && !isGoodName(name) ? keyMessages.nameMissing : undefined}
-        />
+        <NameField value={draft.name} field={field} isWrong={shown.name === true} onChange={change} />
+        {api.offers(calls.generateKey, 'days') && (
+          <KeyBounds
+            draft={draft}
+            problems={shown}
+            days={list?.key_days ?? null}
+            mostDays={list?.key_days_most ?? null}
+            onChange={change}
+          />
+        )}
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
             {keyMessages.generate}
@@ -71,5 +85,31 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
       {state.status === 'failed' && <FailureNotice failure={state.failure} afterUnknown={keyMessages.unknown} />}
       {made && <NewKeyDialog made={made} onClose={() => setMade(null)} />}
     </Card>
+  );
+}
+
+/** The key, or the sentence that stands in its place: of an existing back end, or of a request that came before. */
+function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
+  return key === '' ? { name, label: keyMessages.answer, text: message } : { name, label: keyMessages.key, text: key };
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isWrong: boolean;
+  readonly onChange: (changed: Pick<KeyDraft, 'name'>) => void;
+}
+
+function NameField({ value, field, isWrong, onChange }: NameFieldProps): ReactNode {
+  return (
+    <TextField
+      label={keyMessages.name}
+      description={keyMessages.nameHint}
+      value={value}
+      onChange={(name) => onChange({ name })}
+      inputRef={field}
+      autoComplete="off"
+      errorMessage={isWrong ? keyMessages.nameMissing : undefined}
+    />
   );
 }

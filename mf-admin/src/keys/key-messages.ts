@@ -17,6 +17,44 @@ export const keyMessages = {
       'this name is there, nobody has seen it: deactivate it, then generate another.',
   ),
 
+  days: t('Lasts for days'),
+  daysHint: (days: number | null, most: number | null) =>
+    days === null || most === null
+      ? t('Left empty: as long as the server says.')
+      : t('Left empty: {days}. At most {most}.', { days, most }),
+  daysWrong: t('Type a number of days that is not above the most.'),
+  networks: t('From these addresses only'),
+  networksHint: t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.'),
+  perMinute: t('Commands a minute'),
+  perMinuteHint: t('Left empty: without a limit.'),
+  perMinuteWrong: t('Type a number above 0.'),
+  commands: t('Commands that it may send'),
+  commandsHint: t('None chosen: every command that your account may send.'),
+
+  owner: t('Owner'),
+  lastUse: t('Last use'),
+  neverUsed: t('Never used'),
+  usedFrom: (when: string, address: string) => t('{when} from {address}', { when, address }),
+  expires: t('Expires'),
+  noEnd: t('No end'),
+  opens: t('Opens'),
+  allCommands: t('All commands'),
+  anyAddress: t('from anywhere'),
+  fromNetworks: (networks: string) => t('from {networks}', { networks }),
+  rate: (perMinute: number) => t('at most {perMinute} a minute', { perMinute }),
+  revoked: t('revoked'),
+  expired: t('expired'),
+  revokeAll: t('Revoke all'),
+  revokeAllOf: (owner: string, name: string) => t('Revoke all keys of {owner}, {name} among them', { owner, name }),
+  revokeTitle: t('Revoke all keys of this account?'),
+  revokeQuestion: (owner: string) =>
+    t(
+      'Every API key of {owner} is refused at once and for good: none of them can be activated again. Commands ' +
+        'accepted before that are still carried out.',
+      { owner },
+    ),
+  allRevoked: (owner: string) => t('All keys of {owner} are revoked.', { owner }),
+
   made: (name: string) => t('Key {name}', { name }),
   key: t('Key'),
   answer: t('Server reply'),

@@ -14,9 +14,14 @@ const keys = [
   { id: 4, key_name: 'Collections', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
   { id: 5, key_name: 'Old system', status: 'inactive', created_at: null },
 ];
+const bounded = {
+  ...{ id: 6, key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z', owner: 'admin@example.com' },
+  ...{ expires_at: '2099-01-01T00:00:00.000Z', last_used_at: '2026-11-20T11:00:00.000Z', last_address: '192.0.2.9' },
+  ...{ commands: 'lock,unlock', networks: '192.0.2.0/24', per_minute: 60, revoked_at: '' },
+};
 const list =
-  (items: typeof keys | null = keys) =>
-  () => ({ status: 'success', message: '', items });
+  (items: readonly object[] | null = keys) =>
+  () => ({ status: 'success', message: '', items: items as typeof keys | null });
 const done = () => ({ status: 'success', message: 'done' });
 
 function openKeys(handlers: FakeHandlers = {}, options: RenderScreenOptions = {}) {
@@ -45,8 +50,8 @@ async function rows(): Promise<readonly (readonly (string | null)[])[]> {
 }
 
 describe('Key Management', () => {
-  it('K1 lists the keys with name, status, time and the action that each takes', async () => {
-    await openKeys();
+  it('K1 D1a lists the keys of an existing back end with name, status, time and action', async () => {
+    await openKeys({}, { config: { backend: 'legacy' } });
     const [first, second] = await rows();
     expect(first).toEqual(['Collections', 'active', expect.stringMatching(/2026/), 'Deactivate']);
     expect(second).toEqual(['Old system', 'inactive', '', 'Activate']);
@@ -55,6 +60,37 @@ describe('Key Management', () => {
       'Status',
       'Created At',
       'Actions',
+    ]);
+  });
+
+  it('K2 lists whose a key is, its last use, its end and what it is bounded to', async () => {
+    await openKeys({ viewKeys: list([bounded]) });
+    const [row] = await rows();
+    expect(row?.slice(0, 2)).toEqual(['ERP', 'active']);
+    expect(row).toEqual(expect.arrayContaining(['admin@example.com']));
+    expect(row?.join(' ')).toMatch(
+      /2026.* from 192\.0\.2\.9.*2099.*Lock Device, Unlock Device · from 192\.0\.2\.0\/24 · at most 60 a minute/,
+    );
+  });
+
+  it('K2 K3 a key that is over or revoked is called so, and can be activated no more', async () => {
+    const over = { ...bounded, status: 'inactive', expires_at: '2026-01-01T00:00:00.000Z' };
+    const revoked = { ...bounded, id: 7, key_name: 'Old', status: 'inactive', revoked_at: '2026-11-20T11:00:00.000Z' };
+    await openKeys({ viewKeys: list([over, revoked]) });
+    expect((await rows()).map((row) => row[1])).toEqual(['expired', 'revoked']);
+    expect(screen.queryByRole('button', { name: /^Activate/ })).not.toBeInTheDocument();
+  });
+
+  it('K3 all keys of an account are revoked after a question', async () => {
+    const { api, user } = await openKeys({ viewKeys: list([bounded]), revokeKeys: done });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Revoke all keys of admin@example.com, ERP among them' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(/is refused at once and for good/)).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Revoke all' }));
+    expect(await screen.findByText('All keys of admin@example.com are revoked.')).toBeInTheDocument();
+    expect(api.requestsOf('revokeKeys').map(({ body }) => body)).toEqual([
+      { email: 'admin@example.com', user: api.session.email },
     ]);
   });
 
@@ -197,6 +233,47 @@ describe('a new key', () => {
     const rendered = await openKeys({ generateKey: () => ({ message: `Key generated: ${SECRET}` }) });
     await generate(rendered);
     expect((await dialog()).getByLabelText('Server reply')).toHaveValue(`Key generated: ${SECRET}`);
+  });
+
+  it('K2 is bounded to days, commands, addresses and a rate, and to what was left empty not at all', async () => {
+    const rendered = await openKeys({
+      viewKeys: () => ({ status: 'success', items: keys, key_days: 90, key_days_most: 365 }),
+    });
+    await rows();
+    const { user, api } = rendered;
+    const type = async (label: string, text: string) => {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    };
+    expect(screen.getByText('Left empty: 90. At most 365.')).toBeInTheDocument();
+    await type('Lasts for days', '366');
+    await generate(rendered);
+    expect(await screen.findByText('Type a number of days that is not above the most.')).toBeInTheDocument();
+    expect(api.requestsOf('generateKey')).toEqual([]);
+    await user.clear(screen.getByLabelText('Lasts for days'));
+    await type('Lasts for days', '30');
+    await type('From these addresses only', '192.0.2.0/24, 198.51.100.7');
+    await type('Commands a minute', '60');
+    await user.click(screen.getByRole('checkbox', { name: 'Lock Device' }));
+    expect(screen.queryByRole('checkbox', { name: 'Device Action' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Generate Key/ }));
+    await dialog();
+    expect(api.requestsOf('generateKey').map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        ...{ key_name: 'Collections 2', days: 30, commands: ['lock'], per_minute: 60 },
+        networks: ['192.0.2.0/24', '198.51.100.7'],
+      }),
+    ]);
+  });
+
+  it('K2 D1a an existing back end is sent name and owner alone', async () => {
+    const rendered = await openKeys({}, { config: { backend: 'legacy' } });
+    expect(screen.queryByLabelText('Lasts for days')).not.toBeInTheDocument();
+    await generate(rendered);
+    await dialog();
+    expect(rendered.api.requestsOf('generateKey').map(({ body }) => Object.keys(body).toSorted())).toEqual([
+      ['key_name', 'user', 'user_id'],
+    ]);
   });
 
   it.each(['', '   ', 'x'.repeat(65)])('K1 needs a name: %j is not sent', async (name) => {

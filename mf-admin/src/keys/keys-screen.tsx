@@ -9,20 +9,28 @@ import { useList } from '../list/use-list.ts';
 import { messages } from '../messages.ts';
 import { keyMessages } from './key-messages.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
-import { keyColumns, type KeyRow } from './key-columns.tsx';
-import { ConfirmKeyChange } from './confirm-key-change.tsx';
+import { keyColumns } from './key-columns.tsx';
+import { ConfirmKeyChange, type WantedKeyChange } from './confirm-key-change.tsx';
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
-  const [wantedKey, setWantedKey] = useState<KeyRow | null>(null);
-  const columns = useMemo(() => keyColumns(setWantedKey), []);
+  const [wanted, setWanted] = useState<WantedKeyChange | null>(null);
+  const mayRevoke = api.offers(calls.revokeKeys);
+  const columns = useMemo(
+    () =>
+      keyColumns({
+        onToggle: (key) => setWanted({ kind: 'toggle', key }),
+        onRevoke: mayRevoke ? (key) => setWanted({ kind: 'revoke-all', key }) : undefined,
+      }),
+    [mayRevoke],
+  );
   const settled =
     <Result,>(tell: (result: Result) => void) =>
     (result: Result): void => {
-      setWantedKey(null);
+      setWanted(null);
       tell(result);
     };
   return (
@@ -40,7 +48,7 @@ export function Screen(): ReactNode {
         </>
       }
     >
-      <GenerateKeyCard onChanged={list.refresh} />
+      <GenerateKeyCard list={list.state.last} onChanged={list.refresh} />
       <ListState list={list} fetching={keyMessages.fetching}>
         {({ items }) => (
           <Card title={keyMessages.list}>
@@ -54,12 +62,12 @@ export function Screen(): ReactNode {
           </Card>
         )}
       </ListState>
-      {wantedKey && (
+      {wanted && (
         <ConfirmKeyChange
-          apiKey={wantedKey}
+          wanted={wanted}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}
-          onCancel={() => setWantedKey(null)}
+          onCancel={() => setWanted(null)}
         />
       )}
     </Page>

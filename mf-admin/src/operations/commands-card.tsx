@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
+import { decideInSteps, failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { messages } from '../messages.ts';
 import { commandColumns } from './command-columns.tsx';
-import { decisionText, inSteps } from './decide.ts';
+import { decisionText } from './decide.ts';
 import { operationsMessages as texts } from './operations-messages.ts';
 import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
@@ -138,7 +138,9 @@ function useAsked(decision: Decision | null, chosen: ReadonlySet<string>): Asked
       message: decision === 'retry' ? texts.retryText : texts.cancelText,
       tone: decision === 'cancel' ? 'danger' : 'plain',
       run: async (reason) =>
-        decisionText(await inSteps((after) => api.call(calls.operationsDecide, { decision, reason, keys, after }))),
+        decisionText(
+          await decideInSteps((after) => api.call(calls.operationsDecide, { decision, reason, keys, after })),
+        ),
     };
   }, [api, decision, chosen]);
 }

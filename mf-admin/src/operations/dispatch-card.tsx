@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { decideInSteps, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
@@ -13,7 +13,6 @@ import {
   StatusBadge,
 } from '@device-console/shared-lib/ui';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { inSteps } from './decide.ts';
 import { operationsMessages as texts } from './operations-messages.ts';
 import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 
@@ -134,7 +133,7 @@ function useAsked(wish: Wish | null): Asked | null {
       tone: 'danger',
       typedWord: texts.stopWord,
       run: async (reason) => {
-        const { done } = await inSteps((after) =>
+        const { done } = await decideInSteps((after) =>
           api.call(calls.operationsDispatch, { dispatch, reason, cancelQueued: true, after }),
         );
         return texts.stoppedNow(formatCount(done));

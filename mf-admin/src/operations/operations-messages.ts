@@ -49,7 +49,7 @@ export const operationsMessages = {
   compareOpen: t('Compare and decide'),
 
   queue: t('Queue'),
-  queueHelp: t('Choose a state to list its commands. Acknowledged counts the last 24 hours.'),
+  queueHelp: t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.'),
   states: {
     queued: t('Waiting'),
     sent: t('Sent'),

@@ -1,16 +1,18 @@
 import { useCallback, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
+import type { MoreChange } from './more-changes.ts';
+import { givenPermissions } from './user-draft.ts';
 import { isActive } from './user-row.ts';
 
-/** What the operator wants to do to a user (U4). */
-export interface WantedChange {
-  readonly kind: 'log-out' | 'toggle';
-  readonly user: UserRow;
-}
+/** What the operator wants to do to a user (U4 to U7). */
+export type WantedChange = { readonly user: UserRow } & (
+  { readonly kind: 'log-out' | 'toggle' } | { readonly kind: 'more'; readonly change: MoreChange }
+);
 
 interface ConfirmUserChangeProps {
   readonly wanted: WantedChange;
@@ -19,28 +21,76 @@ interface ConfirmUserChangeProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a user is logged out, disabled or enabled, and carries it out (U4). */
+/** Asks before something is done to a user, and carries it out (U4 to U7). */
 export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): ReactNode {
   const { api } = useConsole();
   const run = useCallback(
-    ({ kind, user }: WantedChange, transactionId: string) =>
-      kind === 'log-out'
-        ? api.call(calls.updateLoginStatus, { email: user.email }, { transactionId })
-        : api.call(
-            calls.updateUserStatus,
-            { email: user.email, status: isActive(user) ? 'INACTIVE' : 'ACTIVE' },
-            { transactionId },
-          ),
+    (asked: WantedChange, transactionId: string): Promise<unknown> => {
+      const { email } = asked.user;
+      if (asked.kind === 'more') return sendMore(api, asked.user, asked.change, transactionId);
+      if (asked.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
+      const status = isActive(asked.user) ? 'INACTIVE' : 'ACTIVE';
+      return api.call(calls.updateUserStatus, { email, status }, { transactionId });
+    },
     [api],
   );
-  return <ConfirmChangeDialog {...rest} input={wanted} run={run} asked={confirmTextOf(wanted)} />;
+  return (
+    <ConfirmChangeDialog
+      {...rest}
+      input={wanted}
+      run={run}
+      asked={confirmTextOf(wanted, api.offers(calls.revokeKeys))}
+    />
+  );
 }
 
-function confirmTextOf({ kind, user: { email, ...user } }: WantedChange): ConfirmText {
-  if (kind === 'log-out') {
+function sendMore(
+  api: Pick<ApiClient, 'call'>,
+  { email, phone, permissions_id: ids }: UserRow,
+  change: MoreChange,
+  transactionId: string,
+): Promise<unknown> {
+  if (change.kind === 'delete') return api.call(calls.closeAccount, { email }, { transactionId });
+  if (change.kind === 'role') return api.call(calls.changeRole, { email, role: change.role }, { transactionId });
+  const permissions = [...givenPermissions(ids).ids];
+  return api.call(calls.inviteUser, { email, phone, permissions }, { transactionId });
+}
+
+function moreText({ email }: UserRow, change: MoreChange): ConfirmText {
+  if (change.kind === 'invite-again')
+    return {
+      title: userMessages.inviteAgainTitle,
+      message: userMessages.inviteAgainQuestion(email),
+      confirmLabel: userMessages.sendInvitation,
+      tone: 'plain',
+      doneText: userMessages.invited(email),
+    };
+  if (change.kind === 'role')
+    return {
+      title: userMessages.roleTitle(change.role),
+      message: userMessages.roleQuestion(email, change.role),
+      confirmLabel: change.label,
+      tone: 'danger',
+      doneText: userMessages.roleChanged(email, change.role),
+    };
+  return {
+    title: userMessages.deleteTitle,
+    message: userMessages.deleteQuestion(email),
+    confirmLabel: userMessages.deleteAccount,
+    tone: 'danger',
+    doneText: userMessages.deleted(email),
+  };
+}
+
+/** `revokes`: the back end revokes the keys of whom it logs out or disables (K3). */
+function confirmTextOf(wanted: WantedChange, revokes: boolean): ConfirmText {
+  if (wanted.kind === 'more') return moreText(wanted.user, wanted.change);
+  const { email, ...user } = wanted.user;
+  const keys = revokes ? ` ${userMessages.keysRevoked}` : '';
+  if (wanted.kind === 'log-out') {
     return {
       title: userMessages.logOutTitle,
-      message: userMessages.logOutQuestion(email),
+      message: userMessages.logOutQuestion(email) + keys,
       confirmLabel: userMessages.logOut,
       tone: 'danger',
       doneText: userMessages.loggedOut(email),
@@ -49,7 +99,7 @@ function confirmTextOf({ kind, user: { email, ...user } }: WantedChange): Confir
   return isActive({ email, ...user })
     ? {
         title: userMessages.disableTitle,
-        message: userMessages.disableQuestion(email),
+        message: userMessages.disableQuestion(email) + keys,
         confirmLabel: userMessages.disable,
         tone: 'danger',
         doneText: userMessages.disabled(email),

@@ -7,17 +7,22 @@ import { userMessages } from '../messages.ts';
 import type { UserDraft, UserSubject } from './user-draft.ts';
 
 const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
+  invite: { refused: userMessages.addRefused },
   add: { refused: userMessages.addRefused, exception: userMessages.addException },
   edit: { refused: userMessages.editRefused, exception: userMessages.editRefused },
 };
 
-/** Sends the dialog's draft: addUser.php for somebody new, updateUser.php else (U2, U3). */
+/**
+ * Sends the dialog's draft: addUser.php for somebody new, inviteUser.php for who is invited, updateUser.php else (U2,
+ * U3, U5).
+ */
 export function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
   const { api } = useConsole();
   const run = useCallback(
     ({ email, phone, password, permissions }: UserDraft, transactionId: string) => {
       const fields = { email: email.trim(), phone, permissions: [...permissions] };
       if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
+      if (subject.kind === 'invite') return api.call(calls.inviteUser, fields, { transactionId });
       return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
     },
     [api, subject],

@@ -28,14 +28,19 @@ interface UserForm {
   readonly domains: readonly string[];
 }
 
-/** Keeps what was typed through every failure, and saves it (U2, U3). */
+function savedText({ kind }: UserSubject, { email }: UserDraft): string {
+  if (kind === 'invite') return userMessages.invited(email.trim());
+  return kind === 'add' ? userMessages.added : userMessages.updated;
+}
+
+/** Keeps what was typed through every failure, and saves it (U2, U3, U5). */
 export function useUserForm({ subject, onSaved, onUnknown }: UserFormOptions): UserForm {
   const { config } = useConsole();
   const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
   const [isIncomplete, setIncomplete] = useState(false);
   const permissions = usePermissions();
   const { state, send, clear } = useSaveUser(subject);
-  const isAdding = subject.kind === 'add';
+  const isAdding = subject.kind !== 'edit';
   const domains = isAdding ? config.emailDomains : config.emailDomains.slice(0, 2);
 
   const change = (changed: Partial<UserDraft>): void => {
@@ -48,7 +53,7 @@ export function useUserForm({ subject, onSaved, onUnknown }: UserFormOptions): U
     const isReady = state.status !== 'sending' && permissions.state.last !== null;
     if (isMissing || !isReady || emailProblem(draft.email, domains) !== null) return;
     const result = await send(draft);
-    if (result.status === 'done') onSaved(isAdding ? userMessages.added : userMessages.updated);
+    if (result.status === 'done') onSaved(savedText(subject, draft));
     else if (result.failure.outcome === 'unknown') onUnknown();
   };
   return {

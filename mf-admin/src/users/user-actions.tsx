@@ -3,7 +3,9 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { userMessages } from '../messages.ts';
+import type { MoreChange } from './more-changes.ts';
 import { isActive } from './user-row.ts';
 
 interface UserActionsProps {
@@ -11,10 +13,13 @@ interface UserActionsProps {
   readonly isOwn: boolean;
   readonly onEdit: (user: UserRow) => void;
   readonly onToggle: (user: UserRow) => void;
+  /** What else can be done to this user (U5 to U7); nothing where the back end knows none of it. */
+  readonly more: readonly MoreChange[];
+  readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
 
 /** Edit, and the icon that enables or disables; the operator's own row says why it has none (U3, U4). */
-export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps): ReactNode {
+export function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserActionsProps): ReactNode {
   const toggle = isActive(user) ? userMessages.disable : userMessages.enable;
   return (
     <Actions>
@@ -39,6 +44,17 @@ export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps)
           <LineIcon name="device-action" size={14} />
           {toggle}
         </Button>
+      )}
+      {!isOwn && more.length > 0 && (
+        <MenuButton
+          size="small"
+          label={userMessages.more}
+          choices={more.map(({ id, label }) => ({ id, label }))}
+          onChoose={(id) => {
+            const change = more.find((one) => one.id === id);
+            if (change) onMore(user, change);
+          }}
+        />
       )}
     </Actions>
   );

@@ -9,6 +9,7 @@ import { presenceText } from './presence-text.ts';
 import { isAdmin, permissionNamesOf } from './permission-names.ts';
 import { PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
+import type { MoreChange } from './more-changes.ts';
 import { isActive } from './user-row.ts';
 import { t } from '../t.ts';
 
@@ -19,6 +20,8 @@ export interface RowRequests {
   readonly onEdit: (user: UserRow) => void;
   readonly onLogOut: (user: UserRow) => void;
   readonly onToggle: (user: UserRow) => void;
+  readonly moreOf: (user: UserRow) => readonly MoreChange[];
+  readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
 
 /** The columns of the table of users, in their order (U1, U3, U4). */
@@ -30,7 +33,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       cell: ({ email }) => email,
       sortValue: ({ email }) => email,
       isRowHeader: true,
-      width: 200,
+      width: 180,
     },
     {
       id: 'phone',
@@ -43,7 +46,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'permissions',
       header: t('Permission'),
-      width: 190,
+      width: 165,
       priority: 'useful',
       cell: (user) => <PermissionView user={user} />,
       sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
@@ -52,7 +55,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'login',
       header: t('Login Status'),
-      width: 190,
+      width: 185,
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
       text: ({ loginstatus }) => loginstatus,
@@ -61,18 +64,18 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'status',
       header: t('User Status'),
-      width: 110,
+      width: 100,
       cell: (user) => <UserStatus user={user} />,
       sortValue: ({ userstatus }) => userstatus,
     },
     {
       id: 'actions',
       header: messages.actions,
-      width: 215,
+      width: 270,
       isExported: false,
       text: () => '',
       cell: (user) => (
-        <UserActions user={user} isOwn={isOwn(user, requests)} onEdit={requests.onEdit} onToggle={requests.onToggle} />
+        <UserActions user={user} isOwn={isOwn(user, requests)} more={requests.moreOf(user)} {...requests} />
       ),
     },
   ];
@@ -89,10 +92,10 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
   if (user.userstatus === '') return '';
   return (
     <StatusBadge
-      tone={isActive(user) ? 'success' : 'danger'}
+      tone={isActive(user) ? (user.invitation === '' ? 'success' : 'warning') : 'danger'}
       icon={<LineIcon name={isActive(user) ? 'success' : 'app-blocked'} size={14} />}
     >
-      {user.userstatus}
+      {user.invitation === '' ? user.userstatus : userMessages.invitation(user.invitation === 'open')}
     </StatusBadge>
   );
 }

@@ -20,7 +20,13 @@ interface UserDialogProps {
   readonly onUnknown: () => void;
 }
 
-/** Adds or edits a user (U2, U3). What was typed stays through every failure, and leaving it asks. */
+const texts = {
+  add: { title: userMessages.add, save: userMessages.add },
+  invite: { title: userMessages.invite, save: userMessages.sendInvitation },
+  edit: { title: userMessages.edit, save: userMessages.save },
+} as const;
+
+/** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
 export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
   const form = useId();
   const [isLeaving, setLeaving] = useState(false);
@@ -29,7 +35,8 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
     onSaved,
     onUnknown,
   });
-  const isAdding = subject.kind === 'add';
+  const isAdding = subject.kind !== 'edit';
+  const { title, save } = texts[subject.kind];
   const isSending = state.status === 'sending';
   const leave = (): void => {
     if (isChanged) setLeaving(true);
@@ -38,7 +45,7 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
 
   return (
     <Dialog
-      title={isAdding ? userMessages.add : userMessages.edit}
+      title={title}
       isOpen
       size="wide"
       isBusy={isSending}
@@ -46,14 +53,23 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
       actions={
         <Buttons
           form={form}
-          isAdding={isAdding}
+          label={save}
           isSending={isSending}
           isReady={permissions.state.last !== null}
           onLeave={leave}
         />
       }
     >
-      <UserFields form={form} isAdding={isAdding} domains={domains} draft={draft} onChange={change} onSubmit={submit} />
+      {subject.kind === 'invite' && <p>{userMessages.inviteHint}</p>}
+      <UserFields
+        form={form}
+        isAdding={isAdding}
+        hasPassword={subject.kind === 'add'}
+        domains={domains}
+        draft={draft}
+        onChange={change}
+        onSubmit={submit}
+      />
       <UserPermissions
         query={permissions}
         subject={subject}
@@ -63,36 +79,48 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
       />
       {isIncomplete && <Notice tone="danger">{userMessages.incomplete}</Notice>}
       {state.status === 'failed' && <FailureNotice failure={state.failure} />}
-      <ConfirmDialog
-        {...messages.discard}
-        isOpen={isLeaving}
-        confirmLabel={messages.discard.leave}
-        cancelLabel={messages.discard.stay}
-        tone="danger"
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      <LeaveQuestion isOpen={isLeaving} onLeave={onClose} onStay={() => setLeaving(false)} />
     </Dialog>
+  );
+}
+
+interface LeaveQuestionProps {
+  readonly isOpen: boolean;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps): ReactNode {
+  return (
+    <ConfirmDialog
+      {...messages.discard}
+      isOpen={isOpen}
+      confirmLabel={messages.discard.leave}
+      cancelLabel={messages.discard.stay}
+      tone="danger"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    />
   );
 }
 
 interface ButtonsProps {
   /** Id of the form that is sent. */
   readonly form: string;
-  readonly isAdding: boolean;
+  readonly label: string;
   readonly isSending: boolean;
   readonly isReady: boolean;
   readonly onLeave: () => void;
 }
 
-function Buttons({ form, isAdding, isSending, isReady, onLeave }: ButtonsProps): ReactNode {
+function Buttons({ form, label, isSending, isReady, onLeave }: ButtonsProps): ReactNode {
   return (
     <>
       <Button onPress={onLeave} isDisabled={isSending}>
         {messages.cancel}
       </Button>
       <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={!isReady}>
-        {isAdding ? userMessages.add : userMessages.save}
+        {label}
       </Button>
     </>
   );

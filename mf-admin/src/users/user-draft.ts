@@ -5,8 +5,9 @@ const PHONE = /^\d{10}$/;
 /** The server asks for more than that, and says so. */
 const PASSWORD_MIN_LENGTH = 10;
 
-/** Whom the dialog is about: somebody new, or a user of the list (U2, U3). */
-export type UserSubject = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly user: UserRow };
+/** Whom the dialog is about: somebody new, with a password or invited by mail, or a user of the list (U2, U3, U5). */
+export type UserSubject =
+  { readonly kind: 'add' } | { readonly kind: 'invite' } | { readonly kind: 'edit'; readonly user: UserRow };
 
 /** What stands in the dialog. */
 export interface UserDraft {
@@ -36,7 +37,7 @@ export function givenPermissions(permissionsId: string): GivenPermissions {
 
 /** The dialog as it opens. */
 export function draftOf(subject: UserSubject): UserDraft {
-  if (subject.kind === 'add') return { email: '', phone: '', password: '', permissions: [] };
+  if (subject.kind !== 'edit') return { email: '', phone: '', password: '', permissions: [] };
   const { email, phone, permissions_id: ids } = subject.user;
   return { email, phone, password: '', permissions: givenPermissions(ids).ids };
 }
@@ -84,16 +85,16 @@ interface FieldProblems {
   readonly password?: string;
 }
 
-/** Checks the fields of the dialog; only a new user has a password to check. */
+/** Checks the fields of the dialog; only a new user who is not invited has a password to check. */
 export function fieldProblems(
   { email, phone, password }: UserDraft,
   domains: readonly string[],
-  isAdding: boolean,
+  hasPassword: boolean,
 ): FieldProblems {
   const wrongEmail = emailProblem(email, domains);
   return {
     ...(wrongEmail !== null && { email: wrongEmail }),
     ...(!PHONE.test(phone) && { phone: userMessages.phoneInvalid }),
-    ...(isAdding && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
+    ...(hasPassword && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
   };
 }

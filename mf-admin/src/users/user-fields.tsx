@@ -8,6 +8,8 @@ interface UserFieldsProps {
   /** Id of the form, for the button that sends it. */
   readonly form: string;
   readonly isAdding: boolean;
+  /** A new user's password is typed here; who is invited sets it himself (U5). */
+  readonly hasPassword: boolean;
   readonly domains: readonly string[];
   readonly draft: UserDraft;
   readonly onChange: (changed: Partial<UserDraft>) => void;
@@ -21,10 +23,18 @@ type Field = RefObject<HTMLInputElement | null>;
  * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it
  * is put right: a message that went when its field is left would move the button from under the pointer.
  */
-export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit }: UserFieldsProps): ReactNode {
+export function UserFields({
+  form,
+  isAdding,
+  hasPassword,
+  domains,
+  draft,
+  onChange,
+  onSubmit,
+}: UserFieldsProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const [email, phone, password]: readonly [Field, Field, Field] = [useRef(null), useRef(null), useRef(null)];
-  const problems = fieldProblems(draft, domains, isAdding);
+  const problems = fieldProblems(draft, domains, hasPassword);
   const submit = (): void => {
     setWasTried(true);
     const wrong = [
@@ -61,7 +71,7 @@ export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit 
           errorMessage={shown.phone}
         />
       </Columns>
-      {isAdding && (
+      {hasPassword && (
         <NewPassword
           value={draft.password}
           inputRef={password}

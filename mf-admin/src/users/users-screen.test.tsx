@@ -78,7 +78,8 @@ describe('User Management', () => {
 
   it('U1 D23 gives up the phone first, then permissions, never what decides', () => {
     const ignore = (): void => undefined;
-    const columns = userColumns({ ownEmail: '', onEdit: ignore, onLogOut: ignore, onToggle: ignore });
+    const requests = { onEdit: ignore, onLogOut: ignore, onToggle: ignore, moreOf: () => [], onMore: ignore };
+    const columns = userColumns({ ownEmail: '', ...requests });
     expect(columns.map(({ id, priority = 'essential' }) => `${id}: ${priority}`)).toEqual([
       'email: essential',
       'phone: extra',

@@ -10,6 +10,7 @@ import { useList } from '../list/use-list.ts';
 import { messages, userMessages } from '../messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { moreChangesOf } from './more-changes.ts';
 import type { UserSubject } from './user-draft.ts';
 import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
 
@@ -21,16 +22,13 @@ type Open =
 
 const nothing: Open = { kind: 'nothing' };
 
-/** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U4). */
-export function Screen(): ReactNode {
+/** The columns, whose buttons open what they ask for. */
+function useColumns(setOpen: (open: Open) => void): readonly Column<UserRow>[] {
   const { api } = useConsole();
-  const { email: ownEmail } = useSession();
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
-  const [open, setOpen] = useState<Open>(nothing);
-  const close = (): void => setOpen(nothing);
-  const columns = useMemo(() => {
+  const { email: ownEmail, userlevel } = useSession();
+  return useMemo(() => {
     const ask =
-      (kind: WantedChange['kind']) =>
+      (kind: 'log-out' | 'toggle') =>
       (user: UserRow): void =>
         setOpen({ kind: 'question', wanted: { kind, user } });
     return userColumns({
@@ -38,8 +36,20 @@ export function Screen(): ReactNode {
       onLogOut: ask('log-out'),
       onToggle: ask('toggle'),
       onEdit: (user) => setOpen({ kind: 'dialog', subject: { kind: 'edit', user } }),
+      moreOf: (user) => moreChangesOf(user, userlevel === 'SUPERADMIN', api),
+      onMore: (user, change) => setOpen({ kind: 'question', wanted: { kind: 'more', user, change } }),
     });
-  }, [ownEmail]);
+  }, [ownEmail, userlevel, api, setOpen]);
+}
+
+/** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U4). */
+export function Screen(): ReactNode {
+  const { api } = useConsole();
+  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
+  const [open, setOpen] = useState<Open>(nothing);
+  const close = (): void => setOpen(nothing);
+  const mayInvite = api.offers(calls.inviteUser) && list.state.last?.invitations === 'yes';
+  const columns = useColumns(setOpen);
   const settled =
     <Result,>(tell: (result: Result) => void) =>
     (result: Result): void => {
@@ -59,7 +69,13 @@ export function Screen(): ReactNode {
       }
     >
       <ListState list={list} fetching={userMessages.fetching}>
-        {({ items }) => <UserTable users={items} columns={columns} />}
+        {({ items }) => (
+          <UserTable
+            users={items}
+            columns={columns}
+            onInvite={mayInvite ? () => setOpen({ kind: 'dialog', subject: { kind: 'invite' } }) : undefined}
+          />
+        )}
       </ListState>
       {open.kind === 'dialog' && (
         <UserDialog
@@ -109,11 +125,22 @@ function PageActions({ isLoading, onAdd, onRefresh }: PageActionsProps): ReactNo
 interface UserTableProps {
   readonly users: readonly UserRow[];
   readonly columns: readonly Column<UserRow>[];
+  /** Only the list says whether invitations can be mailed, so their button comes with it and moves nothing. */
+  readonly onInvite: (() => void) | undefined;
 }
 
-function UserTable({ users, columns }: UserTableProps): ReactNode {
+function UserTable({ users, columns, onInvite }: UserTableProps): ReactNode {
   return (
-    <Card title={userMessages.list}>
+    <Card
+      title={userMessages.list}
+      actions={
+        onInvite && (
+          <Button size="small" onPress={onInvite}>
+            {userMessages.sendInvitation}
+          </Button>
+        )
+      }
+    >
       <DataTable
         label={userMessages.list}
         columns={columns}

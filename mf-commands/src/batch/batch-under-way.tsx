@@ -6,6 +6,7 @@ import { DownloadResults } from './download-results.tsx';
 import { BatchProgress } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import styles from './batch.module.css';
 
 type Running = Extract<BatchState, { status: 'running' }>;
 type Paused = Extract<BatchState, { status: 'paused' }>;
@@ -62,9 +63,17 @@ const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? messages.goOn;
 /** Nothing is wrong: somebody wanted it so. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn']);
 
-/** What the batch does; without the server it does nothing but wait. */
+/**
+ * What the batch does; without the server it does nothing but wait. Nothing turns while devices are sent the command:
+ * the bar moves, and drawing sixty times a second takes time from sending.
+ */
 function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
-  return <Spinner label={retryDelay?.why === 'network' ? messages.waitingForConnection : EXECUTING} />;
+  if (retryDelay?.why === 'network') return <Spinner label={messages.waitingForConnection} />;
+  return (
+    <p role="status" className={styles['executing']}>
+      {EXECUTING}
+    </p>
+  );
 }
 
 function Leave({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {

@@ -47,6 +47,34 @@ export const batchPageMessages = {
     t('This browser has an unfinished batch of {command}. Finish it or leave it first.', { command }),
   busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
   open: (command: string) => t('Open {command}', { command }),
+  cancelRest: (count: string) =>
+    t('{count, plural, one {Cancel {count} waiting command…} other {Cancel {count} waiting commands…}}', { count }),
+  cancelRestTitle: (file: string) => t('Cancel the rest of {file}?', { file }),
+  cancelRestText: (count: string) =>
+    t(
+      '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch wait}} to be ' +
+        'sent. What surely has not reached the provider is cancelled for good; what may have cannot be taken back.',
+      { count },
+    ),
+  cancelRestRunning: t('The batch is still being sent: what it queues from now on is not cancelled.'),
+  cancelRestConfirm: t('Cancel the rest'),
+  cancelReason: t('Reason'),
+  cancelReasonHint: t('At least three letters; it stands in the audit.'),
+  cancelling: t('Cancelling the rest'),
+  cancelledRest: (count: string) =>
+    t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} cancelled.', {
+      count,
+    }),
+  notCancelled: (count: string, why: string) =>
+    t('{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: {why}', { count, why }),
+  sentBefore: (count: string) =>
+    t(
+      '{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: no longer waiting by ' +
+        'then, but sent or ended.',
+      { count },
+    ),
+  cancelRestFailed: t('The rest could not be cancelled'),
+  cancelRestLook: t('Some of it may be cancelled already. The figures have been read again: look there first.'),
   results: t('Devices'),
   resultsHelp: t('What the server answered, and how far the command of each device is by now.'),
   show: t('Show the devices'),

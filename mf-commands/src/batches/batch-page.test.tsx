@@ -8,39 +8,13 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import type { BatchManager } from '@device-console/shared-lib/batch';
+import { batchRun as run } from '../testing/batch-run.ts';
 import { leftUnfinished } from '../testing/left-unfinished.ts';
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { Screen } from './batches-screen.tsx';
 
-const batchId = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005'];
-
-const run: BatchRunRow = {
-  batchId,
-  action: 'lock',
-  file: 'lock-1.csv',
-  oldfile: 'overdue.csv',
-  user: 'asha@example.com',
-  startedAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:05:00.000Z',
-  total: 3,
-  found: 1,
-  notFound: null,
-  sent: 0,
-  acknowledged: 1,
-  failed: 0,
-  queued: 0,
-  expired: 0,
-  unknown: 0,
-  cancelled: 0,
-  lastimei: '',
-  isComplete: 'incomplete',
-  state: 'silent',
-  done: 2,
-  holder: 'asha@example.com',
-  place: 'Chrome 142 on Windows',
-  seenAt: '2026-11-20T10:05:00.000Z',
-};
+const { batchId } = run;
 
 /** The server of a batch whose last row is open; it notes which run holds it. */
 function server(row: Partial<BatchRunRow> = {}): FakeHandlers {

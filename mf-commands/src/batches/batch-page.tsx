@@ -13,6 +13,7 @@ import { Actions, Button, buttonClass, EmptyState, Notice, Page, Spinner } from 
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchOutcomes } from './batch-outcomes.tsx';
 import { CommandLink } from './batches-columns.tsx';
+import { CancelRest } from './cancel-rest.tsx';
 import { batchPageMessages as texts } from './batch-page-messages.ts';
 import { batchesMessages } from './batches-messages.ts';
 import { TakeOverButton } from './take-over-button.tsx';
@@ -59,19 +60,20 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
           {...failureNotice(state.error)}
         />
       )}
-      {run && <Batch run={run} />}
+      {run && <Batch run={run} onChanged={() => ask(batchId)} />}
       {!run && state.status === 'loading' && <Spinner label={texts.fetching} />}
       {!run && state.status === 'ready' && <EmptyState title={texts.gone}>{texts.goneHelp}</EmptyState>}
     </Page>
   );
 }
 
-function Batch({ run }: { readonly run: BatchRunRow }): ReactNode {
+function Batch({ run, onChanged }: { readonly run: BatchRunRow; readonly onChanged: () => void }): ReactNode {
   const command = commandByAction(run.action)?.command;
   return (
     <>
       <WaysOn run={run} />
       <BatchFacts run={run} command={<CommandLink action={run.action} />} />
+      <CancelRest run={run} onChanged={onChanged} />
       <BatchOutcomes run={run} command={command} />
     </>
   );

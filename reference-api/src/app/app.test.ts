@@ -30,6 +30,26 @@ describe('server', () => {
     expect(response.json()).toEqual({ status: 'success', message: 'ready', database: 'sqlite', gateway: 'simulator' });
   });
 
+  it('D17c is ready while dispatch is paused, and says so and why', async () => {
+    const ready = async (url = '/readyz') => {
+      const { statusCode, body } = await api.server.inject(url);
+      return { statusCode, ...(JSON.parse(body) as object) };
+    };
+    expect(await ready()).toMatchObject({ statusCode: 200, dispatch: 'running' });
+    const superadmin = await api.as('superadmin');
+    await superadmin.call('operationsDispatch', { dispatch: 'paused', reason: 'The provider moves house' });
+    expect(await ready()).toMatchObject({
+      statusCode: 200,
+      message: 'ready',
+      dispatch: 'paused',
+      dispatchReason: 'The provider moves house',
+      dispatchSince: '2026-11-20T10:00:00.000Z',
+    });
+    expect(await ready('/healthz')).not.toHaveProperty('dispatch');
+    await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'It has moved' });
+    expect(await ready()).not.toHaveProperty('dispatchReason');
+  });
+
   it('is alive and not ready while its database fails, and the log says why', async () => {
     const lines: string[] = [];
     const logStream = { write: (line: string) => void lines.push(line) };
@@ -72,7 +92,7 @@ describe('server', () => {
     expect(allowed.statusCode).toBe(204);
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'Content-Type, X-API-Key, X-Transaction-Id',
+      'access-control-allow-headers': 'Content-Type, X-API-Key, X-Transaction-Id, X-Last-Input',
       vary: 'Origin',
       'access-control-expose-headers': 'Date, Retry-After, X-Device-Gateway, X-Request-Id',
     });

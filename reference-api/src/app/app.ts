@@ -2,8 +2,9 @@ import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
+import type { DispatchTimes } from '../gateway/dispatch-times.ts';
 import { measuredGateway } from '../gateway/measured-gateway.ts';
 import { registerCallbacks } from '../http/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
@@ -24,6 +25,7 @@ import { boundPasswords, createPasswords, type Passwords } from '../security/pas
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
+import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
@@ -44,6 +46,8 @@ export interface AppOptions {
   readonly commandLifetime?: number | undefined;
   /** Most commands that are sent in a minute; no limit by default. */
   readonly commandsPerMinute?: number | undefined;
+  /** How long dispatch waits for what; for tests. */
+  readonly dispatchTimes?: DispatchTimes | undefined;
   /** The secrets of the provider's callbacks; none are taken by default. */
   readonly callbackSecrets?: (() => readonly string[]) | undefined;
   readonly mailer: Mailer;
@@ -54,6 +58,14 @@ export interface AppOptions {
   /** Mails reach nobody, so links in them stand in the log too; off by default. */
   readonly demo?: boolean | undefined;
   readonly sessionHours: number;
+  /** Minutes without use after which a session ends; by default it does not. */
+  readonly sessionIdleMinutes?: number | undefined;
+  /** Most open sessions of an account; 5 by default. */
+  readonly sessionsPerAccount?: number | undefined;
+  /** Days that API keys last; 90 by default, and at most 365. */
+  readonly keyRules?: KeyRules | undefined;
+  /** Mails reach people, so that these can be invited; by default they do. */
+  readonly mailsPeople?: boolean | undefined;
   readonly publicUrl: string;
   readonly emailDomains: readonly string[];
   /** Whom new kinds of failures are told to; nobody by default. */
@@ -105,8 +117,9 @@ function webhooksOf(
 }
 
 function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
-  const { store, gateway, commandLifetime: lifetime, commandsPerMinute } = options;
-  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute });
+  const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
+  const acknowledged = metrics?.acknowledged;
+  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged });
 }
 
 /**
@@ -118,6 +131,14 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await Promise.race([stopped, setTimeout(LAST_ANSWERS, undefined, { ref: false })]);
   await gateway.close?.();
   await stopped;
+}
+
+function sessionRulesOf({ sessionHours, sessionIdleMinutes: idle, sessionsPerAccount }: AppOptions): SessionRules {
+  return {
+    hours: sessionHours,
+    idle: idle === undefined ? undefined : idle * MINUTE,
+    most: sessionsPerAccount ?? SESSIONS_PER_ACCOUNT,
+  };
 }
 
 function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
@@ -139,7 +160,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
-    sessionHours: options.sessionHours,
+    sessions: sessionRulesOf(options),
+    keys: options.keyRules ?? standardKeyRules,
+    mailsPeople: options.mailsPeople ?? true,
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
@@ -175,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerCopies(server, parts);
   registerFiles(server, parts);
   registerHealth(server, { store: options.store, gateway: gateway.name });
-  registerCallbacks(server, { ...options, clock }, options.callbackSecrets);
+  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);

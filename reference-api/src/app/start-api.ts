@@ -7,6 +7,7 @@ import { HOUR, systemClock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Settings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
+import { standardTimes, type DispatchTimes } from '../gateway/dispatch-times.ts';
 import { createHttpGateway } from '../gateway/http-gateway.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
@@ -32,21 +33,31 @@ function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
   return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
 }
 
-async function build(settings: Settings, store: Store, metrics: Metrics | undefined): Promise<App> {
+async function build(
+  settings: Settings,
+  store: Store,
+  metrics: Metrics | undefined,
+  dispatchTimes: DispatchTimes,
+): Promise<App> {
   await prepareDemo(store, settings.demo, systemClock);
   return buildApp({
     store,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
     sealer: createStreamSealer(settings.sharedKey),
     gateway: settings.deviceGatewayUrl
-      ? createHttpGateway(settings.deviceGatewayUrl, settings.gatewayCredentials)
+      ? createHttpGateway(settings.deviceGatewayUrl, settings.gatewayCredentials, dispatchTimes)
       : createSimulator(settings.simulatorDelay),
     commandLifetime: settings.commandLifetimeHours * HOUR,
     commandsPerMinute: settings.commandsPerMinute,
+    dispatchTimes,
     callbackSecrets: settings.callbackSecrets,
     mailer: mailerOf(settings),
     demo: settings.demo,
     sessionHours: settings.sessionHours,
+    sessionIdleMinutes: settings.sessionIdleMinutes,
+    sessionsPerAccount: settings.sessionsPerAccount,
+    keyRules: settings.keyRules,
+    mailsPeople: settings.smtp !== undefined || settings.demo,
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,
     allowedOrigins: settings.allowedOrigins,
@@ -85,13 +96,16 @@ function tellOfNewerSchema({ schema }: Store, { server }: App): void {
   server.log.warn({ ...schema }, text);
 }
 
-/** Opens the database, seeds the demo where asked, listens and starts the worker. Throws ConfigurationError. */
-export async function startApi(settings: Settings): Promise<RunningApi> {
+/**
+ * Opens the database, seeds the demo where asked, listens and starts the worker; other times of dispatch are for tests.
+ * Throws ConfigurationError.
+ */
+export async function startApi(settings: Settings, dispatchTimes = standardTimes): Promise<RunningApi> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore(settings.location);
   try {
     const metrics = settings.metrics && createMetrics();
-    const app = await build(settings, store, metrics);
+    const app = await build(settings, store, metrics, dispatchTimes);
     tellOfNewerSchema(store, app);
     const metricsServer = await startMetrics(settings, app, metrics);
     const { port, host } = settings;

@@ -39,18 +39,14 @@ it('D2 two versions serve one database behind nginx while the newer migrates: no
     const transactionId = newTransactionId();
     sent.push(transactionId);
     const body = { imei, action: 'lock', user: admin.email };
-    return (await postToChild(at, 'lockNotification', body, admin.token, transactionId, SHARED_KEY)).status;
+    return (await postToChild(at, 'lockNotification', body, admin.token, transactionId, { sharedKey: SHARED_KEY }))
+      .status;
   };
   const read = async (at: { address: string }) =>
     (
-      await postToChild(
-        at,
-        'deviceDetails',
-        { imei: ENROLLED[0], user: admin.email },
-        admin.token,
-        undefined,
-        SHARED_KEY,
-      )
+      await postToChild(at, 'deviceDetails', { imei: ENROLLED[0], user: admin.email }, admin.token, undefined, {
+        sharedKey: SHARED_KEY,
+      })
     ).status;
 
   let isMigrated = false;

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeBackups } from '../testing/backup-suite.ts';
 import { bundle, runChildCli } from '../testing/child-server.ts';
+import { describeRestoreDrill } from '../testing/restore-drill-suite.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { seedTestData } from '../testing/test-data.ts';
 import { openStore } from '../store/store.ts';
@@ -27,22 +29,34 @@ afterAll(async () => {
   await rm(bundled, { recursive: true, force: true });
 });
 
-describeBackups('SQLite', {
+const onSqlite = {
   bundled: () => bundled,
-  async newDatabase(folder) {
+  async newDatabase(folder: string) {
     await mkdir(folder, { recursive: true });
     return { location: { file: join(folder, 'console.db') }, env: { DATA_DIR: folder } };
   },
-});
-
-describeBackups('PostgreSQL', {
+};
+const onPostgres = {
   bundled: () => bundled,
-  async newDatabase(folder) {
+  async newDatabase(folder: string) {
     const url = await postgres.newDatabase();
     await mkdir(folder, { recursive: true });
     return { location: { url }, env: { DATABASE_URL: url, DATA_DIR: folder, POSTGRES_BIN: postgres.binaries } };
   },
-});
+};
+describeBackups('SQLite', onSqlite);
+describeBackups('PostgreSQL', onPostgres);
+describeRestoreDrill('SQLite', onSqlite);
+describeRestoreDrill('PostgreSQL', onPostgres);
+
+/** Makes the role of backups, as deploy/README.md does; returns the database's address with it. */
+async function readingRole(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create role device_console_backup login; grant pg_read_all_data to device_console_backup');
+  await client.end();
+  return url.replace('//postgres@', '//device_console_backup@');
+}
 
 it('the nightly backup of deploy/ is one that can be restored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-nightly-'));
@@ -64,7 +78,12 @@ it('the nightly backup of deploy/ is one that can be restored', async () => {
     const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: postgres.binaries };
     const key = await runChildCli(bundled, ['create-backup-key', join(folder, 'private')], env);
     await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
-    const made = await runChildCli(bundled, args, env);
+    const reader = await readingRole(url);
+    await writeFile(join(folder, 'database-url'), `${reader}\n`);
+    const made = await runChildCli(bundled, args, {
+      DATABASE_URL_FILE: join(folder, 'database-url'),
+      POSTGRES_BIN: postgres.binaries,
+    });
     expect(made).toMatchObject({ code: 0, errors: '' });
     const [file = ''] = await readdir(join(folder, 'backups'));
     expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);

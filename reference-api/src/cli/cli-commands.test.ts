@@ -7,7 +7,7 @@ import { demoSampleCsv } from '../demo/demo-sample-csv.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { findAccountForLogin } from '../store/accounts.ts';
-import { findKeyAccount } from '../store/sessions.ts';
+import { findKeyAccount } from '../store/api-keys.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
@@ -117,7 +117,7 @@ describe('CLI', () => {
     await expect(run('create-figures-key', '--email', 'chief@example.com')).rejects.toThrow('needs --name');
     const [said, key = ''] = await run('create-figures-key', '--email', 'Chief@example.com', '--name', 'watch');
     expect(said).toContain('opens nothing else');
-    expect(await findKeyAccount(store.db, hashSecret(key))).toMatchObject({
+    expect(await findKeyAccount(store.db, hashSecret(key), new Date().toISOString())).toMatchObject({
       email: 'chief@example.com',
       opens: 'figures',
     });

@@ -126,12 +126,43 @@ describe('environment', () => {
         ...own,
         ALLOWED_ORIGINS: 'https://a.example, https://b.example',
         PUBLIC_URL: 'https://c.example/',
-        DATABASE_URL: 'postgres://db/console',
+        DATABASE_URL: 'postgres://db/console?sslmode=verify-full',
       }),
     ).toMatchObject({
       allowedOrigins: ['https://a.example', 'https://b.example'],
       publicUrl: 'https://c.example',
-      location: { url: 'postgres://db/console' },
+      location: { url: 'postgres://db/console?sslmode=verify-full' },
     });
+  });
+
+  it('takes secrets from files, so that they stand in no environment', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'device-console-secrets-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    try {
+      const env = {
+        GATEWAY: 'simulator',
+        SHARED_KEY_FILE: await file('shared-key', `${key}\n`),
+        DATABASE_URL_FILE: await file('database-url', 'postgres://console:secret@127.0.0.1/console\n'),
+        SMTP_URL_FILE: await file('smtp-url', '\n'),
+      };
+      expect(readSettings(env)).toMatchObject({
+        sharedKey: key,
+        location: { url: 'postgres://console:secret@127.0.0.1/console' },
+        smtp: undefined,
+      });
+      expect(readStoreSettings({ ...env, SHARED_KEY_FILE: '/none' }).location).toEqual({
+        url: 'postgres://console:secret@127.0.0.1/console',
+      });
+      expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
+      expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE cannot be read');
+      await file('database-url', 'mysql://console:secret@db');
+      expect(() => readSettings(env)).toThrow(/^DATABASE_URL must begin with postgres/);
+      expect(() => readSettings(env)).not.toThrow(/secret/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -5,11 +5,13 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../gateway/provider-client.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
+import type { KeyRules } from '../store/access-rules.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { defaultSender } from './mail-settings.ts';
+import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
 /** What the command line needs of the environment. */
@@ -40,6 +42,12 @@ export interface Settings extends StoreSettings {
   /** Milliseconds after which the simulated phones acknowledge. */
   readonly simulatorDelay: number;
   readonly sessionHours: number;
+  /** Minutes without use after which a session ends (S11). */
+  readonly sessionIdleMinutes: number;
+  /** Most open sessions of an account (S13). */
+  readonly sessionsPerAccount: number;
+  /** Days that a new API key lasts, and the most that it may (K2). */
+  readonly keyRules: KeyRules;
   /** Milliseconds that the process has for its end. */
   readonly shutdownTime: number;
   readonly logLevel: string;
@@ -61,8 +69,6 @@ export interface Settings extends StoreSettings {
   readonly quotas: Quotas;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
 
@@ -76,7 +82,11 @@ function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
   return documentOf(name).isSecret ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
 }
 
-function readVariables<Schema extends v.GenericSchema>(schema: Schema, env: Environment): v.InferOutput<Schema> {
+function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  schema: Schema,
+  given: Environment,
+): v.InferOutput<Schema> {
+  const env = withSecretFiles(given, Object.keys(schema.entries));
   const result = v.safeParse(schema, env, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new ConfigurationError(result.issues.map((issue) => faultOf(env, issue)).join('\n'));
@@ -125,6 +135,15 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
   return url;
 }
 
+/** A key that nobody bounds must not last longer than one may. */
+function keyRulesOf({ API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays }: Variables): Settings['keyRules'] {
+  if (days > mostDays)
+    throw new ConfigurationError(
+      `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
+    );
+  return { days, mostDays };
+}
+
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
 function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
   try {
@@ -168,6 +187,9 @@ export function readSettings(env: Environment): Settings {
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
     sessionHours: variables.SESSION_HOURS,
+    sessionIdleMinutes: variables.SESSION_IDLE_MINUTES,
+    sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
+    keyRules: keyRulesOf(variables),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
     metrics:

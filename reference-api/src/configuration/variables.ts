@@ -1,106 +1,22 @@
-import { consoleConfig, FIGURES_HOURS, isLoopbackHost } from '@device-console/shared-lib/contract';
+import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
-
-/** What the documents say of a variable. */
-interface VariableDocument {
-  /** Which texts it takes. */
-  readonly type: string;
-  readonly description: string;
-  /** What holds where it is not set. */
-  readonly default: string;
-  /** It may hold a password, so no error repeats it. */
-  readonly isSecret: boolean;
-}
-
-type TextReader<Output> = v.GenericSchema<string, Output>;
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** A variable that is read as its default's text when it is not set, or empty. */
-function withDefault<Output>(standard: string, type: string, description: string, reader: TextReader<Output>) {
-  const document: VariableDocument = { type, description, default: standard, isSecret: false };
-  return v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text || standard),
-    reader,
-    v.metadata({ ...document }),
-  );
-}
-
-/** A variable that is undefined when it is not set, or empty. `none` is what the documents say of that. */
-function optional<Output>(
-  none: string,
-  type: string,
-  description: string,
-  reader: TextReader<Output>,
-  isSecret = false,
-) {
-  const document: VariableDocument = { type, description, default: none, isSecret };
-  return v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text || undefined),
-    v.optional(reader),
-    v.metadata({ ...document }),
-  );
-}
-
-/** A list with commas between its items. Empty it is a list of none; where it is not set, its default holds. */
-function list(items: readonly string[], type: string, description: string) {
-  const standard = items.join(', ');
-  const document: VariableDocument = { type, description, default: standard || 'none', isSecret: false };
-  return v.pipe(
-    v.optional(v.string(), standard),
-    v.transform((text): readonly string[] =>
-      text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    ),
-    v.metadata({ ...document }),
-  );
-}
-
-function numberFrom(least: number, most: number): TextReader<number> {
-  const range = `must be a number from ${least} to ${most}.`;
-  return v.pipe(v.string(), v.transform(Number), v.finite(range), v.minValue(least, range), v.maxValue(most, range));
-}
-
-/** A number, with its range as its documented type. */
-function numeric(standard: number, least: number, most: number, description: string) {
-  return withDefault(String(standard), `number from ${least} to ${most}`, description, numberFrom(least, most));
-}
-
-const httpAddress = v.pipe(
-  v.string(),
-  v.check(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address.',
-  ),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-
-/** Credentials go to this address: never in plain text over a network, and never as a part of it. */
-const gatewayAddress = v.pipe(
-  v.string(),
-  v.check(
-    (text) => URL.canParse(text) && isGatewayAddress(new URL(text)),
-    'must be an https address without user, query and fragment; http is for this computer alone.',
-  ),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-
-function isGatewayAddress({ protocol, hostname, username, password, search, hash }: URL): boolean {
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
-  return isSafe && [username, password, search, hash].every((part) => part === '');
-}
-
-const postgresAddress = v.pipe(
-  v.string(),
-  v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),
-);
+import {
+  gatewayAddress,
+  httpAddress,
+  list,
+  LOG_LEVELS,
+  numberFrom,
+  numeric,
+  optional,
+  postgresAddress,
+  secretFile,
+  withDefault,
+  type VariableDocument,
+} from './variable-readers.ts';
 
 /** The environment of the API: how each variable is read, and what the table in its README says of it. */
 export const environmentSchema = v.object({
@@ -118,14 +34,16 @@ export const environmentSchema = v.object({
     v.string(),
     true,
   ),
+  SHARED_KEY_FILE: secretFile('SHARED_KEY'),
   DATA_DIR: withDefault('data', 'folder', 'holds `console.db` and `mail/`', v.string()),
   DATABASE_URL: optional(
     'none',
     '`postgres://` address',
-    'PostgreSQL instead of SQLite in `DATA_DIR`',
+    'PostgreSQL instead of SQLite in `DATA_DIR`; on another machine with `sslmode=verify-full`',
     postgresAddress,
     true,
   ),
+  DATABASE_URL_FILE: secretFile('DATABASE_URL'),
   DEMO: optional(
     'off',
     '`1`',
@@ -145,6 +63,7 @@ export const environmentSchema = v.object({
     smtpAddress,
     true,
   ),
+  SMTP_URL_FILE: secretFile('SMTP_URL'),
   MAIL_FROM: optional('no-reply at the host of `PUBLIC_URL`', 'e-mail address', 'sender of mails', mailSender),
   EMAIL_DOMAINS: list(
     v.parse(consoleConfig.entries.emailDomains, undefined),
@@ -152,6 +71,21 @@ export const environmentSchema = v.object({
     'domains of accounts: all for adding, the first two for editing',
   ),
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
+  SESSION_IDLE_MINUTES: numeric(
+    30,
+    1,
+    43_200,
+    'minutes after which a session ends that nobody used; see ' +
+      '[operations.md](../docs/operations.md#sessions-and-api-keys)',
+  ),
+  SESSIONS_PER_ACCOUNT: numeric(
+    SESSIONS_PER_ACCOUNT,
+    1,
+    100,
+    'most open sessions of an account: with one more the oldest ends',
+  ),
+  API_KEY_DAYS: numeric(standardKeyRules.days, 1, 3650, 'days that a new API key lasts where its maker says nothing'),
+  API_KEY_DAYS_MOST: numeric(standardKeyRules.mostDays, 1, 3650, 'most days that a new API key may last'),
   DEVICE_GATEWAY_URL: optional(
     'none',
     'https address',
@@ -245,3 +179,10 @@ export const variableNames = Object.keys(environmentSchema.entries) as (keyof ty
 export function documentOf(name: keyof typeof environmentSchema.entries): VariableDocument {
   return v.getMetadata(environmentSchema.entries[name]);
 }
+
+/** The variables whose secret may stand in a file, by the variable that names it. */
+export const secretFiles = {
+  SHARED_KEY_FILE: 'SHARED_KEY',
+  DATABASE_URL_FILE: 'DATABASE_URL',
+  SMTP_URL_FILE: 'SMTP_URL',
+} as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;

@@ -95,6 +95,20 @@ export class TooManyRequests extends RequestError {
   }
 }
 
+/** 429: an API key has sent as many commands as it may in a minute (K2). Nothing of the call was sent. */
+export class KeyRateExceeded extends RequestError {
+  override readonly statusCode = 429;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(perMinute: number, retryAfterSeconds: number) {
+    super(
+      `This API key may send ${perMinute} commands a minute. Nothing was sent; please try again in ` +
+        `${retryAfterSeconds} seconds.`,
+    );
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+  }
+}
+
 /**
  * 429: what this server does at once of something costly is bounded, and others have it. Nothing was done, which a 503
  * would leave open: it could come from a proxy as well.

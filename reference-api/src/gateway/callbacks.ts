@@ -32,14 +32,14 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
  * twice, late or in another order: no state goes back.
  */
 export function createCallbacks(
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'acknowledged'>,
   secrets: () => readonly string[],
 ): (body: string, headers: Record<string, string>) => Promise<Received> {
   return async (body, headers) => {
     if (!verified(secrets(), body, headers)) return { kind: 'unsigned' };
     const read = v.safeParse(callbackText, body);
     if (!read.success) return { kind: 'malformed', message: read.issues[0].message };
-    const tally = createTally();
+    const tally = createTally(parts.acknowledged);
     const unknown: string[] = [];
     await settleAll(read.output.outcomes, async (one) => {
       const outcome = outcomeOf(one) as SaidOutcome;

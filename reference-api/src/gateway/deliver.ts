@@ -3,6 +3,8 @@ import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply } from
 /** What an attempt to send one command came to. */
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
+  /** A 4xx: nothing of this request was taken. `mayBeTaken`: an earlier request of this delivery may have been. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly mayBeTaken: boolean }
   | {
       readonly kind: 'later';
       readonly reason: string;
@@ -31,9 +33,12 @@ export async function deliver(gateway: DeviceGateway, commands: readonly Gateway
   const attempts = new Map<string, Attempt>();
   let stop: Stop | undefined;
   let faults = 0;
+  /** Keys of which a request was answered by nothing that can be read: they may have been taken. */
+  const doubtful = new Set<string>();
 
   const later = (list: readonly GatewayCommand[], why: Omit<Extract<Attempt, { kind: 'later' }>, 'kind'>) => {
-    for (const { key } of list) attempts.set(key, { kind: 'later', ...why });
+    for (const { key } of list)
+      attempts.set(key, { kind: 'later', ...why, surelyNotTaken: why.surelyNotTaken && !doubtful.has(key) });
   };
 
   function note(list: readonly GatewayCommand[], outcomes: ReadonlyMap<string, GatewayOutcome>): void {
@@ -61,11 +66,15 @@ export async function deliver(gateway: DeviceGateway, commands: readonly Gateway
     if (reply.kind === 'answered') return note(list, reply.answer);
     const { reason } = reply;
     if (reply.kind === 'refused' || reply.kind === 'faulty') {
-      if (reply.kind === 'faulty') faults += 1;
+      if (reply.kind === 'faulty') {
+        faults += 1;
+        for (const { key } of list) doubtful.add(key);
+      }
       if (faults >= FAULTS_IN_A_ROW) stop = { kind: 'unreachable', reason, surelyNotTaken: false };
       else if (list.length > 1) return halve(list);
       if (reply.kind === 'faulty') return later(list, { reason, surelyNotTaken: false, isItsOwn: list.length === 1 });
-      return note(list, new Map(list.map(({ key }) => [key, { status: 'failed', reason }])));
+      for (const { key } of list) attempts.set(key, { kind: 'refused', reason, mayBeTaken: doubtful.has(key) });
+      return;
     }
     stop = reply;
     const surelyNotTaken = reply.kind === 'misconfigured' || reply.surelyNotTaken;

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../configuration/environment.ts';
@@ -117,6 +120,22 @@ describe('HTTP gateway', () => {
     provider = await startProvider();
     provider.behave({ faults: [fault] });
     expect(await submitWith(provider.url)).toMatchObject(reply);
+  });
+
+  it('D17c follows no redirect: neither command nor token goes to another address', async () => {
+    provider = await startProvider();
+    const elsewhere = `${provider.url}/commands`;
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(307, { location: elsewhere }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const reply = await submitWith(`http://127.0.0.1:${port}`, { bearer: 'a-secret' });
+    expect(reply).toMatchObject({ reason: expect.stringContaining('answered 307') });
+    expect([asked, provider.isAsked]).toEqual([['/commands'], false]);
+    server.close();
   });
 
   it('D17c knows that nothing was taken where nobody listens', async () => {

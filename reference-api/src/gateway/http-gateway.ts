@@ -1,10 +1,8 @@
 import type * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply } from './device-gateway.ts';
+import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
 import { createProviderClient, type GatewayCredentials } from './provider-client.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
-
-/** Callbacks come sooner; this is for those that do not come. */
-const ASK_AFTER = 30_000;
 
 /** Outcomes of the keys that were sent, and of no others. */
 function outcomesOf(
@@ -18,12 +16,16 @@ function outcomesOf(
 }
 
 /** Speaks the protocol of docs/provider-api.yaml to a provider. */
-export function createHttpGateway(url: string, credentials: GatewayCredentials = {}): DeviceGateway {
-  const client = createProviderClient(url, credentials);
+export function createHttpGateway(
+  url: string,
+  credentials: GatewayCredentials = {},
+  times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
+): DeviceGateway {
+  const client = createProviderClient(url, credentials, times);
   return {
     name: 'http',
     simulated: false,
-    askAfter: ASK_AFTER,
+    askAfter: times.ask,
     async submit(commands) {
       return outcomesOf(
         await client.send('POST', '/commands', { commands }, resultsAnswer),

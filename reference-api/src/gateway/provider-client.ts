@@ -1,6 +1,7 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import * as v from 'valibot';
 import type { GatewayReply } from './device-gateway.ts';
+import type { DispatchTimes } from './dispatch-times.ts';
 
 /** What this deployment shows the provider. */
 export interface GatewayCredentials {
@@ -11,9 +12,6 @@ export interface GatewayCredentials {
   readonly authority?: string | undefined;
 }
 
-const CONNECT_TIMEOUT = 5_000;
-/** Until a request has its whole answer. */
-const TIMEOUT = 20_000;
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** The longest wait that a provider may ask for. */
 const LONGEST_RETRY_AFTER = 60 * 60_000;
@@ -87,14 +85,16 @@ export interface ProviderClient {
   close(): Promise<void>;
 }
 
-function agentOf({ certificate, key, authority }: GatewayCredentials): Agent {
+type Waits = Pick<DispatchTimes, 'connect' | 'answer'>;
+
+function agentOf({ certificate, key, authority }: GatewayCredentials, { connect, answer }: Waits): Agent {
   return new Agent({
     connections: 4,
     maxResponseSize: ANSWER_BYTES,
-    headersTimeout: TIMEOUT,
-    bodyTimeout: TIMEOUT,
+    headersTimeout: answer,
+    bodyTimeout: answer,
     connect: {
-      timeout: CONNECT_TIMEOUT,
+      timeout: connect,
       ...(certificate === undefined ? {} : { cert: certificate }),
       ...(key === undefined ? {} : { key }),
       ...(authority === undefined ? {} : { ca: authority }),
@@ -113,9 +113,9 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
 }
 
 /** Makes a client. No redirect is followed: credentials go to the address that is set and nowhere else. */
-export function createProviderClient(url: string, credentials: GatewayCredentials): ProviderClient {
+export function createProviderClient(url: string, credentials: GatewayCredentials, waits: Waits): ProviderClient {
   const base = url.replace(/\/+$/, '');
-  const agent = agentOf(credentials);
+  const agent = agentOf(credentials, waits);
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -131,7 +131,7 @@ export function createProviderClient(url: string, credentials: GatewayCredential
           method,
           headers,
           dispatcher: agent,
-          signal: AbortSignal.timeout(TIMEOUT),
+          signal: AbortSignal.timeout(waits.answer),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
         text = await response.body.text();

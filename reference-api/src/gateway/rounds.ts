@@ -1,45 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { claimCommands, type ClaimedCommand } from '../store/command-queue.ts';
 import { putWait, takeBudget, type Control } from '../store/dispatch.ts';
-import { DAY, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { askRound } from './ask-round.ts';
 import type { Stop } from './deliver.ts';
 import { GATEWAY_LIST } from './device-gateway.ts';
+import { standardTimes } from './dispatch-times.ts';
 import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
 import { retryWait, type WorkerParts } from './worker-parts.ts';
 
-/**
- * After this a claim of a crashed worker is free for another. What a worker does with a claim that is over counts for
- * nothing, and the provider knows a command that comes twice by its key.
- */
-const CLAIM_TIME = MINUTE;
-const MISCONFIGURED_WAIT = MINUTE;
-
 /** Notes what the provider asks for, or, where it was heard, that it answers again. */
 export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
 
-function claimer({ store, clock }: WorkerParts) {
+function claimer({ store, clock, times = standardTimes }: WorkerParts) {
   return (state: 'queued' | 'sent' | 'unknown', epoch: string, limit: number, dueBy = clock.now()) =>
     claimCommands(store.db, {
       state,
       now: isoTime(clock.now()),
       dueBy: isoTime(dueBy),
-      until: isoAfter(clock.now(), CLAIM_TIME),
+      until: isoAfter(clock.now(), times.claim),
       limit,
       token: randomUUID(),
       epoch,
     });
 }
 
-function waitNoter({ store, clock, log }: WorkerParts): NoteWait {
+function waitNoter(parts: WorkerParts): NoteWait {
+  const { store, clock, log, times = standardTimes } = parts;
   return async (control, stop, heard) => {
     if (!stop) {
       if (control.wait && heard) await putWait(store.db, undefined);
       return;
     }
     const failures = (control.wait?.failures ?? 0) + 1;
-    const own = stop.kind === 'misconfigured' ? MISCONFIGURED_WAIT : retryWait(failures - 1);
+    const own = stop.kind === 'misconfigured' ? times.misconfigured : retryWait(parts, failures - 1);
     const milliseconds = stop.kind === 'busy' ? (stop.retryAfter ?? own) : own;
     log.error({ reason: stop.reason, failures }, 'the provider takes no commands; they wait');
     await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });

@@ -48,16 +48,18 @@ function withdrawn({ status, reason }: Withdrawal): CommandChange {
 
 /** What becomes of a withdrawn command that may have been sent, by what the provider says of it. */
 function withdrawnAsked(
-  { gateway, clock }: WorkerParts,
+  parts: WorkerParts,
   row: ClaimedCommand,
   withdrawal: Withdrawal,
   outcome: GatewayOutcome | undefined,
 ): CommandChange {
+  const { gateway, clock } = parts;
   const now = clock.now();
   if (outcome?.status === 'unknown-key') return withdrawn(withdrawal);
   if (outcome) return changeBy(row, outcome, gateway.askAfter, now);
   const failing = { attempts: row.attempts + 1, first_failure_at: row.first_failure_at ?? isoTime(now) };
-  if (withdrawal.status === 'failed') return { ...failing, next_attempt_at: isoAfter(now, retryWait(row.attempts)) };
+  if (withdrawal.status === 'failed')
+    return { ...failing, next_attempt_at: isoAfter(now, retryWait(parts, row.attempts)) };
   return {
     ...failing,
     status: 'unknown',
@@ -66,15 +68,44 @@ function withdrawnAsked(
   };
 }
 
-function changeByAttempt({ gateway, clock }: WorkerParts, row: ClaimedCommand, attempt: Attempt): CommandChange {
+type Answers = ReadonlyMap<string, GatewayOutcome>;
+
+/** True where the provider may have a command that it has refused now: an attempt before it may have arrived. */
+function isDoubtful(row: ClaimedCommand, attempt: Attempt | undefined): boolean {
+  return attempt?.kind === 'refused' && (attempt.mayBeTaken || row.handedBefore !== null);
+}
+
+/** What the provider says of commands that it may have although it refused them. */
+async function askDoubtful(
+  { gateway }: WorkerParts,
+  rows: readonly ClaimedCommand[],
+  attempts: ReadonlyMap<string, Attempt>,
+  tally: Tally,
+): Promise<Answers> {
+  const doubtful = rows.filter((row) => isDoubtful(row, attempts.get(commandKey(row))));
+  if (doubtful.length === 0) return new Map();
+  const reply = await gateway.ask(doubtful.map((row) => ({ key: commandKey(row), wasSent: false })));
+  if (reply.kind === 'answered') return reply.answer;
+  tally.failed(reply.reason);
+  return new Map();
+}
+
+function changeByAttempt(parts: WorkerParts, row: ClaimedCommand, attempt: Attempt, answers: Answers): CommandChange {
+  const { gateway, clock } = parts;
   const now = clock.now();
   if (attempt.kind === 'said') return changeBy(row, attempt.outcome, gateway.askAfter, now);
+  if (attempt.kind === 'refused') {
+    const withdrawal = { status: 'failed', reason: cleanReason(attempt.reason) } as const;
+    return isDoubtful(row, attempt)
+      ? withdrawnAsked(parts, row, withdrawal, answers.get(commandKey(row)))
+      : withdrawn(withdrawal);
+  }
   return {
     attempts: row.attempts + 1,
     failure: cleanReason(attempt.reason),
     first_failure_at: row.first_failure_at ?? isoTime(now),
     handed_at: attempt.surelyNotTaken ? row.handedBefore : row.handed_at,
-    next_attempt_at: attempt.isItsOwn ? isoAfter(now, retryWait(row.attempts)) : row.next_attempt_at,
+    next_attempt_at: attempt.isItsOwn ? isoAfter(now, retryWait(parts, row.attempts)) : row.next_attempt_at,
   };
 }
 
@@ -132,11 +163,12 @@ export async function sendRound(
   );
   const reasons = new Set([...attempts.values()].flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
   for (const reason of reasons) tally.failed(reason);
+  const answers = await askDoubtful(parts, rest, attempts, tally);
   await settleAll(rest, async (row) => {
     const attempt = attempts.get(commandKey(row));
-    if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt), tally);
+    if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt, answers), tally);
   });
-  return { stop, heard: [...attempts.values()].some(({ kind }) => kind === 'said') };
+  return { stop, heard: [...attempts.values()].some(({ kind }) => kind !== 'later') };
 }
 
 /** Gives claimed commands back as they were. */

@@ -15,15 +15,21 @@ export interface Tally {
   write(db: Database, now: Date): Promise<void>;
 }
 
-export function createTally(): Tally {
+/** Is told of each acknowledgement: seconds since the operator's call. */
+export type AcknowledgementObserver = (seconds: number) => void;
+
+/** `observe` is told besides of every acknowledgement that is counted. */
+export function createTally(observe: AcknowledgementObserver = () => undefined): Tally {
   const counts = new Map<string, number>();
   const errors = new Set<string>();
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
     settled(state, createdAt, now) {
       add(state);
-      if (state === 'acknowledged')
-        add(`${ACKNOWLEDGED_STEP}${stepOf(Math.max(0, now.getTime() - Date.parse(createdAt)))}`);
+      if (state !== 'acknowledged') return;
+      const milliseconds = Math.max(0, now.getTime() - Date.parse(createdAt));
+      add(`${ACKNOWLEDGED_STEP}${stepOf(milliseconds)}`);
+      observe(milliseconds / 1000);
     },
     failed(reason) {
       add('errors');

@@ -1,11 +1,5 @@
 import type { Clock } from '../time/clock.ts';
-
-/**
- * Looks at the queue at least this often, for commands that another instance took in; also the wait after a failure. In
- * milliseconds.
- */
-const IDLE_WAIT = 1000;
-const SHORTEST_WAIT = 100;
+import type { DispatchTimes } from './dispatch-times.ts';
 
 export interface WorkerLog {
   error(fields: object, message: string): void;
@@ -19,18 +13,17 @@ interface LoopParts {
   nextDue(): Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: WorkerLog;
+  readonly times: Pick<DispatchTimes, 'idle' | 'pause'>;
 }
 
-async function step({ runOnce, nextDue, clock, log }: LoopParts): Promise<number> {
+async function step({ runOnce, nextDue, clock, log, times: { idle, pause } }: LoopParts): Promise<number> {
   try {
     if ((await runOnce()) > 0) return 0;
     const due = await nextDue();
-    return due === undefined
-      ? IDLE_WAIT
-      : Math.min(IDLE_WAIT, Math.max(SHORTEST_WAIT, Date.parse(due) - clock.now().getTime()));
+    return due === undefined ? idle : Math.min(idle, Math.max(pause, Date.parse(due) - clock.now().getTime()));
   } catch (error) {
-    log.error({ err: error }, 'the command queue could not be worked; trying again in a second');
-    return IDLE_WAIT;
+    log.error({ err: error }, 'the command queue could not be worked; trying again soon');
+    return idle;
   }
 }
 

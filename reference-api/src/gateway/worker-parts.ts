@@ -2,6 +2,8 @@ import { DAY, HOUR, isoAfter, type Clock } from '../time/clock.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { Store } from '../store/store.ts';
 import type { DeviceGateway } from './device-gateway.ts';
+import type { AcknowledgementObserver } from './tally.ts';
+import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
 import type { WorkerLog } from './worker-loop.ts';
 
 /** What a worker works with. */
@@ -14,6 +16,10 @@ export interface WorkerParts {
   readonly lifetime?: number | undefined;
   /** Of this deployment, all its instances together; no limit by default. */
   readonly commandsPerMinute?: number | undefined;
+  /** Is told of what this instance is told of; nobody by default. */
+  readonly acknowledged?: AcknowledgementObserver | undefined;
+  /** How long is waited for what; {@link standardTimes} by default. */
+  readonly times?: DispatchTimes | undefined;
 }
 
 /** A command that could not be sent by then is taken back. */
@@ -26,12 +32,11 @@ export const UNKNOWN_AFTER = 7 * DAY;
 /** A command of unknown outcome is asked about for so long; after that only the provider itself can say more. */
 export const ASKED_FOR = 30 * DAY;
 
-const LONGEST_RETRY = 5 * 60_000;
 const LONGEST_ASK = HOUR;
 
 /** The wait after so many failed attempts. */
-export function retryWait(attempts: number): number {
-  return Math.min(1000 * 2 ** Math.min(attempts, 20), LONGEST_RETRY);
+export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>, attempts: number): number {
+  return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 
 /** The wait until a sent command is asked about after so many questions. */

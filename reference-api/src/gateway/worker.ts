@@ -1,5 +1,6 @@
 import { nextDueTime } from '../store/command-queue.ts';
 import { readControl, type Control } from '../store/dispatch.ts';
+import { standardTimes } from './dispatch-times.ts';
 import { createSampler } from './queue-samples.ts';
 import { reconcileRound } from './reconcile-round.ts';
 import { createRounds } from './rounds.ts';
@@ -33,7 +34,7 @@ function modeOf(control: Control, now: Date): Mode {
 
 /** Makes a worker; several on one database share the queue. */
 export function createCommandWorker(parts: WorkerParts): CommandWorker {
-  const { store, clock, log } = parts;
+  const { store, clock, log, times = standardTimes } = parts;
   const sample = createSampler(store.db);
   const rounds = createRounds(parts);
 
@@ -48,7 +49,7 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
   }
 
   async function runOnce(): Promise<number> {
-    const tally = createTally();
+    const tally = createTally(parts.acknowledged);
     const handled = await work(await readControl(store.db), tally);
     await tally.write(store.db, clock.now());
     await sample(clock.now());
@@ -63,5 +64,5 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
     return nextDueTime(store.db, mode === 'send' ? ['queued', 'sent', 'unknown'] : ['sent', 'unknown'], control.epoch);
   }
 
-  return { runOnce, ...createLoop({ runOnce, nextDue, clock, log }) };
+  return { runOnce, ...createLoop({ runOnce, nextDue, clock, log, times }) };
 }

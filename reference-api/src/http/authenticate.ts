@@ -1,14 +1,19 @@
+import { LAST_INPUT_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
-import { isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { clientNetworkOf } from '../security/client-network.ts';
+import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
-import { recordAction, type AuditedActor } from '../services/audit.ts';
-import type { Actor } from '../services/context.ts';
+import { recordAction } from '../services/audit.ts';
+import type { Actor, Platform } from '../services/context.ts';
+import { usedSince } from '../services/open-session.ts';
+import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
 import { countAttempt } from '../store/attempts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
-import { findCredentialOwner, findKeyAccount, findSessionAccount } from '../store/sessions.ts';
+import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { tokenOf } from './token.ts';
 
 /** What the audit says of a call whose caller is not let in. */
@@ -23,25 +28,13 @@ const WINDOW = 15 * MINUTE;
  * the disk.
  */
 const KEPT_REFUSALS = { first: 20, then: 100 };
+/** A use is noted once in so long: a session that sends a batch would else be written with each call. */
+const NOTED_EVERY = MINUTE;
 
-/** Whose token it was, as far as it is known, and why it opens nothing. */
-async function explain(db: Database, hash: string | undefined): Promise<{ actor: AuditedActor; reason: string }> {
-  const owner = hash === undefined ? undefined : await findCredentialOwner(db, hash);
-  if (!owner)
-    return {
-      actor: { accountId: null, email: '', via: 'anonymous' },
-      reason: hash === undefined ? 'no token' : 'an unknown token',
-    };
-  const over = owner.via === 'session' ? 'the session is over' : 'the API key is not active';
-  return {
-    actor: { accountId: owner.id, email: owner.email, via: owner.via },
-    reason: owner.status === 'ACTIVE' ? over : 'the account is disabled',
-  };
-}
+type Parts = Pick<Platform, 'clock' | 'sessions'> & { readonly db: Database };
 
 async function refuse(
-  db: Database,
-  clock: Clock,
+  { db, clock }: Parts,
   request: FastifyRequest,
   asked: Asked,
   hash: string | undefined,
@@ -54,7 +47,7 @@ async function refuse(
     isoAfter(now, WINDOW),
   );
   if (attempts <= KEPT_REFUSALS.first || attempts % KEPT_REFUSALS.then === 0) {
-    const { actor, reason } = await explain(db, hash);
+    const { actor, reason } = await explainRefusal(db, hash, isoTime(now));
     await recordAction(db, {
       at: isoTime(now),
       actor,
@@ -69,27 +62,73 @@ async function refuse(
   throw new AuthorizationFailed();
 }
 
+/** When somebody last touched the page that makes a call; a call that does not say is made by a person now (S11). */
+function lastInputOf({ headers }: FastifyRequest, now: Date): string {
+  const seconds = headers[LAST_INPUT_HEADER.toLowerCase()];
+  const ago = typeof seconds === 'string' && /^\d{1,7}$/.test(seconds) ? Number(seconds) : 0;
+  return isoAfter(now, -ago * 1000);
+}
+
+const isWorthNoting = (at: string, before: string | null): boolean =>
+  before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
+
+type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds'> & {
+  readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
+};
+
+/** The session of a token, unless it was idle for too long: then it is ended (S11). */
+async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const session = await findSessionAccount(db, hash, isoTime(now));
+  if (!session) return undefined;
+  const { session_id: id, last_used_at: lastUsed, ...account } = session;
+  const since = usedSince(parts);
+  if (since !== undefined && lastUsed !== null && lastUsed <= since) {
+    await revokeSession(db, id, isoTime(now), 'idle');
+    return undefined;
+  }
+  const used = lastInputOf(request, now);
+  if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
+  return { account, via: 'session', opens: 'all', credentialId: id };
+}
+
+/** The API key of a token, where it may be used from here (K2). */
+async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
+  const at = isoTime(clock.now());
+  const key = await findKeyAccount(db, hash, at);
+  if (!key) return undefined;
+  const { key_id: id, opens, commands, networks, per_minute: perMinute, last_used_at: lastUsed, ...account } = key;
+  if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
+  if (isWorthNoting(at, lastUsed)) await noteKeyUse(db, id, at, request.ip);
+  const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
+  return { account, via: 'key', opens, credentialId: id, bounds };
+}
+
 /**
  * The account behind the request's token or API key, with its rights as they are now (W3, D21). Throws
  * AuthorizationFailed, after the audit was told.
  */
-export async function authenticate(db: Database, clock: Clock, request: FastifyRequest, asked: Asked): Promise<Actor> {
+export async function authenticate(
+  db: Database,
+  platform: Pick<Platform, 'clock' | 'sessions'>,
+  request: FastifyRequest,
+  asked: Asked,
+): Promise<Actor> {
+  const parts = { clock: platform.clock, sessions: platform.sessions, db };
   const token = tokenOf(request);
-  if (token === undefined) return refuse(db, clock, request, asked, undefined);
+  if (token === undefined) return refuse(parts, request, asked, undefined);
   const hash = hashSecret(token);
-  const session = await findSessionAccount(db, hash, isoTime(clock.now()));
-  const key = session ? undefined : await findKeyAccount(db, hash);
-  const account = session ?? key;
-  if (!account) return refuse(db, clock, request, asked, hash);
+  const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
+  if (!credential) return refuse(parts, request, asked, hash);
   request.tokenAdmission?.accepted();
+  const { account, ...rest } = credential;
   request.accountId = account.id;
   return {
     accountId: account.id,
     email: account.email,
     userlevel: account.role,
     permissions: await permissionNamesOf(db, account.id),
-    via: session ? 'session' : 'key',
-    opens: key?.opens ?? 'all',
-    credentialId: session?.session_id ?? key?.key_id ?? 0,
+    ...rest,
   };
 }

@@ -56,7 +56,7 @@ async function requireSender(
 ): Promise<void> {
   const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
   const transactionId = typeof id === 'string' ? id : '';
-  const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
+  const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
   await runAuthenticatedCall(store.db, platform, {
     method: call.method,
     path: call.path,

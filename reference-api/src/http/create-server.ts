@@ -1,4 +1,5 @@
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { securityHeaders } from '@device-console/shared-lib/contract';
+import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
 const SECOND = 1000;
@@ -40,6 +41,12 @@ interface ServerOptions {
   readonly times?: Partial<ServerTimes> | undefined;
 }
 
+/** What is refused before it has a route passes no hook. */
+function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply): void {
+  const body = { status: 'error', message: 'The address of the request could not be read.' };
+  void reply.code(statusCode).headers(securityHeaders.data).send(body);
+}
+
 /** Makes the HTTP server, without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
@@ -58,6 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Answers under /api/ too, for proxies that pass the console's address on as it is.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(PREFIX) ? url.slice(PREFIX.length - 1) : url),
     exposeHeadRoutes: false,
+    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),
     forceCloseConnections: 'idle',
     requestTimeout: request,
     keepAliveTimeout: keepAlive,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { MalformedRequest, NotFound, RequestError } from '../errors/request-errors.ts';
 import { createCallbacks } from '../gateway/callbacks.ts';
 import type { WorkerParts } from '../gateway/worker-parts.ts';
+import { CALLBACK_BODY_BYTES } from './body-limits.ts';
 
-const PATH = '/gateway/outcomes';
-/** 500 outcomes with their reasons. */
-const BODY_BYTES = 1024 * 1024;
+/** Where the provider tells outcomes. */
+export const CALLBACK_PATH = '/gateway/outcomes';
 
 /** 401: nobody whom this deployment knows has signed the callback, or not lately. */
 class UnsignedCallback extends RequestError {
@@ -19,7 +19,7 @@ class UnsignedCallback extends RequestError {
 /** The provider's own way to tell outcomes; without secrets there is none. */
 export function registerCallbacks(
   app: FastifyInstance,
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'acknowledged'>,
   secrets: (() => readonly string[]) | undefined,
 ): void {
   const take = secrets && createCallbacks(parts, secrets);
@@ -27,7 +27,7 @@ export function registerCallbacks(
     // The signature is of the text as it came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post(PATH, { bodyLimit: BODY_BYTES }, async (request) => {
+    scope.post(CALLBACK_PATH, { bodyLimit: CALLBACK_BODY_BYTES }, async (request) => {
       if (!take) throw new NotFound('This deployment takes no callbacks.');
       const headers = Object.fromEntries(
         Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

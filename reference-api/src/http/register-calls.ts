@@ -1,16 +1,23 @@
-import { calls, limits, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
+import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../services/access.ts';
 import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
 import { anonymousServices, services } from '../services/index.ts';
+import { KEY_MADE_BEFORE } from '../services/keys.ts';
 import { readingCalls } from '../services/reading-calls.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
 import type { RouteParts } from './route-parts.ts';
-import { parseActingBody, parseBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
+import {
+  parseActingBody,
+  parseAnonymousBody,
+  runAuthenticatedCall,
+  type AuthenticatedCall,
+} from './run-authenticated-call.ts';
 
 function isAnonymous(name: CallName): name is AnonymousCallName {
   return Object.hasOwn(anonymousServices, name);
@@ -25,7 +32,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   return async ({ transactionId, open }) => {
     const context: AnonymousContext = { db: store.db, platform, transactionId, address: request.ip };
     try {
-      const body = parseBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+      const body = parseAnonymousBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
       return await anonymousServices[name](context, body);
     } catch (error) {
       if (error instanceof BusinessError) return { status: 'error', message: error.message };
@@ -35,24 +42,36 @@ function anonymousHandler<Name extends AnonymousCallName>(
 }
 
 /** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
-const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'homeOverview', 'platformReport']);
+const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'homeData',
+  'homeOverview',
+  'platformReport',
+  'keepSession',
+]);
 
-/** Most bytes of the body of a call that anybody may make: an address and a password. */
-const ANONYMOUS_BODY_BYTES = 16 * 1024;
-
-/** Most bytes of a call's body, where they are not those of all others. */
-const bodyLimits: Readonly<Partial<Record<CallName, number>>> = {
-  updateCommandOnServer: limits.listBodyBytes,
-  batchItems: limits.chunkBodyBytes,
-};
-
-/** They decide on many commands a few at a time, and write their audit with each decision. */
+/** They have transactions of their own, with whose writes they write their audit. */
 const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'operationsDecide',
   'operationsDispatch',
   'operationsCancelBatch',
   'operationsReconcile',
+  'changePassword',
 ]);
+
+/** Their bodies hold a password. */
+const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
+
+/** Answers that hold what is stored nowhere: what the same request is told later (D2). */
+const remembered: Partial<Record<TokenCallName, AuthenticatedCall['remembered']>> = {
+  generateKey: () => ({ status: 'success', message: KEY_MADE_BEFORE }),
+};
+
+/** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
+function isOnce(name: TokenCallName, body: object): boolean {
+  const { once }: CallDefinition = calls[name];
+  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body;
+  return once === 'change' || (once === true && !isItemCall(name, body));
+}
 
 /** Every call is audited but those that come by themselves. */
 function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
@@ -68,7 +87,7 @@ function authenticatedHandler<Name extends TokenCallName>(
 ): CallHandler {
   const call = calls[name];
   return async ({ transactionId, open }) => {
-    const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
+    const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
     const { user, body } = parseActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
     return runAuthenticatedCall(store.db, platform, {
       method: call.method,
@@ -77,7 +96,9 @@ function authenticatedHandler<Name extends TokenCallName>(
       transactionId,
       address: request.ip,
       body,
-      once: call.once === true && !isItemCall(name, body),
+      once: isOnce(name, body),
+      isSecret: withPassword.has(name),
+      remembered: remembered[name],
       audit: auditOf(name, body),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
@@ -92,7 +113,7 @@ function authenticatedHandler<Name extends TokenCallName>(
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: CallDefinition = calls[name];
-    const bodyLimit = bodyLimits[name] ?? (isAnonymous(name) ? ANONYMOUS_BODY_BYTES : limits.bodyBytes);
+    const bodyLimit = bodyLimitOf(name);
     app.route({
       method: call.method,
       url: `/${call.path}`,

@@ -6,14 +6,11 @@ import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
 import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
+import { FORM_BODY_BYTES } from './body-limits.ts';
 import { parseActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
 import { readRequest } from './envelope.ts';
 import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
-
-/** Bytes of a form around its file. */
-const FORM_BYTES = 64 * 1024;
-const FORM_LIMIT = limits.batchFileBytes + FORM_BYTES;
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -22,11 +19,13 @@ interface Form {
 
 async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new MalformedRequest('A file is uploaded as multipart/form-data.');
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
+      // Which of two would count is a question that parsers answer differently.
+      if (fields.has(part.fieldname)) throw new MalformedRequest(`The form names the field "${part.fieldname}" twice.`);
+      fields.set(part.fieldname, String(part.value));
     } else if (part.fieldname === 'file') {
       file = { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
     } else {
@@ -34,7 +33,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
     }
   }
   if (!file) throw new MalformedRequest('The form has no file; its field is named file.');
-  return { fields, file };
+  return { fields: Object.fromEntries(fields), file };
 }
 
 async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
@@ -61,15 +60,15 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
       scope.route({
         method: call.method,
         url: `/${call.path}`,
-        bodyLimit: FORM_LIMIT,
+        bodyLimit: FORM_BODY_BYTES,
         onRequest: beforeTheBody(parts, {
           call,
-          most: FORM_LIMIT,
+          most: FORM_BODY_BYTES,
           authorise: (actor) => requireCommandAccess(actor, command),
         }),
         handler: async (request) => {
           const { transactionId } = readRequest(codec, call, request);
-          const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
+          const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
           const { user, body } = parseActingBody(call.body, fields, call.path);
           const { level, batchId } = body;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u0000\r\n');
+const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
 
 function keep(file: string, oldFile = file, report = 'lock') {
   return insertUpload(api.store.db, {

@@ -35,7 +35,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
   app.get('/files/:folder/:file', { onRequest: admitToken(parts) }, async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
-    const actor = await authenticate(store.db, platform.clock, request, { path: FILES_PATH, transactionId: '' });
+    const actor = await authenticate(store.db, platform, request, { path: FILES_PATH, transactionId: '' });
     const ofBatch = await mayReadCopy(store.db, actor, folder, file);
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runAuthenticatedCall(store.db, platform, {

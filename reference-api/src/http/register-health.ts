@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 import { createBoundedQuestion } from '../time/bounded-question.ts';
@@ -18,35 +19,48 @@ interface Fault {
   readonly error?: unknown;
 }
 
-/** Finds why the API cannot serve now; undefined when it can. */
-function faultFinder({ db, schema }: Store): () => Promise<Fault | undefined> {
-  const ask = createBoundedQuestion(() => readWorksSince(db), READY_WITHIN);
+/** How the API is: why it cannot serve now, or how dispatch stands. */
+type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: Dispatch };
+
+function healthReader({ db, schema }: Store): () => Promise<Health> {
+  const ask = createBoundedQuestion(() => Promise.all([readWorksSince(db), readControl(db)]), READY_WITHIN);
   return async () => {
     const reply = await ask();
     if (reply.status === 'late') {
       const message = `The database did not answer within ${READY_WITHIN / 1000} seconds.`;
-      return { message };
+      return { fault: { message } };
     }
-    if (reply.status === 'failed') return { message: 'The database failed; the log says why.', error: reply.error };
-    const message = misfitOf(schema.version, reply.answer);
-    return message === undefined ? undefined : { message };
+    if (reply.status === 'failed')
+      return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
+    const [worksSince, { dispatch }] = reply.answer;
+    const message = misfitOf(schema.version, worksSince);
+    return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
 
+/** What `/readyz` says of dispatch: a server whose commands wait can serve all the same. */
+function dispatchFacts({ state, why, at }: Dispatch): object {
+  return state === 'paused' ? { dispatch: state, dispatchReason: why, dispatchSince: at } : { dispatch: state };
+}
+
 /**
- * Three questions of whoever runs the API: `/livez`, does the process answer; `/readyz`, can it serve now; and
- * `/healthz`, the same in the form that it had first. None waits longer than two seconds.
+ * Three questions of whoever runs the API: `/livez`, does the process answer; `/readyz`, can it serve now, and is
+ * dispatch paused; and `/healthz`, the same in the form that it had first. None waits longer than two seconds.
  */
 export function registerHealth(app: FastifyInstance, { store, gateway }: HealthParts): void {
-  const findFault = faultFinder(store);
-  const answer = async (reply: FastifyReply, more: object) => {
-    const fault = await findFault();
+  const readHealth = healthReader(store);
+  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: Dispatch) => object) => {
+    const health = await readHealth();
     const facts = { database: store.dialect, gateway, ...more };
-    if (fault === undefined) return { status: 'success', message: 'ready', ...facts };
-    reply.log.error({ ...facts, reason: fault.message, err: fault.error }, 'not ready');
-    return reply.code(503).send({ status: 'error', message: fault.message, ...facts });
+    if (health.fault === undefined)
+      return { status: 'success', message: 'ready', ...facts, ...factsOf(health.dispatch) };
+    const { message, error } = health.fault;
+    reply.log.error({ ...facts, reason: message, err: error }, 'not ready');
+    return reply.code(503).send({ status: 'error', message, ...facts });
   };
   app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
-  app.get('/readyz', (request, reply) => answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }));
-  app.get('/healthz', (request, reply) => answer(reply, {}));
+  app.get('/readyz', (request, reply) =>
+    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, dispatchFacts),
+  );
+  app.get('/healthz', (request, reply) => answer(reply, {}, () => ({})));
 }

@@ -1,7 +1,9 @@
 import {
   API_KEY_HEADER,
   DEVICE_GATEWAY_HEADER,
+  LAST_INPUT_HEADER,
   REQUEST_ID_HEADER,
+  securityHeaders,
   SIMULATOR_GATEWAY,
   TRANSACTION_ID_HEADER,
 } from '@device-console/shared-lib/contract';
@@ -9,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** What pages of other origins may read of a reply. */
 const EXPOSED_HEADERS = ['Date', 'Retry-After', DEVICE_GATEWAY_HEADER, REQUEST_ID_HEADER].join(', ');
-const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER].join(', ');
+const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER, LAST_INPUT_HEADER].join(', ');
 
 /** What the headers of every reply depend on. */
 interface HeaderOptions {
@@ -27,8 +29,8 @@ export function registerResponseHeaders(app: FastifyInstance, { allowedOrigins, 
   const simulated = gateway === SIMULATOR_GATEWAY ? { [DEVICE_GATEWAY_HEADER]: SIMULATOR_GATEWAY } : {};
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
+      ...securityHeaders.data,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
       'Access-Control-Expose-Headers': EXPOSED_HEADERS,
       [REQUEST_ID_HEADER]: request.id,
       ...simulated,

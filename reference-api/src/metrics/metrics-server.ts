@@ -1,3 +1,4 @@
+import { securityHeaders } from '@device-console/shared-lib/contract';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +18,13 @@ interface MetricsPlace {
 
 async function answer(metrics: Metrics, { method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
   if (method !== 'GET' || url?.split('?')[0] !== '/metrics') {
-    response.writeHead(404).end('There is GET /metrics and nothing else.\n');
+    response.writeHead(404, securityHeaders.data).end('There is GET /metrics and nothing else.\n');
     return;
   }
   const text = await metrics.text();
-  response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text);
+  response
+    .writeHead(200, { ...securityHeaders.data, 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+    .end(text);
 }
 
 /** Serves the figures at `/metrics`. */

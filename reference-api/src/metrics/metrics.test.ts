@@ -7,6 +7,7 @@ import { measuredGateway } from '../gateway/measured-gateway.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
+import { stepOf } from '../time/load-times.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
@@ -65,6 +66,26 @@ describe('metrics', () => {
       ['401', '403', '429'].map((status) => told.get(`device_console_refusals_total{status="${status}"}`)),
     ).toEqual([1, 1, 0]);
     expect(told.get('device_console_gateway_seconds_count{call="submit",outcome="answered"}')).toBe(1);
+  });
+
+  it('D17c tell how long acknowledgements took, by the steps that the screen of operations counts by', async () => {
+    const operator = await api.as('operator');
+    await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    await api.worker.runOnce();
+    api.clock.advance(MINUTE);
+    await api.worker.runOnce();
+    const told = await figures();
+    expect(told.get('device_console_acknowledged_seconds_count')).toBe(1);
+    expect(told.get('device_console_acknowledged_seconds_sum')).toBe(60);
+    const bounds = [...told.keys()].flatMap((name) => {
+      const [, bound] = /^device_console_acknowledged_seconds_bucket\{le="([\d.]+)"\}$/.exec(name) ?? [];
+      return bound === undefined ? [] : [bound];
+    });
+    expect(bounds).toHaveLength(17);
+    const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
+    expect(milliseconds.map((longest) => stepOf(longest + 1) - stepOf(longest))).toEqual(bounds.map(() => 1));
+    const least = bounds.find((bound) => Number(bound) >= 60);
+    expect(told.get(`device_console_acknowledged_seconds_bucket{le="${least}"}`)).toBe(1);
   });
 
   it('say that the database is away, and no old figures', async () => {
@@ -134,6 +155,7 @@ describe('the files of deploy/', () => {
   async function toldNames(): Promise<ReadonlySet<string>> {
     metrics.request('GET', '/homeData.php', 200, 0.1);
     metrics.gatewayCall('submit', 'unreachable', 0.1);
+    metrics.acknowledged(0.1);
     const pool = () => ({ total: 1, idle: 0, waiting: 0 });
     const { clock, store } = api;
     metrics.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });

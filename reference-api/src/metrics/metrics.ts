@@ -1,14 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayObserver } from '../gateway/measured-gateway.ts';
+import type { AcknowledgementObserver } from '../gateway/tally.ts';
 import { countOpenBatches, readQueueFigures } from '../store/queue-figures.ts';
 import type { Store } from '../store/store.ts';
 import { createBoundedQuestion } from '../time/bounded-question.ts';
 import type { Clock } from '../time/clock.ts';
+import { longestOf } from '../time/load-times.ts';
 
 /** Longer than a database that is well needs for the figures, in milliseconds. */
 const ANSWER_WITHIN = 2000;
 const REFUSALS: readonly number[] = [401, 403, 429];
 const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/**
+ * Each ends with a step of those that the screen of operations counts by, every tenth of them: from a tenth of a
+ * second to five days.
+ */
+const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
 const GATEWAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What the figures are taken from when they are asked for. */
@@ -24,6 +31,7 @@ interface MetricsSources {
 /** The figures of one server, in the form of Prometheus. */
 export interface Metrics {
   readonly gatewayCall: GatewayObserver;
+  readonly acknowledged: AcknowledgementObserver;
   /** Counts an answered request. */
   request(method: string, route: string, status: number, seconds: number): void;
   /** Says where the figures of the moment come from. */
@@ -110,10 +118,17 @@ export function createMetrics(): Metrics {
     buckets: GATEWAY_SECONDS,
     registers,
   });
+  const acknowledged = new Histogram({
+    name: 'device_console_acknowledged_seconds',
+    help: "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
+    buckets: ACKNOWLEDGED_SECONDS,
+    registers,
+  });
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
     gatewayCall: (call, outcome, seconds) => gateway.observe({ call, outcome }, seconds),
+    acknowledged: (seconds) => acknowledged.observe(seconds),
     request(method, route, status, seconds) {
       http.observe({ method, route, status }, seconds);
       if (REFUSALS.includes(status)) refusals.inc({ status });

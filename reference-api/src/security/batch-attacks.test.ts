@@ -198,8 +198,8 @@ describe('what a caller can make the server keep', () => {
 
   it('D17 names of files and browsers are kept short and without control characters', async () => {
     const batch = await registerBatch(operator, [first]);
-    const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(5_000)}\u0000.csv`, level: 'x'.repeat(500) };
-    await claim(operator, batch, newTransactionId(), { place: 'Chrome\u0000 \u001b[31m', batch: facts });
+    const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(5_000)}\u0007.csv`, level: 'x'.repeat(500) };
+    await claim(operator, batch, newTransactionId(), { place: 'Chrome\u0007 \u001b[31m', batch: facts });
     const [row] = await batches();
     expect([row?.file_name.length, row?.level.length, row?.place]).toEqual([200, 50, 'Chrome [31m']);
     for (const total of [-1, 0.5, 1e9])

@@ -17,6 +17,8 @@ describe('new passwords', () => {
     ['ein Pferd frisst keinen Gurkensalat', 'taken'],
     ['पासवर्ड-नीला-हाथी', 'taken'],
     ['x7#kQ2!vLm', 'taken'],
+    ['seven green devices on a hill', 'taken'],
+    ['p'.concat('ferdegurke'.repeat(10)), 'taken'],
     ['priya-likes-green-umbrellas', 'taken'],
   ])('takes %s', async (password, outcome) => {
     expect(await refusal(password)).toBe(outcome);
@@ -34,6 +36,8 @@ describe('new passwords', () => {
     ['Priya.Sharma1', expect.stringContaining('e-mail, phone or company name')],
     ['sharma-priya-2026', expect.stringContaining('e-mail, phone or company name')],
     ['9876543210!', expect.stringContaining('e-mail, phone or company name')],
+    ['Device-Console-26', expect.stringContaining("this console's own words")],
+    ['!superadmin-2026', expect.stringContaining("this console's own words")],
     ['Finance-House-26', expect.stringContaining('e-mail, phone or company name')],
   ])('refuses %s in words', async (password, message) => {
     expect(await refusal(password)).toEqual(message);

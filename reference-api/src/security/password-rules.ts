@@ -14,7 +14,11 @@ const OWN_WORD = 4;
 const COMMON =
   'This password is one of the most used ones, or one with a few characters added. Please choose another, for ' +
   'example three or four words that do not belong together.';
-const OWN_WORDS = 'This password is made of your e-mail, phone or company name. Please choose other words.';
+const OWN_WORDS =
+  "This password is made of your e-mail, phone or company name, or of this console's own words. Please choose other " +
+  'words.';
+/** What anybody tries who knows which console it is; docs/security-inventory.md lists them. */
+export const CONSOLE_WORDS: readonly string[] = ['superadmin', 'operator', 'console', 'device', 'admin', 'imei'];
 
 /** Whose password it is to be. */
 export interface PasswordOwner {
@@ -64,7 +68,7 @@ function lettersAndDigits(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The local part and its pieces, the names in the domain, and the phone number; the longest first. */
+/** The local part and its pieces, the names in the domain, the phone number, the console's words; the longest first. */
 function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const words = [
@@ -72,6 +76,7 @@ function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
     ...local.split(/[^\p{L}\p{N}]+/u),
     ...domain.split('.').slice(0, -1).map(lettersAndDigits),
     phone,
+    ...CONSOLE_WORDS,
   ];
   return words.filter((word) => word.length >= OWN_WORD).toSorted((left, right) => right.length - left.length);
 }

@@ -15,7 +15,7 @@ const SUBJECT_LENGTH = 200;
  * his own desk.
  */
 interface AttemptLimits {
-  readonly purpose: 'login' | 'forgot' | 'reset' | 'key';
+  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password';
   readonly perAddress: number;
   readonly perAccountAndAddress: number;
   readonly perAccount: number;
@@ -40,6 +40,23 @@ export const resetLimits: AttemptLimits = {
   perAccount: 10,
 };
 export const keyLimits: AttemptLimits = { purpose: 'key', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
+/** Of one's own password, with the present one. */
+export const passwordLimits: AttemptLimits = {
+  purpose: 'password',
+  perAddress: 30,
+  perAccountAndAddress: 10,
+  perAccount: 10,
+};
+
+/** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */
+export function identityOf(accountId: number): string {
+  return `id ${accountId}`;
+}
+
+/** What attempts are counted by where no account has the name; no name can be taken for an account. */
+export function strangerOf(typed: string): string {
+  return `name ${typed}`;
+}
 
 function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
   const [name, network] = [account.slice(0, SUBJECT_LENGTH), clientNetworkOf(address)];

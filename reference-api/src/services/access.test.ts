@@ -1,6 +1,7 @@
 import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { anonymousServices, services } from './index.ts';
+import { readingCalls } from './reading-calls.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED, people, type PersonName } from '../testing/test-data.ts';
 
@@ -20,6 +21,12 @@ it('has a service for every call of the contract, each in the table of its kind'
   const anonymous = (Object.keys(calls) as CallName[]).filter((name) => calls[name].auth === 'none');
   expect(Object.keys(anonymousServices).toSorted()).toEqual(anonymous.toSorted());
   expect(Object.keys({ ...services, ...anonymousServices }).toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+it('W6 changes nothing by GET: each such call only reads', () => {
+  const byGet = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET');
+  // The figures of Home only read too; nobody audits them.
+  expect(byGet.filter((name) => !readingCalls.has(name))).toEqual(['homeData']);
 });
 
 describe('refusals', () => {

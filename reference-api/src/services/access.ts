@@ -1,6 +1,7 @@
 import {
   accessOfCall,
   accessOfCommand,
+  commandOfBody,
   commandList,
   mayAccess,
   type Access,
@@ -30,6 +31,14 @@ function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
     throw new NotAuthorised(permissions, "this API key opens the platform's figures only");
 }
 
+/** True for a command that the actor's credential may send: an API key may be bounded to some (K2). */
+function isWithinBounds({ bounds }: Actor, command: Command): boolean {
+  return bounds?.commands === undefined || bounds.commands.includes(command.id);
+}
+
+const outOfBounds = ({ permissions }: Actor) =>
+  new NotAuthorised(permissions, 'the API key was not made for this command');
+
 /**
  * Throws NotAuthorised for a call that the actor may not make, whatever its body says; of a call that belongs to a
  * command, where he may send none.
@@ -37,19 +46,29 @@ function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
 export function requireSomeAccess(actor: Actor, access: CallAccess): void {
   if (access !== 'command') return requireAccess(actor, access, {});
   requireOpen(actor, access);
-  if (!commandList.some((command) => mayAccess(actor, accessOfCommand(command)))) throw withoutRight(actor);
+  const permitted = commandList.filter((command) => mayAccess(actor, accessOfCommand(command)));
+  if (permitted.length === 0) throw withoutRight(actor);
+  if (!permitted.some((command) => isWithinBounds(actor, command))) throw outOfBounds(actor);
 }
 
 /** Lets an actor make a call, or throws NotAuthorised. */
 export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
   requireOpen(actor, access);
   if (!mayAccess(actor, accessOf(access, body))) throw withoutRight(actor);
+  const command = access === 'command' ? commandOfBody(body) : undefined;
+  if (command && !isWithinBounds(actor, command)) throw outOfBounds(actor);
 }
 
 /** As {@link requireAccess}, for a call that belongs to one command. */
 export function requireCommandAccess(actor: Actor, command: Command): void {
   requireOpen(actor, 'command');
   if (!mayAccess(actor, accessOfCommand(command))) throw withoutRight(actor);
+  if (!isWithinBounds(actor, command)) throw outOfBounds(actor);
+}
+
+/** True for who may send a command, and so may also take its batches over and read them (D17a, D17b). */
+export function maySend(actor: Actor, command: Command): boolean {
+  return mayAccess(actor, accessOfCommand(command)) && isWithinBounds(actor, command);
 }
 
 /** Refuses a body that names another acting user than the token's (W4, D9). An API key need not name one. */

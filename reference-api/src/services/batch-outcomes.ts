@@ -5,7 +5,7 @@ import { findBatch, findBatchOfCopy, outcomesBetween, type Batch } from '../stor
 import type { Database } from '../store/store.ts';
 import { requireKeptBatch } from './batch-kept.ts';
 import type { Actor, Service } from './context.ts';
-import { maySend } from './orders.ts';
+import { maySend } from './access.ts';
 
 /** Whoever began a batch, may send its command, or manages users may read how it went (D17a). */
 function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'account_id' | 'action'>): boolean {

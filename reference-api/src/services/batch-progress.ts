@@ -4,6 +4,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import {
   answersInAudit,
+  commandsOfBatch,
   holdCopy,
   listsOfCopy,
   rowsWithOutcome,
@@ -76,6 +77,41 @@ async function rowsLeft(db: Database, batch: Batch, list: readonly string[]): Pr
   return left;
 }
 
+/** IMEIs of a batch that no run made known, as often as its commands do not say that they were found. */
+async function notCommanded(
+  db: Database,
+  items: ItemsOfBatch,
+  batchId: string,
+  list: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const commanded = new Map<string, number>();
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await commandsOfBatch(db, items, batchId, { after, limit: ROWS });
+    for (const { imei } of rows) commanded.set(imei, (commanded.get(imei) ?? 0) + 1);
+    after = rows.length < ROWS ? undefined : rows.at(-1)?.id;
+    await setImmediate();
+  }
+  const left = new Set<string>();
+  for (const imei of list) {
+    const times = commanded.get(imei) ?? 0;
+    if (times === 0) left.add(imei);
+    else commanded.set(imei, times - 1);
+  }
+  return left;
+}
+
+/** IMEIs of a list that the audit has to be asked about: of the others the server has a row of its own. */
+function unsettled(
+  db: Database,
+  batch: Batch | undefined,
+  items: ItemsOfBatch,
+  list: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (batch) return rowsLeft(db, batch, list);
+  if (items.batchId !== undefined) return notCommanded(db, items, items.batchId, list);
+  return Promise.resolve(new Set(list));
+}
+
 /** What the server itself has counted of a batch. */
 interface Counted {
   readonly list: readonly string[];
@@ -92,8 +128,7 @@ async function count(
   let best: Counted | undefined;
   for (const text of lists) {
     const list = text.split(',');
-    const wanted = batch ? await rowsLeft(db, batch, list) : new Set(list);
-    const unanswered = await withoutAnswer(db, items, list, wanted);
+    const unanswered = await withoutAnswer(db, items, list, await unsettled(db, batch, items, list));
     if (!best || unanswered.devices < best.unanswered.devices) best = { list, unanswered };
     if (unanswered.devices === 0) break;
   }

@@ -3,7 +3,7 @@ import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
 import { countsOfStates } from './command-counts.ts';
 import { stateOf } from './batch-state.ts';
 import type { Actor, Service } from './context.ts';
-import { maySend } from './orders.ts';
+import { maySend } from './access.ts';
 
 /** Most runs of one answer. */
 const RUNS = 200;

@@ -85,6 +85,19 @@ describe('copies', () => {
     },
   );
 
+  it('B1 refuses what is called a CSV file and is no text: archive, program, picture, another writing', async () => {
+    for (const file of [
+      Buffer.from('PK\u0003\u0004\u0014\0\0\0'),
+      Buffer.from('7f454c460201', 'hex'),
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      Buffer.from('\ufeffsno,imei1\n', 'utf16le'),
+    ]) {
+      const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content: file });
+      expect(answer).toEqual({ status: 'error', message: 'Only CSV files are allowed.' });
+    }
+    expect(await uploads()).toEqual([]);
+  });
+
   it('B14 asks for the level where the command has one', async () => {
     const { answer } = await superadmin.upload('bulkGreyCopy.php', { name: 'L1_a.csv', content });
     expect(answer).toEqual({ status: 'error', message: 'Disable App needs a level: level1 or level2.' });

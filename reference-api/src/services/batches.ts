@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import {
   commandByAction,
@@ -100,6 +101,11 @@ export function plainName(name: string): string {
   return [...characters.slice(0, NAME_LENGTH - ENDING_LENGTH), ...characters.slice(-ENDING_LENGTH)].join('');
 }
 
+/** No program, archive or picture is text in UTF-8 without the characters 0 to 8, which no table has. */
+function isText(content: Buffer): boolean {
+  return isUtf8(content) && [0, 1, 2, 3, 4, 5, 6, 7, 8].every((character) => !content.includes(character));
+}
+
 function countLines(content: Buffer): number {
   let lines = 0;
   for (let at = content.indexOf(LINE_FEED); at >= 0; at = content.indexOf(LINE_FEED, at + 1)) lines += 1;
@@ -122,7 +128,7 @@ export async function saveCopy(
 ): Promise<AnswerOf<ReturnType<typeof copyCall>>> {
   const { file } = upload;
   const oldFile = plainName(file.name);
-  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type))
+  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type) || !isText(file.content))
     throw new BusinessError('Only CSV files are allowed.');
   const lines = countLines(file.content);
   if (lines > limits.batchRows + 1)

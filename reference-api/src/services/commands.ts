@@ -7,6 +7,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from './batch-items.ts';
 import type { CallContext, Service } from './context.ts';
 import { wasSentBefore } from './forgotten-outcomes.ts';
+import { countKeyCommands } from './key-rate.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, type Order } from './orders.ts';
 
 const REASON_MIN_LENGTH = 3;
@@ -49,6 +50,7 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
 
 /** Queues a command for an enrolled device; throws BusinessError where there is none. */
 async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<void> {
+  await countKeyCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
   if (!(await noteCommand(context.db, dispatch.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, dispatch.imei);
@@ -99,6 +101,7 @@ export const formattedDevice: Service<'formattedDevice'> = async (context, body)
   const order = orderOf(body.action);
   const answer = { status: 'success' as const, message: order.command.successText };
   if (await wasSentBefore(context, order, body.imei)) return answer;
+  await countKeyCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
   if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, body.imei);

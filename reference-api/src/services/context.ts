@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
@@ -22,8 +23,12 @@ export interface Platform {
   /** Megabytes of large bodies that are in memory at once. */
   readonly largeBodies: Capacity;
   readonly mailer: Mailer;
-  /** Hours until a session ends. */
-  readonly sessionHours: number;
+  /** How long sessions last, and how many an account has. */
+  readonly sessions: SessionRules;
+  /** How long API keys last. */
+  readonly keys: KeyRules;
+  /** Mails reach people, so that these can be invited by mail (U5). */
+  readonly mailsPeople: boolean;
   /** The console's address, for links in mails; without a slash at its end. */
   readonly publicUrl: string;
   /** Domains of accounts: all for adding, the first two for editing (D19). */
@@ -70,6 +75,16 @@ export interface Actor extends Holder {
   readonly opens: 'all' | KeyOpens;
   /** Id of the session or API key. */
   readonly credentialId: number;
+  /** What an API key is bounded to; undefined of a session. */
+  readonly bounds?: KeyBounds | undefined;
+}
+
+/** What an API key is bounded to (K2); undefined: not bounded. */
+interface KeyBounds {
+  /** Ids of the commands that it may send. */
+  readonly commands: readonly string[] | undefined;
+  /** Most commands that it may send in a minute. */
+  readonly perMinute: number | undefined;
 }
 
 /** A call before anyone is known. */
@@ -87,13 +102,15 @@ export interface AnonymousContext {
  */
 export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
+  /** Begins work in the background once what the call wrote is committed; of a call that is refused it is dropped. */
+  afterCommit(work: (db: Database) => Promise<void>): void;
 }
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
 type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
 
 /** The calls without a token. */
-export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword';
+export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */

@@ -1,18 +1,55 @@
 import { canonicalJson } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
-import { TransactionConflict } from '../errors/request-errors.ts';
-import { findOutcome, reserveOutcome, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
-import type { Database } from '../store/store.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { RequestError, TransactionConflict } from '../errors/request-errors.ts';
+import type { Passwords } from '../security/passwords.ts';
+import { findOutcome, freeOutcomes, reserveOutcome, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
+import { inTransaction, type Database } from '../store/store.ts';
 
 /** Returns a hash that is the same for the same body, whatever the order of its fields (D2). */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
+/** What a body is known again by. */
+export interface BodyProof {
+  /** What is stored of the body. */
+  make(): Promise<string>;
+  /** True where that was made of the same body. */
+  fits(stored: string): Promise<boolean>;
+}
+
+/** Of an ordinary body: its hash. */
+export function proofByHash(bodyHash: string): BodyProof {
+  return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
+}
+
+/** Of a body that holds a password: as passwords are kept, so that who reads the database cannot try some. */
+export function proofOfSecret(passwords: Passwords, body: unknown): BodyProof {
+  const hash = hashBody(body);
+  return { make: () => passwords.hash(hash), fits: (stored) => passwords.verify(stored, hash) };
+}
+
+/** Work that is done once. */
+export interface OnceWork {
+  readonly key: OutcomeKey;
+  readonly proof: BodyProof;
+  readonly at: string;
+  readonly work: () => Promise<unknown>;
+  /** What the same request is answered later, of an answer that is stored nowhere; by default the answer. */
+  readonly remembered?: ((answer: unknown) => unknown) | undefined;
+}
+
 /** `repeated`: the answer is the stored one of an earlier request, and nothing was done. */
 interface OnceResult {
   readonly answer: unknown;
   readonly repeated: boolean;
+}
+
+async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Promise<string> {
+  const stored = await findOutcome(db, key);
+  if (!stored || !(await proof.fits(stored.body_hash))) throw new TransactionConflict(key.transactionId);
+  return stored.answer;
 }
 
 /**
@@ -22,17 +59,37 @@ interface OnceResult {
  */
 export async function exactlyOnce(
   db: Database,
-  key: OutcomeKey,
-  bodyHash: string,
-  at: string,
-  work: () => Promise<unknown>,
+  { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
 ): Promise<OnceResult> {
-  if (!(await reserveOutcome(db, key, bodyHash, at))) {
-    const stored = await findOutcome(db, key);
-    if (stored?.body_hash !== bodyHash) throw new TransactionConflict(key.transactionId);
-    return { answer: JSON.parse(stored.answer), repeated: true };
-  }
+  if (!(await reserveOutcome(db, key, await proof.make(), at)))
+    return { answer: JSON.parse(await storedText(db, key, proof)), repeated: true };
   const answer = await work();
-  await storeAnswer(db, key, JSON.stringify(answer));
+  await storeAnswer(db, key, JSON.stringify(remembered(answer)));
   return { answer, repeated: false };
+}
+
+/** What a request is told whose first sending is not over, or was broken off. */
+const UNFINISHED =
+  'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
+
+/**
+ * As {@link exactlyOnce}, for work that has transactions of its own: the key is taken before it begins. Where it was
+ * broken off nothing is done again, and the same key is told so. A refusal gives the key back.
+ */
+export async function onceAcrossTransactions(db: Database, { key, proof, at, work }: OnceWork): Promise<unknown> {
+  const made = await proof.make();
+  if (!(await inTransaction(db, (tx) => reserveOutcome(tx, key, made, at)))) {
+    const stored = await storedText(db, key, proof);
+    if (stored === '') throw new BusinessError(UNFINISHED);
+    return JSON.parse(stored);
+  }
+  try {
+    const answer = await work();
+    await storeAnswer(db, key, JSON.stringify(answer));
+    return answer;
+  } catch (error) {
+    if (error instanceof BusinessError || error instanceof RequestError)
+      await freeOutcomes(db, key, [key.transactionId]);
+    throw error;
+  }
 }

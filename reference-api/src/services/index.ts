@@ -10,13 +10,16 @@ import { adminLockNotification, formattedDevice, lockNotification } from './comm
 import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
-import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
+import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
 import { operations } from './operations.ts';
 import { operationsCommands } from './operations-commands.ts';
 import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
 import { operationsDispatch } from './operations-dispatch.ts';
 import { operationsReconcile } from './operations-reconcile.ts';
 import { operatorAudit } from './operator-audit.ts';
+import { changeRole, closeAccount } from './account-changes.ts';
+import { acceptInvitation, inviteUser } from './invitations.ts';
+import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
 import { login, logout } from './sign-in.ts';
@@ -28,6 +31,7 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
   login,
   forgotPassword,
   resetPassword,
+  acceptInvitation,
 };
 
 /** What each call with a token does. */
@@ -68,4 +72,12 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   viewKeys,
   generateKey,
   updateKeyStatus,
+  revokeKeys,
+  ownSessions,
+  endSessions,
+  keepSession,
+  changePassword,
+  inviteUser,
+  changeRole,
+  closeAccount,
 };

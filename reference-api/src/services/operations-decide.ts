@@ -26,6 +26,7 @@ type Decision = 'retry' | 'cancel';
 
 interface Decided {
   readonly done: number;
+  readonly notDone: number;
   readonly items: readonly { readonly key: string; readonly why: string }[];
   /** Where it goes on; '' at the end. */
   readonly next: string;
@@ -92,7 +93,7 @@ async function decideOn(
   }
   const done = ids.length - refused.length;
   await recordDecision(context, call, `${decision}: ${done} of ${ids.length} commands. ${reason}`);
-  return { done, items: refused.slice(0, NAMED) };
+  return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
 }
 
 /** Writes what a superadmin decided of the queue, with his reason. */
@@ -135,7 +136,7 @@ export async function decideByFilter(
     readonly reason: string;
   },
 ): Promise<Decided> {
-  const meant = decision === 'cancel' ? { ...filter, state: filter.state ?? 'queued', unsent: true } : filter;
+  const meant = decision === 'cancel' ? { unsent: true, ...filter, state: filter.state ?? 'queued' } : filter;
   if (meant.state === undefined) throw new MalformedRequest(`${call}: a retry by a filter names a state.`);
   const ids = await idsAfter(context.db, meant, placeOf(after), DECIDE_COMMANDS + 1);
   const now = ids.slice(0, DECIDE_COMMANDS);
@@ -143,12 +144,13 @@ export async function decideByFilter(
   return { ...decided, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '' };
 }
 
-export function answerOf({ done, items, next }: Decided) {
+export function answerOf({ done, notDone, items, next }: Decided) {
   const rest = next === '' ? '' : ' There are more.';
   return {
     status: 'success' as const,
-    message: `${done} done, ${items.length} not.${rest}`,
+    message: `${done} done, ${notDone} not.${rest}`,
     done,
+    notDone,
     items: [...items],
     next,
   };
@@ -167,14 +169,16 @@ export const operationsDecide: Service<'operationsDecide'> = async (context, bod
   const decided = await decideOn(context, call, decision, [...ids.values()], reason);
   return answerOf({
     done: decided.done,
+    notDone: decided.notDone + unknown.length,
     next: '',
     items: [...decided.items, ...unknown.map(([, key]) => ({ key, why: 'There is no such command.' }))].slice(0, NAMED),
   });
 };
 
-/** Cancels what of a batch was not sent. */
+/** Cancels what of a batch was not sent; of what waits and may have been sent it says so. */
 export const operationsCancelBatch: Service<'operationsCancelBatch'> = async (context, body) => {
   const { batchId, reason, after } = body;
   const call = 'operationsCancelBatch.php';
-  return answerOf(await decideByFilter(context, call, { decision: 'cancel', filter: { batchId }, after, reason }));
+  const filter = { batchId, unsent: false };
+  return answerOf(await decideByFilter(context, call, { decision: 'cancel', filter, after, reason }));
 };

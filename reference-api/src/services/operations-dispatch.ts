@@ -36,6 +36,7 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
     throw new BusinessError('Commands are cancelled only while dispatch is paused.');
   // Where a cancellation goes on, dispatch is paused already.
   if (after === undefined || after === '') await turn(context, dispatch, reason);
-  if (!cancelQueued) return { ...answerOf({ done: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
+  if (!cancelQueued)
+    return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
   return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
 };

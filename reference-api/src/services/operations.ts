@@ -2,16 +2,16 @@ import { commandStates } from '@device-console/shared-lib/contract';
 import { ACKNOWLEDGED_STEP } from '../gateway/tally.ts';
 import { readControl, type Reconcile } from '../store/dispatch.ts';
 import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../store/gateway-figures.ts';
+import { commandsByStatus } from '../store/home-overview.ts';
 import { oldestInState } from '../store/operations.ts';
 import { countUndecided } from '../store/reconcile.ts';
 import type { Database } from '../store/store.ts';
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import type { Service } from './context.ts';
 import { loadTime } from '../time/load-times.ts';
 
 const HOURS = 6;
 const ERRORS = 20;
-const DAY_HOURS = 24;
 
 type Figure = Awaited<ReturnType<typeof figuresSince>>[number];
 
@@ -57,7 +57,14 @@ function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   });
 }
 
-/** The queue by state, with the oldest of each. What the phones have done is counted of the last day alone. */
+/** Of the commands that were asked for within a day, those that the phones have done. */
+async function acknowledgedOfDay(db: Database, now: Date): Promise<number> {
+  // Another instance's clock may be ahead.
+  const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };
+  return (await commandsByStatus(db, null, day)).find(({ status }) => status === 'acknowledged')?.count ?? 0;
+}
+
+/** The queue by state, with the oldest of each. What the phones have done is counted of a day alone. */
 async function statesOf(db: Database, acknowledged: number) {
   const rows: { state: string; count: number; oldest: string }[] = [];
   for (const state of commandStates)
@@ -81,7 +88,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
   const { dispatch, wait, reconcile } = await readControl(db);
-  const figures = await figuresSince(db, periodOf(new Date(isoAfter(now, -Math.max(hours, DAY_HOURS) * HOUR))));
+  const figures = await figuresSince(db, periodOf(new Date(isoAfter(now, -hours * HOUR))));
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
     status: 'success',
@@ -96,7 +103,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
     reconcile: await reconcileState(db, reconcile),
-    states: await statesOf(db, sumOf(figures, 'acknowledged')),
+    states: await statesOf(db, await acknowledgedOfDay(db, now)),
     providerErrors: await newestErrors(db, ERRORS),
     periods: periodsOf(figures, hours, now),
   };

@@ -1,10 +1,4 @@
-import {
-  accessOfCommand,
-  commandByAction,
-  mayAccess,
-  type Command,
-  type CommandVariant,
-} from '@device-console/shared-lib/contract';
+import { commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import type { NewCommand } from '../store/commands.ts';
 import type { ClaimStatus } from '../store/schema.ts';
@@ -54,9 +48,4 @@ export function commonOfCommands(
     batch_id: sent.batchId ?? null,
     reason: sent.reason,
   };
-}
-
-/** True for who may send a command, and so may also take its batches over and read them (D17a, D17b). */
-export function maySend(actor: Actor, command: Command): boolean {
-  return mayAccess(actor, accessOfCommand(command));
 }

@@ -94,6 +94,64 @@ describe('users', () => {
     expect(await users()).toEqual(before);
   });
 
+  it('U2 takes nothing of an account from the caller but what the form has', async () => {
+    const body = { email: 'more@example.com', phone: '9876543211', password: 'green umbrella nine', permissions: [] };
+    const more = { role: 'SUPERADMIN', userlevel: 'SUPERADMIN', id: 1, status: 'INACTIVE', client_of: 'another' };
+    expect((await admin.call('addUser', { ...body, ...more })).answer).toMatchObject({ status: 'success' });
+    const { id, ...made } = await api.store.db
+      .selectFrom('accounts')
+      .select(['id', 'role', 'status', 'client_of'])
+      .where('email', '=', body.email)
+      .executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(1);
+    expect(made).toEqual({ role: 'USER', status: 'ACTIVE', client_of: '' });
+  });
+
+  it('U1 K1 P1 answers no hash of a password, a token or a key, and the fields of the screen alone', async () => {
+    await admin.call('generateKey', { key_name: 'ERP', user_id: people.admin.email });
+    await api.call('forgotPassword', { email: people.operator.email });
+    expect(Object.keys((await users())[0] ?? {}).toSorted()).toEqual([
+      'email',
+      'id',
+      'invitation',
+      'loginstatus',
+      'permissions',
+      'permissions_id',
+      'phone',
+      'userlevel',
+      'userstatus',
+    ]);
+    const [key] = (await admin.call('viewKeys')).answer['items'] as Row[];
+    expect(Object.keys(key ?? {}).toSorted()).toEqual([
+      'commands',
+      'created_at',
+      'expires_at',
+      'id',
+      'key_name',
+      'last_address',
+      'last_used_at',
+      'networks',
+      'owner',
+      'per_minute',
+      'revoked_at',
+      'status',
+    ]);
+  });
+
+  it('D19 takes one address and nothing around it, so that no mail has another recipient', async () => {
+    const add = async (email: string) => {
+      const body = { email, phone: '9876543212', password: 'green umbrella nine', permissions: [] };
+      return (await admin.call('addUser', body)).answer['message'];
+    };
+    for (const email of ['a@example.com\r\nBcc: b@example.com', '"a b"@example.com', 'a@example.com,b@example.com'])
+      expect(await add(email)).toBe('Invalid email domain.');
+    expect(await add('a@example.com\r\n')).toBe('User Added successfully');
+    for (const email of ['a@example.com\r\nBcc: b@example.com', ' A@Example.com\n'])
+      expect((await api.call('forgotPassword', { email })).status).toBe(400);
+    expect((await api.call('forgotPassword', { email: ' A@Example.com ' })).status).toBe(200);
+    expect(api.mails.map(({ to }) => to)).toEqual(['a@example.com']);
+  });
+
   it('U3 D19 changes phone and permissions, keeps the e-mail, and takes two of the domains', async () => {
     const operator = (await users()).find((row) => row.email === people.operator.email);
     const change = {
@@ -177,7 +235,10 @@ describe('API keys', () => {
     const key = await newKey();
     expect(key).toMatch(/^dck_[\w-]{43}$/);
     expect(await keys()).toEqual([
-      { id: expect.any(Number), key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
+      expect.objectContaining({
+        ...{ id: expect.any(Number), key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
+        owner: admin.email,
+      }),
     ]);
     for (const table of ['api_keys', 'audit_log'] as const) {
       expect(JSON.stringify(await api.store.db.selectFrom(table).selectAll().execute())).not.toContain(key);

@@ -19,6 +19,7 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'getUsers',
   'getPermissions',
   'viewKeys',
+  'ownSessions',
 ]);
 
 /** Path under which the audit keeps the downloads of uploaded files. */

@@ -13,6 +13,7 @@ import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
+import { countKeyCommands } from './key-rate.ts';
 import { commonOfCommands, missingMessage, notReachable } from './orders.ts';
 
 type Results = Map<string, ItemResult>;
@@ -183,6 +184,7 @@ export async function sendItems(
   const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
+    await countKeyCommands(context, open.length);
     await decide(context, sending, open, results, at);
     commandIds = await carryOut(context, sending, key, open, results, at);
   }

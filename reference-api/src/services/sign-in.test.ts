@@ -53,6 +53,38 @@ describe('login', () => {
     expect(unknown.answer).toEqual(wrong.answer);
   });
 
+  it('takes a password exactly as it was set: in its case, with its spaces, to its last character', async () => {
+    const password = ` Ünïcode words & ${'long '.repeat(12)}`;
+    const body = { email: 'long@example.com', phone: '9876501234', password, permissions: [] };
+    expect((await (await api.as('admin')).call('addUser', body)).answer).toMatchObject({ status: 'success' });
+    const outcome = async (typed: string) =>
+      (await api.call('login', { email: body.email, password: typed })).answer['status'];
+    expect(await outcome(password)).toBe('success');
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.normalize('NFD')])
+      expect(await outcome(other)).toBe('error');
+  });
+
+  it('D17 keeps every login in the audit: who, from where, and how it went', async () => {
+    for (const password of ['nope', PASSWORD]) await api.call('login', { email: operator.email, password });
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select(['call', 'email', 'outcome', 'address'])
+      .orderBy('id')
+      .execute();
+    const row = { call: 'login.php', email: operator.email, address: '192.0.2.1' };
+    expect(rows).toEqual([
+      { ...row, outcome: 'refused' },
+      { ...row, outcome: 'success' },
+    ]);
+  });
+
+  it('takes a password however old it is', async () => {
+    api.clock.advance(5 * 365 * 24 * HOUR);
+    expect((await api.call('login', { email: operator.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+    });
+  });
+
   it('does the work of a password check without an account too', async () => {
     const passwords = await createPasswords();
     expect(await passwords.verify(undefined, 'anything')).toBe(false);

@@ -1,16 +1,17 @@
 import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import { loginLimits, forgetRightfulAttempt } from '../security/throttle.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
+import { isoTime } from '../time/clock.ts';
+import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
-import { insertSession, revokeSession } from '../store/sessions.ts';
+import { revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Service } from './context.ts';
+import { openSession } from './open-session.ts';
 
+const LOGIN = 'login.php';
 const WRONG = 'Invalid email or password';
 const DISABLED = 'Your account is disabled.Contact Your Admin for support';
 const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
@@ -31,23 +32,15 @@ function auditLogin(
 ): Promise<void> {
   return recordAnonymous(
     context,
-    'login.php',
+    LOGIN,
     account ?? { id: null, email: typed },
     refusal === undefined ? 'success' : 'refused',
     refusal ?? 'logged in',
   );
 }
 
-async function openSession(context: AnonymousContext, account: LoginAccount) {
-  const now = context.platform.clock.now();
-  const token = newSecret();
-  const expiry = isoAfter(now, context.platform.sessionHours * HOUR);
-  await insertSession(context.db, {
-    accountId: account.id,
-    tokenHash: hashSecret(token),
-    at: isoTime(now),
-    expiresAt: expiry,
-  });
+async function logIn(context: AnonymousContext, account: LoginAccount) {
+  const { token, expiry, notice } = await openSession(context, LOGIN, account);
   const permissions = await permissionNamesOf(context.db, account.id);
   return {
     status: 'success',
@@ -61,6 +54,7 @@ async function openSession(context: AnonymousContext, account: LoginAccount) {
     permissions: permissions.map((name) => ({ permission_name: name })),
     retailer_phone: account.phone,
     clientof: account.client_of,
+    notice,
   };
 }
 
@@ -76,28 +70,29 @@ async function refuse(
 
 /**
  * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
- * passwords.
+ * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a).
  */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const { db, platform, address } = context;
   const typed = body.email.trim().toLowerCase();
-  await admit(context, 'login.php', loginLimits, { account: typed, typed });
   const account = await findAccountForLogin(db, typed);
+  const counted = account ? identityOf(account.id) : strangerOf(typed);
+  await admit(context, LOGIN, loginLimits, { account: counted, typed });
   const matches = await platform.passwords.verify(account?.password_hash, body.password);
   const refusal = account && matches ? refusalOf(account, body.client) : WRONG;
   if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
-    await forgetRightfulAttempt(tx, platform.clock, loginLimits, typed, address);
+    await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
     await auditLogin({ ...context, db: tx }, account, typed, undefined);
-    return openSession({ ...context, db: tx }, account);
+    return logIn({ ...context, db: tx }, account);
   });
   return answer ?? refuse(context, account, typed, WRONG);
 };
 
 /** Ends the session of the token (S6). */
 export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
-  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()));
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
   return { status: 'success', message: 'Logged out' };
 };

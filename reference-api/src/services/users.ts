@@ -11,11 +11,13 @@ import {
   updateAccount,
   type Account,
 } from '../store/accounts.ts';
+import { invitedAccounts } from '../store/password-resets.ts';
 import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
-import { revokeSessionsOf } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
+import { usedSince } from './open-session.ts';
+import { withdrawAccess } from './withdraw-access.ts';
 
 /** Superadmins are managed by superadmins only. */
 export function mayManage(actor: Actor, role: Role): boolean {
@@ -24,11 +26,13 @@ export function mayManage(actor: Actor, role: Role): boolean {
 
 /** The accounts that the caller may manage (U1). */
 export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
-  const accounts = await listAccounts(db, isoTime(platform.clock.now()));
+  const accounts = await listAccounts(db, isoTime(platform.clock.now()), usedSince(platform));
   const given = await givenByAccount(db);
+  const invited = await invitedAccounts(db, isoTime(platform.clock.now()));
   return {
     status: 'success',
     message: '',
+    invitations: platform.mailsPeople ? 'yes' : '',
     items: accounts
       .filter((account) => mayManage(actor, account.role))
       .map((account) => {
@@ -42,6 +46,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
           loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
           userstatus: account.status,
           userlevel: account.role,
+          invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
         };
       }),
   };
@@ -85,29 +90,46 @@ async function requirePermissions(db: Database, ids: readonly number[]): Promise
 
 const PHONE_TAKEN = 'Another user has this phone number.';
 
-/** Makes an account of the role USER (U2). */
-export const addUser: Service<'addUser'> = async ({ db, platform }, body) => {
-  const email = body.email.trim().toLowerCase();
+/** Checks what a new account needs beside its password, and returns its e-mail; throws BusinessError (U2, U5). */
+export async function requireNewAccount(
+  { db, platform }: CallContext,
+  wanted: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
+): Promise<string> {
+  const email = wanted.email.trim().toLowerCase();
   requireDomain(email, platform.emailDomains);
-  requirePhone(body.phone);
-  await requireGoodPassword(body.password, { email, phone: body.phone });
-  await requirePermissions(db, body.permissions);
+  requirePhone(wanted.phone);
+  await requirePermissions(db, wanted.permissions);
+  return email;
+}
+
+/** Makes an account of the role USER; throws BusinessError for an e-mail or phone that another has. */
+export async function makeAccount(
+  { db, platform }: CallContext,
+  account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
+  passwordHash: string,
+  isInvited = false,
+): Promise<number> {
+  const { email, phone, permissions } = account;
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
-  if (await isPhoneTaken(db, body.phone)) throw new BusinessError(PHONE_TAKEN);
-  const passwordHash = await platform.passwords.hash(body.password);
-  const id = await insertAccount(db, {
-    email,
-    phone: body.phone,
-    passwordHash,
-    role: 'USER',
-    at: isoTime(platform.clock.now()),
-  });
+  if (await isPhoneTaken(db, phone)) throw new BusinessError(PHONE_TAKEN);
+  const at = isoTime(platform.clock.now());
+  const id = await insertAccount(db, { email, phone, passwordHash, role: 'USER', at, isInvited });
   if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
-  await replacePermissions(db, id, body.permissions);
+  await replacePermissions(db, id, permissions);
+  return id;
+}
+
+/** Makes an account of the role USER (U2). */
+export const addUser: Service<'addUser'> = async (context, body) => {
+  const { phone, password, permissions } = body;
+  const email = await requireNewAccount(context, body);
+  await requireGoodPassword(password, { email, phone });
+  await makeAccount(context, { email, phone, permissions }, await context.platform.passwords.hash(password));
   return { status: 'success', message: 'User Added successfully' };
 };
 
-async function managedAccount(context: CallContext, account: Account | undefined): Promise<Account> {
+/** An account that the caller may manage; throws BusinessError for any other, as for one that is not there. */
+export function managedAccount(context: CallContext, account: Account | undefined): Account {
   if (!account || !mayManage(context.actor, account.role))
     throw new BusinessError('There is no such user. Please reload the page.');
   return account;
@@ -117,7 +139,7 @@ async function managedAccount(context: CallContext, account: Account | undefined
 export const updateUser: Service<'updateUser'> = async (context, body) => {
   const { db, platform } = context;
   const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
-  const account = await managedAccount(context, await findAccountById(db, id));
+  const account = managedAccount(context, await findAccountById(db, id));
   const email = body.email.trim().toLowerCase();
   if (email !== account.email) throw new BusinessError('The email of a user cannot be changed.');
   requireDomain(email, platform.emailDomains.slice(0, 2));
@@ -136,8 +158,10 @@ const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
   USER: ['ADMIN', 'SUPERADMIN'],
 };
 
-/** Refuses to disable the last account that could undo it: the console would be locked for good. */
-async function requireAnotherManager(db: Database, account: Account): Promise<void> {
+/**
+ * Refuses to take its power from the last account that could undo it: the console would be locked for good.
+ */
+export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
   if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
   throw new BusinessError(
     `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
@@ -146,24 +170,24 @@ async function requireAnotherManager(db: Database, account: Account): Promise<vo
 }
 
 /**
- * Enables or disables an account; disabling ends its sessions, and its API keys with it (U4). Nobody disables their
+ * Enables or disables an account; disabling ends its sessions and revokes its API keys (U4, K3). Nobody disables their
  * own.
  */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
-  const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
   const at = isoTime(platform.clock.now());
   if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
   await updateAccount(db, account.id, { status: body.status }, at);
-  if (body.status === 'INACTIVE') await revokeSessionsOf(db, account.id, at);
+  if (body.status === 'INACTIVE') await withdrawAccess(db, account.id, 'disabled', at);
   return { status: 'success', message: `User is ${body.status} now` };
 };
 
-/** Ends every session of an account (U4). */
+/** Ends every session of an account, and revokes its API keys (U4, K3). */
 export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, body) => {
   const { db, platform } = context;
-  const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
-  await revokeSessionsOf(db, account.id, isoTime(platform.clock.now()));
+  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  await withdrawAccess(db, account.id, 'forced logout', isoTime(platform.clock.now()));
   return { status: 'success', message: 'User logged out successfully' };
 };

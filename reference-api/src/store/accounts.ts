@@ -68,11 +68,31 @@ export async function isOtherActive(db: Database, roles: readonly Role[], except
 }
 
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('email', '=', email)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The account of an e-mail that was invited and has no password of its own yet. */
+export function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('email', '=', email)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
 }
 
 export function findAccountById(db: Database, id: number): Promise<Account | undefined> {
-  return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** True when another account than `exceptId` has the phone number. */
@@ -92,6 +112,8 @@ interface NewAccount {
   readonly passwordHash: string;
   readonly role: Role;
   readonly at: string;
+  /** Its owner sets the first password by a mailed link. */
+  readonly isInvited?: boolean | undefined;
 }
 
 /** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
@@ -107,6 +129,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       client_of: '',
       created_at: account.at,
       updated_at: account.at,
+      invited_at: account.isInvited ? account.at : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -117,7 +140,13 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export async function updateAccount(
   db: Database,
   id: number,
-  change: { readonly phone?: string; readonly status?: AccountStatus; readonly password_hash?: string },
+  change: {
+    readonly phone?: string;
+    readonly status?: AccountStatus;
+    readonly password_hash?: string;
+    readonly role?: Role;
+    readonly invited_at?: string | null;
+  },
   at: string,
 ): Promise<void> {
   await db
@@ -127,15 +156,54 @@ export async function updateAccount(
     .execute();
 }
 
-/** Accounts in the order of their e-mail, each with whether a session of it is open at `now`. */
-export async function listAccounts(db: Database, now: string) {
-  const accounts = await db.selectFrom('accounts').select(accountColumns).orderBy('email').execute();
+/**
+ * Closes an account for good: its e-mail and phone are free again, and nobody can log in. Its row stays, because the
+ * audit and the commands name it.
+ */
+export async function closeAccount(
+  db: Database,
+  account: Pick<Account, 'id' | 'email'>,
+  passwordHash: string,
+  at: string,
+): Promise<void> {
+  const gone = `closed:${account.id}`;
+  await db
+    .updateTable('accounts')
+    .set({
+      email: gone,
+      phone: gone,
+      password_hash: passwordHash,
+      status: 'INACTIVE',
+      closed_at: at,
+      closed_email: account.email,
+      updated_at: at,
+    })
+    .where('id', '=', account.id)
+    .execute();
+}
+
+/**
+ * Accounts that are not closed in the order of their e-mail, each with whether a session of it is open at `now`, and
+ * not idle since `usedSince`.
+ */
+export async function listAccounts(db: Database, now: string, usedSince?: string) {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select([...accountColumns, 'accounts.invited_at'])
+    .where('closed_at', 'is', null)
+    .orderBy('email')
+    .execute();
   const open = await db
     .selectFrom('sessions')
     .select('account_id')
     .distinct()
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .$if(usedSince !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince ?? '')]),
+      ),
+    )
     .execute();
   const loggedIn = new Set(open.map((row) => row.account_id));
   return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));

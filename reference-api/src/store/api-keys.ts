@@ -1,7 +1,15 @@
 import type { KeyOpens } from './schema-people.ts';
 import type { Database } from './store.ts';
 
-interface NewApiKey {
+/** What a key is bounded to; undefined: not bounded. */
+interface KeyBounds {
+  readonly expiresAt?: string | undefined;
+  readonly commands?: readonly string[] | undefined;
+  readonly networks?: readonly string[] | undefined;
+  readonly perMinute?: number | undefined;
+}
+
+interface NewApiKey extends KeyBounds {
   readonly accountId: number;
   readonly name: string;
   readonly keyHash: string;
@@ -20,18 +28,59 @@ export async function insertApiKey(db: Database, key: NewApiKey): Promise<number
       status: 'active',
       opens: key.opens,
       created_at: key.at,
+      expires_at: key.expiresAt ?? null,
+      commands: key.commands?.join(',') ?? null,
+      networks: key.networks?.join(',') ?? null,
+      per_minute: key.perMinute ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** All keys, newest first, with the role of the account that made each. */
+/** The active account behind an API key that is active at `now`, with what the key is bounded to (D21, K2). */
+export function findKeyAccount(db: Database, keyHash: string, now: string) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.phone',
+      'accounts.role',
+      'api_keys.id as key_id',
+      'api_keys.opens',
+      'api_keys.commands',
+      'api_keys.networks',
+      'api_keys.per_minute',
+      'api_keys.last_used_at',
+    ])
+    .where('api_keys.key_hash', '=', keyHash)
+    .where('api_keys.status', '=', 'active')
+    .where('api_keys.revoked_at', 'is', null)
+    .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
+    .where('accounts.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+/** Notes that a key was used at a time, from an address. */
+export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at, last_address: address })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
+    .execute();
+}
+
+/** All keys but those of closed accounts, newest first, each with its owner. */
 export function listApiKeys(db: Database) {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id', 'api_keys.name', 'api_keys.status', 'api_keys.created_at', 'accounts.role'])
+    .selectAll('api_keys')
+    .select(['accounts.role', 'accounts.email'])
+    .where('accounts.closed_at', 'is', null)
     .orderBy('api_keys.id', 'desc')
     .execute();
 }
@@ -40,11 +89,23 @@ export function findApiKey(db: Database, id: number) {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id', 'api_keys.name', 'api_keys.status', 'accounts.role'])
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.expires_at', 'api_keys.revoked_at', 'accounts.role'])
     .where('api_keys.id', '=', id)
     .executeTakeFirst();
 }
 
 export async function setApiKeyStatus(db: Database, id: number, status: 'active' | 'inactive'): Promise<void> {
   await db.updateTable('api_keys').set({ status }).where('id', '=', id).execute();
+}
+
+/** Revokes every key of an account for good; returns how many there were. */
+export async function revokeApiKeysOf(db: Database, accountId: number, at: string): Promise<number> {
+  const rows = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: at, status: 'inactive' })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
 }

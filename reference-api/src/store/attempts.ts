@@ -1,22 +1,26 @@
 import type { Database } from './store.ts';
 
-/** Counts one more attempt of a subject and returns the count in its window, which starts anew once it has ended. */
+/**
+ * Counts one more attempt of a subject, or more, and returns the count in its window, which starts anew once it has
+ * ended.
+ */
 export async function countAttempt(
   db: Database,
   subject: string,
   now: string,
   windowEndsAt: string,
+  more = 1,
 ): Promise<{ readonly attempts: number; readonly windowEndsAt: string }> {
   const row = await db
     .insertInto('attempts')
-    .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
+    .values({ subject, attempts: more, window_ends_at: windowEndsAt })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((update) => ({
         attempts: update
           .case()
           .when('attempts.window_ends_at', '<=', now)
-          .then(1)
-          .else(update('attempts.attempts', '+', 1))
+          .then(more)
+          .else(update('attempts.attempts', '+', more))
           .end(),
         window_ends_at: update
           .case()

@@ -151,3 +151,29 @@ export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: r
     ) as answers from ${given}`.execute(db);
   return new Map(rows.map(({ imei, answers }) => [imei, Number(answers)]));
 }
+
+/**
+ * Commands of a batch after one, in their order, up to `limit`. Each is an answer of the audit too, written in the same
+ * transaction: a device that has one need not be looked for there.
+ */
+export function commandsOfBatch(
+  db: Database,
+  { accountId, actions, since }: ItemsOfBatch,
+  batchId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) {
+  return (
+    db
+      .selectFrom('commands')
+      .select(['id', 'imei'])
+      .where('batch_id', '=', batchId)
+      .where('id', '>', after)
+      // Expressions, so that the rows are found by their batch alone.
+      .where(sql<number>`account_id + 0`, '=', accountId)
+      .where('action', 'in', actions)
+      .where(sql<string>`created_at || ''`, '>=', since)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
+}

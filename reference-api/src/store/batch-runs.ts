@@ -27,7 +27,7 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
       join.onRef('batches.batch_id', '=', 'uploads.batch_id').onRef('batches.account_id', '=', 'uploads.account_id'),
     )
     .leftJoin('accounts as holders', 'holders.id', 'batches.holder_id')
-    .select([
+    .select((select) => [
       'uploads.account_id',
       'uploads.batch_id',
       'uploads.file',
@@ -36,14 +36,14 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
       'uploads.last_imei',
       'uploads.created_at',
       'uploads.updated_at',
-      'accounts.email',
+      select.fn.coalesce('accounts.closed_email', 'accounts.email').as('email'),
       'intents.action',
       'intents.devices',
       'batches.state',
       'batches.found as rows_found',
       'batches.not_found as rows_not_found',
       'batches.refused as rows_refused',
-      'holders.email as holder',
+      select.fn.coalesce('holders.closed_email', 'holders.email').as('holder'),
       'batches.place',
       'batches.seen_at',
     ])

@@ -12,7 +12,7 @@ export function findBatch(db: Database, batchId: string) {
     .selectFrom('batches')
     .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
     .selectAll('batches')
-    .select('accounts.email as holder')
+    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('holder'))
     .where('batches.batch_id', '=', batchId)
     .executeTakeFirst();
 }

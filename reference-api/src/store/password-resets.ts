@@ -1,7 +1,10 @@
 import type { Database } from './store.ts';
 
-/** Both halves that a reset needs, hashed: of the mailed link and of the kept handle (D18). */
-export interface ResetProof {
+/** The handle of an invitation, which has none: no hash is empty, so no reset has it, and no invitation is a reset. */
+export const NO_HANDLE = '';
+
+/** Both halves that a link needs, hashed: of the mailed secret and of the kept handle (D18). */
+export interface LinkProof {
   readonly secretHash: string;
   readonly handleHash: string;
 }
@@ -13,7 +16,7 @@ export interface ResetProof {
 export async function insertPasswordReset(
   db: Database,
   email: string,
-  reset: ResetProof & { readonly at: string; readonly expiresAt: string },
+  reset: LinkProof & { readonly at: string; readonly expiresAt: string },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('password_resets')
@@ -36,8 +39,8 @@ export async function insertPasswordReset(
   return row?.account_id;
 }
 
-/** True when secret and handle belong together, and the reset is neither used nor too old. */
-export async function isOpenReset(db: Database, { secretHash, handleHash }: ResetProof, now: string): Promise<boolean> {
+/** True when secret and handle belong together, and the link is neither used nor too old. */
+export async function isOpenLink(db: Database, { secretHash, handleHash }: LinkProof, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('password_resets')
     .select('id')
@@ -49,10 +52,10 @@ export async function isOpenReset(db: Database, { secretHash, handleHash }: Rese
   return row !== undefined;
 }
 
-/** Uses a reset up: the account it is for, or undefined when it is not open any more (see {@link isOpenReset}). */
-export async function takePasswordReset(
+/** Uses a link up: the account it is for, or undefined when it is not open any more (see {@link isOpenLink}). */
+export async function takeLink(
   db: Database,
-  { secretHash, handleHash }: ResetProof,
+  { secretHash, handleHash }: LinkProof,
   now: string,
 ): Promise<number | undefined> {
   const row = await db
@@ -75,4 +78,40 @@ export async function closePasswordResets(db: Database, accountId: number, at: s
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Keeps the hash of an invitation's link, which needs no handle. */
+export async function insertInvitation(
+  db: Database,
+  invitation: {
+    readonly accountId: number;
+    readonly secretHash: string;
+    readonly at: string;
+    readonly expiresAt: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({
+      account_id: invitation.accountId,
+      secret_hash: invitation.secretHash,
+      handle_hash: NO_HANDLE,
+      created_at: invitation.at,
+      expires_at: invitation.expiresAt,
+      used_at: null,
+      purpose: 'invitation',
+    })
+    .execute();
+}
+
+/** The accounts whose invitation can still be accepted at `now`. */
+export async function invitedAccounts(db: Database, now: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('password_resets')
+    .select('account_id')
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
 }

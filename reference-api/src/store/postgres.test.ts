@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppOptions } from '../app/app.ts';
+import { describeAccountChanges } from '../testing/account-changes-suite.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
@@ -11,7 +12,9 @@ import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describeKeys } from '../testing/keys-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
+import { describeSessions } from '../testing/sessions-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -39,6 +42,9 @@ describeInterleavings('PostgreSQL', async () => {
 });
 describeHomeOverview('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
+describeKeys('PostgreSQL', start);
+describeSessions('PostgreSQL', start);
+describeAccountChanges('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
 describeTelemetry('PostgreSQL', start);

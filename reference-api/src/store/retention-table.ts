@@ -61,6 +61,16 @@ export const otherwiseDeleted = [
     why: 'the limits',
   },
   { what: 'reports of loads and failures', kept: '`TELEMETRY_DAYS`', why: 'the platform page' },
+  {
+    what: 'counts of the queue by five minutes, and the provider’s errors',
+    kept: '7 days',
+    why: 'the pictures of Operations; the commands themselves stay',
+  },
+  {
+    what: 'what the provider and a restored database differed in',
+    kept: 'until the next restore',
+    why: 'the comparison; who decided, and on how many commands, stays in the audit',
+  },
 ] as const;
 
 /** What is kept for ever. */
@@ -68,5 +78,9 @@ export const keptForEver = [
   { what: 'the audit', why: 'the database itself refuses to delete it' },
   { what: 'commands', why: 'what was done to whose phone; and no command is sent twice, however late it is repeated' },
   { what: 'entries of uploaded files, batches and lists, without what they held', why: 'the history of reports' },
-  { what: 'accounts, devices, registrations, enrolments, releases', why: 'the register' },
+  {
+    what: 'the epochs that a database was worked in',
+    why: 'after a restore the provider is asked for the commands of each',
+  },
+  { what: 'accounts, API keys without their text, devices, registrations, enrolments, releases', why: 'the register' },
 ] as const;

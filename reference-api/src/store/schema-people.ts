@@ -14,6 +14,11 @@ export interface AccountTable {
   client_of: string;
   created_at: Fixed<Time>;
   updated_at: Time;
+  /** Since when it waits for the first password, which its owner sets by a mailed link. */
+  invited_at: Generated<Time | null>;
+  /** Since when it is closed for good, and the e-mail that it had. */
+  closed_at: Generated<Time | null>;
+  closed_email: Generated<string | null>;
 }
 
 export interface PermissionTable {
@@ -33,7 +38,20 @@ export interface SessionTable {
   created_at: Fixed<Time>;
   expires_at: Time;
   revoked_at: Time | null;
+  /** Where it was opened, and from where it was last used; exact to a minute. */
+  address: Generated<string | null>;
+  last_used_at: Generated<Time | null>;
+  last_address: Generated<string | null>;
+  /** When its holder last proved who he is. */
+  authenticated_at: Generated<Time | null>;
+  ended_because: Generated<SessionEnd | null>;
 }
+
+/** Why a session ended before its time. */
+export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | AccessEnd;
+
+/** Why an account's sessions and keys ended all at once. */
+export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed';
 
 /** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
 export type KeyOpens = 'commands' | 'figures';
@@ -46,6 +64,16 @@ export interface ApiKeyTable {
   status: 'active' | 'inactive';
   opens: Fixed<KeyOpens>;
   created_at: Fixed<Time>;
+  /** Null: made before keys had an end. */
+  expires_at: Generated<Time | null>;
+  /** It opens nothing any more, whatever its status. */
+  revoked_at: Generated<Time | null>;
+  last_used_at: Generated<Time | null>;
+  last_address: Generated<string | null>;
+  /** Ids of the commands, and networks, joined by commas; null: all. */
+  commands: Generated<string | null>;
+  networks: Generated<string | null>;
+  per_minute: Generated<number | null>;
 }
 
 export interface AttemptTable {
@@ -62,4 +90,5 @@ export interface PasswordResetTable {
   created_at: Fixed<Time>;
   expires_at: Time;
   used_at: Time | null;
+  purpose: Generated<'reset' | 'invitation'>;
 }

@@ -1,9 +1,17 @@
+import type { SessionEnd } from './schema-people.ts';
 import type { Database } from './store.ts';
 
-export async function insertSession(
-  db: Database,
-  session: { accountId: number; tokenHash: string; at: string; expiresAt: string },
-): Promise<void> {
+interface NewSession {
+  readonly accountId: number;
+  readonly tokenHash: string;
+  readonly at: string;
+  readonly expiresAt: string;
+  /** Where it is opened; '' where that is not known. */
+  readonly address: string;
+}
+
+/** Keeps a session, whose holder has just proved who he is. */
+export async function insertSession(db: Database, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
@@ -12,16 +20,27 @@ export async function insertSession(
       created_at: session.at,
       expires_at: session.expiresAt,
       revoked_at: null,
+      address: session.address,
+      last_used_at: session.at,
+      last_address: session.address,
+      authenticated_at: session.at,
     })
     .execute();
 }
 
-/** The active account behind an open session's token, at `now`. */
+/** The active account behind a session's token that is neither over at `now` nor ended. */
 export function findSessionAccount(db: Database, tokenHash: string, now: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'sessions.id as session_id'])
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.phone',
+      'accounts.role',
+      'sessions.id as session_id',
+      'sessions.last_used_at',
+    ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
@@ -29,65 +48,93 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .executeTakeFirst();
 }
 
-/** The active account behind an active API key (D21). */
-export function findKeyAccount(db: Database, keyHash: string) {
-  return db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.phone',
-      'accounts.role',
-      'api_keys.id as key_id',
-      'api_keys.opens',
-    ])
-    .where('api_keys.key_hash', '=', keyHash)
-    .where('api_keys.status', '=', 'active')
-    .where('accounts.status', '=', 'ACTIVE')
-    .executeTakeFirst();
-}
-
-/**
- * Whose a session's token or an API key is or was, whether or not it still opens anything: for the audit of who was
- * refused.
- */
-export async function findCredentialOwner(db: Database, hash: string) {
-  const columns = ['accounts.id', 'accounts.email', 'accounts.status'] as const;
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(columns)
-    .where('sessions.token_hash', '=', hash)
-    .executeTakeFirst();
-  if (session) return { ...session, via: 'session' as const };
-  const key = await db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(columns)
-    .where('api_keys.key_hash', '=', hash)
-    .executeTakeFirst();
-  return key && { ...key, via: 'key' as const };
-}
-
-export async function revokeSession(db: Database, sessionId: number, at: string): Promise<void> {
+/** Notes that a session was used at a time, from an address. */
+export async function noteSessionUse(db: Database, id: number, at: string, address: string): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ revoked_at: at })
-    .where('id', '=', sessionId)
+    .set({ last_used_at: at, last_address: address })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
+    .execute();
+}
+
+/** Notes that a session's holder has proved anew who he is. */
+export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
+}
+
+/** Ends a session, once. */
+export async function revokeSession(db: Database, id: number, at: string, because: SessionEnd): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at, ended_because: because })
+    .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
 }
 
-/** Ends every open session of an account; returns how many there were. */
-export async function revokeSessionsOf(db: Database, accountId: number, at: string): Promise<number> {
+/** Which sessions of an account are meant: those open at `at`, and not idle since `usedSince`; all but one, or one. */
+interface OpenSessions {
+  readonly at: string;
+  /** Undefined: none is idle. */
+  readonly usedSince?: string | undefined;
+}
+
+/** The open sessions of an account, newest first. */
+export function openSessionsOf(db: Database, accountId: number, { at, usedSince }: OpenSessions) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(usedSince !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince ?? '')]),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends every open session of an account, but for one where that is said; returns how many there were. */
+export async function revokeSessionsOf(
+  db: Database,
+  accountId: number,
+  at: string,
+  because: SessionEnd,
+  exceptId = 0,
+): Promise<number> {
   const rows = await db
     .updateTable('sessions')
-    .set({ revoked_at: at })
+    .set({ revoked_at: at, ended_because: because })
     .where('account_id', '=', accountId)
+    .where('id', '<>', exceptId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
     .returning('id')
     .execute();
   return rows.length;
+}
+
+const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
+
+/** Whose a session's token is or was, and how it stands: for the audit of who was refused. */
+export function findSessionOwner(db: Database, hash: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...owner, 'sessions.expires_at', 'sessions.revoked_at', 'sessions.ended_because'])
+    .where('sessions.token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** As {@link findSessionOwner}, of an API key. */
+export function findKeyOwner(db: Database, hash: string) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([...owner, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .where('api_keys.key_hash', '=', hash)
+    .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { describeAccountChanges } from '../testing/account-changes-suite.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
@@ -12,7 +13,9 @@ import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describeKeys } from '../testing/keys-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
+import { describeSessions } from '../testing/sessions-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -30,6 +33,9 @@ describeBatchProgress('SQLite', () => startTestApi());
 describeInterleavings('SQLite', async () => [await startTestApi()]);
 describeHomeOverview('SQLite', () => startTestApi());
 describeOperatorAudit('SQLite', () => startTestApi());
+describeKeys('SQLite', (more) => startTestApi(undefined, more));
+describeSessions('SQLite', (more) => startTestApi(undefined, more));
+describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore(
   'SQLite',

@@ -2,7 +2,7 @@ import { permissionNames } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
 import { hashSecret, newApiKey, newSecret } from '../security/tokens.ts';
 import { insertAccount, updateAccount } from '../store/accounts.ts';
-import { insertApiKey, setApiKeyStatus } from '../store/api-keys.ts';
+import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../store/api-keys.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { insertSession } from '../store/sessions.ts';
 import type { Database, Store } from '../store/store.ts';
@@ -31,6 +31,7 @@ async function session(db: Database, clock: Clock, accountId: number, hours = 8)
     tokenHash: hashSecret(token),
     at: isoTime(now),
     expiresAt: isoAfter(now, hours * HOUR),
+    address: '',
   });
   return token;
 }
@@ -55,6 +56,8 @@ async function key(
     at: isoTime(clock.now()),
   });
   await setApiKeyStatus(db, id, status);
+  // As of a key in use: its next use within a minute writes nothing.
+  await noteKeyUse(db, id, isoTime(clock.now()), '');
   return secret;
 }
 

@@ -2,13 +2,16 @@ import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contrac
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { Store } from '../store/store.ts';
 import { explaining, type SeenQuery } from './query-plans.ts';
-import { fillBatch, fillDevices } from './report-rows.ts';
-import { beginBatch, sendChunk, type TestBatch } from './test-batch.ts';
+import { fillBatch, fillBatchCommands, fillDevices } from './report-rows.ts';
+import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle, statusBody, type TestBatch } from './test-batch.ts';
 import type { Session, TestApi } from './test-api.ts';
 
 const FULL = process.env['FULL'] === '1';
 /** Rows of a batch that have their outcome; as many devices again are still open. */
 const ROWS = FULL ? 500_000 : 20_000;
+
+/** Of a batch that no run made known: a small part of all commands, as every batch is. */
+const UNCLAIMED = ROWS / 20;
 
 const largeTables = ['commands', 'outcomes', 'batch_items', 'devices', 'audit_log'];
 
@@ -110,6 +113,26 @@ export function describeBatchScale(
         expect(answer['items']).toMatchObject([{ total: 2 * ROWS, state: 'running' }]);
         expectIndexed(await watched.seen());
       }
+    });
+
+    it('D17 the end of a batch without a run reads its commands, and the audit of the others alone', async () => {
+      const imeis = Array.from({ length: UNCLAIMED }, (_, index) => imeiOf(index + 1));
+      const unclaimed = await registerBatch(admin, imeis);
+      await fillBatchCommands(api.store, unclaimed.batchId, UNCLAIMED - 2, {
+        newest: '2026-11-20T10:00:00.000Z',
+        every: 0,
+      });
+      const end = async () => (await admin.call('updateStatusOnServer', statusBody(unclaimed, 'complete'))).answer;
+      expect((await end())['message']).toContain(`no outcome of 2 of the ${UNCLAIMED} devices`);
+      for (const row of [UNCLAIMED - 1, UNCLAIMED]) await sendSingle(admin, unclaimed, itemAt(unclaimed, row));
+      await watched.seen();
+      expect(await end()).toEqual({ status: 'success', message: 'Status updated' });
+      const queries = await watched.seen();
+      expectIndexed(queries);
+      expect(queries.filter(({ sql }) => sql.includes('from audit_log'))).toEqual([]);
+      const pieces = queries.filter(({ sql }) => sql.includes('account_id + 0'));
+      expect(pieces.map(({ plan }) => plan)).toEqual([expect.stringMatching(/ commands_batch/)]);
+      expect(pieces.flatMap(({ sorts }) => sorts)).toEqual([]);
     });
   });
 }

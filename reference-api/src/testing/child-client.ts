@@ -15,7 +15,7 @@ export async function postToChild(
   body: object,
   token = '',
   transactionId = newTransactionId(),
-  sharedKey = DEMO_SHARED_KEY,
+  { sharedKey = DEMO_SHARED_KEY, signal }: { readonly sharedKey?: string; readonly signal?: AbortSignal } = {},
 ) {
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
   const { method, path, request } = calls[name];
@@ -25,9 +25,12 @@ export async function postToChild(
     method,
     body: JSON.stringify(sent),
     headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
+    ...(signal === undefined ? {} : { signal }),
   });
-  const sealed = v.parse(sealedReply, await response.json());
-  return v.parse(answered, await codec.open(sealed, { direction: 'reply', method, path, transactionId }));
+  const reply: unknown = await response.json();
+  const sealed = v.safeParse(sealedReply, reply);
+  if (!sealed.success) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(reply)}`);
+  return v.parse(answered, await codec.open(sealed.output, { direction: 'reply', method, path, transactionId }));
 }
 
 /** Logs a demo account in; returns its token. */

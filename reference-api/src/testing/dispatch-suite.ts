@@ -93,6 +93,56 @@ export function describeDispatch(database: string, location: () => Promise<Store
       ]);
     });
 
+    it('D17c a refusal fails nothing that an attempt before it may have brought to the provider', async () => {
+      await start();
+      for (const imei of [first, second]) await send(imei);
+      const refused = { at: 'submit', kind: 'answer', status: 400, times: 2 } as const;
+      provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', imei: first, times: 1 }] });
+      await api.worker.runOnce();
+      await send(third);
+      provider.behave({ faults: [{ ...refused, times: 5 }] });
+      api.clock.advance(MINUTE);
+      await settled(api);
+      expect(await states()).toEqual(['sent', 'sent', 'failed']);
+      await provider.execute();
+      api.clock.advance(HOUR);
+      await settled(api);
+      expect(await states()).toEqual(['acknowledged', 'acknowledged', 'failed']);
+
+      provider.behave({ faults: [{ at: 'submit', kind: 'drop-before', times: 1 }, refused] });
+      await send(third, 'unlock');
+      await settled(api);
+      api.clock.advance(MINUTE);
+      await settled(api);
+      expect((await commandsOf(api)).at(-1)).toMatchObject({
+        status: 'failed',
+        failure: expect.stringMatching(/answered 400/),
+      });
+    });
+
+    it('D17c what a list may have brought to the provider stays so, whatever becomes of its halves', async () => {
+      await start();
+      for (const imei of [first, second]) await send(imei);
+      const garbage = { at: 'submit', kind: 'garbage', times: 1 } as const;
+      provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 401, times: 1 }] });
+      await settled(api);
+      const decided = await superadmin.call('operationsDecide', {
+        decision: 'cancel',
+        reason: 'Nothing of it has left',
+        filter: { state: 'queued' },
+      });
+      expect(decided.answer).toMatchObject({ done: 0 });
+      api.clock.advance(HOUR);
+      provider.behave({ faults: [{ ...garbage, times: 0 }] });
+      await settled(api);
+      expect(await states()).toEqual(['sent', 'sent']);
+
+      for (const imei of [first, second]) await send(imei, 'unlock');
+      provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 400, times: 2 }] });
+      await settled(api);
+      expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent']);
+    });
+
     it('D17c what one reason holds rolls nothing back: it is cleaned, and each outcome is its own', async () => {
       await start();
       provider.behave({ refusals: { [second]: `\u0000not\u0007 there ${'x'.repeat(2000)}` } });

@@ -1,9 +1,10 @@
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { StoreLocation } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { commandsOf, settled, startDispatchedApi } from './dispatched-api.ts';
 import type { Provider } from './provider/provider.ts';
+import { fillCommands } from './report-rows.ts';
 import type { Session, TestApi } from './test-api.ts';
+import { itemAt, registerBatch, sendSingle } from './test-batch.ts';
 import { ENROLLED } from './test-data.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
@@ -56,6 +57,16 @@ export function describeOperations(database: string, location: () => Promise<Sto
       expect(periods).toHaveLength(72);
       expect(periods.at(-1)).toMatchObject({ queued: 0, sent: 1, acknowledged: 1, failed: 1, errors: 0 });
       expect(Math.abs(Number(periods.at(-1)?.['p50']) - 70_000)).toBeLessThan(3_500);
+    });
+
+    it('D17c counts as done what the list has as done, also what no worker of this version has counted', async () => {
+      await fillCommands(api.store, 'lock', 3, { newest: '2026-11-20T09:00:00.000Z', every: 11 * HOUR });
+      expect(await listed({ state: 'acknowledged' })).toHaveLength(3);
+      const states = (await overview())['states'] as Row[];
+      // The third was asked for 23 hours ago.
+      expect(states.find(({ state }) => state === 'acknowledged')).toMatchObject({ count: 3 });
+      api.clock.advance(2 * HOUR);
+      expect((await overview())['states']).toContainEqual({ state: 'acknowledged', count: 2, oldest: '' });
     });
 
     it('D17c lists commands by what is asked for, page by page', async () => {
@@ -124,7 +135,7 @@ export function describeOperations(database: string, location: () => Promise<Sto
       await send(second);
       const keys = [...(await keysOf()), 'an epoch.no such command'];
       const { answer } = await superadmin.call('operationsDecide', { decision: 'cancel', keys, reason });
-      expect(answer).toMatchObject({ done: 1, next: '' });
+      expect(answer).toMatchObject({ done: 1, notDone: 2, next: '' });
       expect(answer['items']).toEqual([
         { key: keys[1], why: 'The provider has it.' },
         { key: keys[2], why: 'There is no such command.' },
@@ -176,19 +187,28 @@ export function describeOperations(database: string, location: () => Promise<Sto
     });
 
     it('D17c cancels the rest of a batch, whose page then says how many phones have done it', async () => {
-      const batchId = newTransactionId();
-      const item = (imei: string) => admin.call('getImeiDetails', { imei, action: 'lock', filename: 'a.csv', batchId });
-      await admin.upload('bulkLockCopy.php', { name: 'a.csv', content: `sno,imei1\n1,${first}` }, { batchId });
-      await admin.call('updateCommandOnServer', { imeilist: `${first},${second}`, action: 'lock', batchId });
+      const batch = await registerBatch(admin, [first, second]);
+      const { batchId } = batch;
       provider.behave({ phones: 'at-once' });
-      await item(first);
+      await sendSingle(admin, batch, itemAt(batch, 1));
       await settled(api);
-      await item(second);
+      await sendSingle(admin, batch, itemAt(batch, 2));
       const { answer } = await superadmin.call('operationsCancelBatch', { batchId, reason });
       expect(answer).toMatchObject({ done: 1, next: '' });
       expect((await admin.call('batchRuns', { batchId })).answer['items']).toMatchObject([
         { found: 2, queued: 0, sent: 0, acknowledged: 1, failed: 0, expired: 0, unknown: 0, cancelled: 1 },
       ]);
+    });
+
+    it('D17c says of a batch’s waiting command that may have been sent that it stays', async () => {
+      const batch = await registerBatch(admin, [first, second]);
+      provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
+      await sendSingle(admin, batch, itemAt(batch, 1));
+      await settled(api);
+      await sendSingle(admin, batch, itemAt(batch, 2));
+      const { answer } = await superadmin.call('operationsCancelBatch', { batchId: batch.batchId, reason });
+      expect(answer).toMatchObject({ done: 1, notDone: 1, items: [{ why: 'It may have been sent already.' }] });
+      expect(await states()).toEqual(['queued', 'cancelled']);
     });
 
     it('D17c D9 is the superadmins’ alone', async () => {

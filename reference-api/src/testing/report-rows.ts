@@ -139,11 +139,10 @@ export function fillDevices(store: Store, count: number): Promise<void> {
   });
 }
 
-/** Writes the commands, stored outcomes and rows of a known batch: all of them found. */
-export async function fillBatch(store: Store, batch: { readonly id: number; readonly batchId: string }, count: number) {
-  const at = timeOf(store, count, {});
-  const before = await sql<{ id: number | null }>`select max(id) as id from commands`.execute(store.db);
-  await fill(store, 'commands', count, {
+/** Writes the commands of a batch of locks, one for each device. */
+export function fillBatchCommands(store: Store, batchId: string, count: number, times: Times = {}): Promise<void> {
+  const at = timeOf(store, count, times);
+  return fill(store, 'commands', count, {
     transaction_id: sql`'row-' || n`,
     user_email: text('admin@example.com'),
     account_id: sql.lit(2),
@@ -154,12 +153,19 @@ export async function fillBatch(store: Store, batch: { readonly id: number; read
     report: text('lock'),
     payload: text('{}'),
     filename: text('filled.csv'),
-    batch_id: text(batch.batchId),
+    batch_id: text(batchId),
     status: text('acknowledged'),
     next_attempt_at: at,
     created_at: at,
     updated_at: at,
   });
+}
+
+/** Writes the commands, stored outcomes and rows of a known batch: all of them found. */
+export async function fillBatch(store: Store, batch: { readonly id: number; readonly batchId: string }, count: number) {
+  const at = timeOf(store, count, {});
+  const before = await sql<{ id: number | null }>`select max(id) as id from commands`.execute(store.db);
+  await fillBatchCommands(store, batch.batchId, count);
   await fill(store, 'outcomes', count, {
     account_id: sql.lit(2),
     method: text('POST'),

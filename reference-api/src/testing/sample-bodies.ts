@@ -55,6 +55,14 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     updateLoginStatus: { email: 'new@example.com' },
     generateKey: { key_name: 'test', user_id: people.admin.email },
     updateKeyStatus: { keyId: '1', status: 'inactive' },
+    revokeKeys: { email: 'new@example.com' },
+    ownSessions: {},
+    endSessions: {},
+    keepSession: {},
+    changePassword: { currentPassword: 'long enough', newPassword: 'another long enough' },
+    inviteUser: { email: 'invited@example.com', phone: '9876543211', permissions: [] },
+    changeRole: { email: 'new@example.com', role: 'USER' },
+    closeAccount: { email: 'new@example.com' },
   };
   return bodies[name];
 }

@@ -159,6 +159,17 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expect(ordered.map(({ plan }) => /commands_imei_id/.test(plan))).toEqual([true]);
     });
 
+    it('D17c lists the commands of an action that is rare without looking for them', async () => {
+      const superadmin = await api.as('superadmin');
+      await watched.seen();
+      for (const body of [{ action: 'release' }, { action: 'release', state: 'acknowledged' }])
+        expect((await superadmin.call('operationsCommands', { ...body, limit: 50 })).status).toBe(200);
+      const queries = (await watched.seen()).filter(({ sql }) => /"action" =/.test(sql));
+      expect(queries).toHaveLength(2);
+      expectUnsorted(queries);
+      for (const { plan } of queries) expect(plan).toContain('commands_action');
+    });
+
     it('D40b reads the overview of Home by indexes, of everyone and of one account', async () => {
       const { answer } = await admin.call('homeOverview', { timezone: 'UTC' });
       expect((answer['days'] as unknown[]).length).toBe(30);

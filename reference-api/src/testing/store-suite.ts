@@ -21,7 +21,7 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
 
     it('D17 keeps uploads, their status and their content', async () => {
       const admin = await api.as('admin');
-      const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\nümläut\u0000`;
+      const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\nümläut\u001f`;
       const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content });
       await admin.call('updateCommandOnServer', { imeilist: ENROLLED[0], action: 'lock' });
       const fileName = String(answer['file']);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
-const DEPLOYED = join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf');
+const DEPLOYED = join(__dirname, '..', '..', '..', 'deploy', 'nginx');
 
 /** nginx in front of instances of the API, each in its turn. */
 interface ThrowawayNginx {
@@ -27,11 +27,14 @@ async function freePort(): Promise<number> {
 
 /** What deploy/nginx says of calls, without TLS. */
 async function callsLocation(): Promise<string> {
-  const text = await readFile(DEPLOYED, 'utf8');
-  const start = text.indexOf('location /api/ {');
-  const end = text.indexOf('\n    }', start);
-  if (start === -1 || end === -1) throw new Error(`${DEPLOYED} has no location /api/`);
-  return text.slice(start, end + '\n    }'.length);
+  const [site, common] = await Promise.all(
+    ['device-console.conf', 'snippets/device-console-server.conf'].map((name) =>
+      readFile(join(DEPLOYED, name), 'utf8'),
+    ),
+  );
+  const location = /^ {4}location \/api\/ \{\n {8}proxy_pass[^]*?\n {4}\}/m.exec(site ?? '')?.[0];
+  if (location === undefined) throw new Error(`${DEPLOYED} has no location /api/`);
+  return [...(common ?? '').split('\n').filter((line) => line.startsWith('proxy_')), location].join('\n');
 }
 
 /** Starts nginx with what deploy/nginx says of calls, in front of these addresses. */
@@ -48,8 +51,7 @@ export async function startThrowawayNginx(instances: readonly string[]): Promise
     `${process.getuid?.() === 0 ? 'user root;' : ''} pid ${join(folder, 'pid')}; error_log ${join(folder, 'log')};
 events { worker_connections 64; }
 http {
-  access_log off; ${temporary} client_max_body_size 40m; proxy_http_version 1.1;
-  proxy_set_header Connection ""; proxy_set_header X-Forwarded-For $remote_addr;
+  access_log off; ${temporary} client_max_body_size 40m;
   upstream device_console_api { ${servers} }
   server { listen 127.0.0.1:${port}; ${await callsLocation()} }
 }

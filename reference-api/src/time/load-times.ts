@@ -14,6 +14,11 @@ export function stepOf(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }
 
+/** The longest time of a step, in whole milliseconds. */
+export function longestOf(step: number): number {
+  return Math.floor(FACTOR ** (step + 0.5) - 1);
+}
+
 /** Milliseconds within which that share of the loads was done, the steps being in order; null where there was none. */
 export function loadTime(steps: readonly StepLoads[], share: number): number | null {
   const wanted = share * steps.reduce((total, { loads }) => total + loads, 0);

@@ -59,7 +59,8 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
       const caller = callerOf(context, auth);
       const codec = await setUp(context, 'the encryption', () => client.codec);
       const reader = await setUp(context, 'the reading of its replies', () => dialect.reader());
-      return { context, method, caller, backend: client.backend, codec, reader, options };
+      const sinceInput = client.secondsSinceInput?.();
+      return { context, method, caller, backend: client.backend, sinceInput, codec, reader, options };
     },
     run: async (running, steps) => {
       try {

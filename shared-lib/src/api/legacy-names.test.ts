@@ -31,6 +31,15 @@ const beyondSpecification = [
   'operatorAudit',
   'platformReport',
   'platformFigures',
+  'revokeKeys',
+  'ownSessions',
+  'endSessions',
+  'keepSession',
+  'changePassword',
+  'inviteUser',
+  'acceptInvitation',
+  'changeRole',
+  'closeAccount',
 ] as const satisfies readonly CallName[];
 const specified: Readonly<Record<Exclude<CallName, (typeof beyondSpecification)[number]> | 'copy', string>> = {
   login: 'email password client',
@@ -75,6 +84,10 @@ const samples: Readonly<Record<string, unknown>> = {
   match: 'ALL',
   caseType: 'Pre',
   permissions: [1],
+  days: 30,
+  commands: ['lock'],
+  networks: ['192.0.2.1'],
+  per_minute: 5,
   limit: 10,
   everyone: true,
 };

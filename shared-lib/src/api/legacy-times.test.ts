@@ -106,12 +106,16 @@ describe('D1a times of a back end that writes them in its own zone', () => {
       'date_and_time',
       'decidedAt',
       'expiresAt',
+      'expires_at',
       'expiry',
       'firstAt',
       'lastAt',
+      'last_used_at',
       'nextAttemptAt',
+      'revoked_at',
       'seenAt',
       'startedAt',
+      'started_at',
       'updatedAt',
     ]);
   });

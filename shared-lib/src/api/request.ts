@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { API_KEY_HEADER, TRANSACTION_ID_HEADER, type CallDefinition } from '../contract/index.ts';
+import { blobInSlices, isLongText, textPieces } from '../async/index.ts';
+import { API_KEY_HEADER, LAST_INPUT_HEADER, TRANSACTION_ID_HEADER, type CallDefinition } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError } from './api-error.ts';
 import type { CallContext } from './call-errors.ts';
+
+const JSON_TYPE = 'application/json';
 
 /** Who is calling; null for calls without a token (W3, W4). */
 export type Caller = { readonly token: string; readonly email: string } | null;
@@ -13,6 +16,8 @@ export interface RequestParts {
   readonly method: CallDefinition['method'];
   readonly caller: Caller;
   readonly backend: 'reference' | 'legacy';
+  /** Seconds since somebody last touched the page, where that is known (S11). */
+  readonly sinceInput?: number | undefined;
 }
 
 /**
@@ -43,12 +48,20 @@ export function baseRequest(
 ): RequestInit & { readonly headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (parts.caller) headers[API_KEY_HEADER] = parts.caller.token;
+  if (parts.caller && parts.sinceInput !== undefined && parts.backend === 'reference')
+    headers[LAST_INPUT_HEADER] = String(parts.sinceInput);
   if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.context.transactionId;
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
-function withJson(init: RequestInit & { readonly headers: Record<string, string> }, body: unknown): RequestInit {
-  return { ...init, headers: { ...init.headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+/** A long body goes as a blob: `fetch` copies a text at once, which holds the page up, and reads a blob by itself. */
+async function withJson(
+  init: RequestInit & { readonly headers: Record<string, string> },
+  body: unknown,
+): Promise<RequestInit> {
+  const text = JSON.stringify(body);
+  const sent = isLongText(text) ? await blobInSlices(textPieces(text), JSON_TYPE) : text;
+  return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
 }
 
 /** The request of a call with a sealed, a plain or no body (W2, W6). `body` is checked already. */

@@ -70,6 +70,12 @@ const bodies: Partial<Record<string, Fields>> = {
   updateLoginStatus: { email: 'a' },
   generateKey: { key_name: 'k', user_id: '1' },
   updateKeyStatus: { keyId: '1', status: 'active' },
+  revokeKeys: { email: 'a' },
+  changePassword: { currentPassword: 'p', newPassword: 'n' },
+  inviteUser: { email: 'a@example.com', phone: '1', permissions: [1] },
+  acceptInvitation: { token: 't', newPassword: 'n' },
+  changeRole: { email: 'a', role: 'USER' },
+  closeAccount: { email: 'a' },
 };
 
 const runOf = (imei1: string) => ({ batchId: imei1, found: 1, sent: 1, acknowledged: 0, failed: 0 });
@@ -85,6 +91,7 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   },
   getAppVersionDevices: { items: IMEIS.map((_, devices) => ({ appversion: String(devices), devices })) },
   viewKeys: { items: IMEIS.map((id) => ({ id, key_name: `Key ${id}` })) },
+  ownSessions: { items: IMEIS.map((id) => ({ id, address: '192.0.2.1' })) },
   batchRuns: { items: IMEIS.map(runOf) },
   batchItems: { items: IMEIS.map((_, index) => ({ row: index + 1, outcome: 'answered', message: 'found' })) },
   batchCheck: { items: IMEIS.map((item) => ({ imei: item, finding: 'unknown' })) },
@@ -142,9 +149,9 @@ const more: Partial<Record<string, Fields>> = {
   generateKey: { key: 'key-1' },
   batchClaim: { run: batchId },
   operations: { dispatch: 'running', gateway: 'http' },
-  operationsDecide: { done: 1, next: '' },
-  operationsDispatch: { done: 1, next: '' },
-  operationsCancelBatch: { done: 1, next: '' },
+  operationsDecide: { done: 1, notDone: 0, next: '' },
+  operationsDispatch: { done: 1, notDone: 0, next: '' },
+  operationsCancelBatch: { done: 1, notDone: 0, next: '' },
   operationsReconcile: { asked: 2, agreed: 0, undecided: 2, done: 0, left: 0 },
   batchOutcomes: {
     devices: 2,

@@ -1,3 +1,4 @@
+export { blobInSlices, isLongText, textPieces } from './long-text.ts';
 export { pageClock } from './page-clock.ts';
 export { forEachInSlices, range, runAtOnce, runInSlices, Slices, type SliceClock } from './slices.ts';
 export { yieldNow } from './yield-now.ts';

@@ -1,10 +1,23 @@
+interface Port {
+  onmessage: (() => void) | null;
+  postMessage(message: null): void;
+  close(): void;
+}
+
+/** The part of the platform that is used, typed without the DOM: the server runs this too. */
+interface Platform {
+  readonly MessageChannel?: new () => { readonly port1: Port; readonly port2: Port };
+}
+
 /**
  * Lets the page handle what waits (input, painting) and goes on in a new task. Unlike a timer it is not slowed down in
  * a background tab.
  */
 export function yieldNow(): Promise<void> {
+  const scope: unknown = globalThis;
+  const { MessageChannel } = scope as Platform;
   return new Promise((resolve) => {
-    if (typeof MessageChannel === 'undefined') {
+    if (MessageChannel === undefined) {
       setTimeout(resolve, 0);
       return;
     }

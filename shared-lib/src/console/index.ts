@@ -32,4 +32,5 @@ export {
   type KeepOutcome,
   type RemoteStored,
 } from './remote-storage.ts';
+export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-in-steps.ts';
 export { RepeatableSender, type SendResult } from './repeatable-sender.ts';

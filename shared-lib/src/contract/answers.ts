@@ -28,6 +28,12 @@ export const DEVICE_GATEWAY_HEADER = 'X-Device-Gateway';
 /** The gateway that simulates phones. */
 export const SIMULATOR_GATEWAY = 'simulator';
 
+/**
+ * Header that says how many seconds ago somebody last touched the page that makes a call (S11). Without it a call
+ * counts as made by a person at that moment.
+ */
+export const LAST_INPUT_HEADER = 'X-Last-Input';
+
 /** Header with the id of a request, by which the server's log knows it. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 

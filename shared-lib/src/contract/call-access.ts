@@ -8,7 +8,7 @@ export function accessOfCommand(command: Command): Access {
 }
 
 /** The command that a call's body names by `action` or `statusOf`; undefined when it names none that exists. */
-function commandOfBody(body: unknown): Command | undefined {
+export function commandOfBody(body: unknown): Command | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('action' in body && typeof body.action === 'string') return commandByAction(body.action)?.command;
   if ('statusOf' in body && typeof body.statusOf === 'string') return commandByStatusOf(body.statusOf);

@@ -10,11 +10,13 @@ export {
   TRANSACTION_ID_HEADER,
   DEVICE_GATEWAY_HEADER,
   SIMULATOR_GATEWAY,
+  LAST_INPUT_HEADER,
   REQUEST_ID_HEADER,
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
 export { backEndNames } from './back-end-names.ts';
-export { accessOfCommand, accessOfCall } from './call-access.ts';
+export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
+export type { SessionRow } from './calls/account-calls.ts';
 export type { UserRow } from './calls/administration-calls.ts';
 export type { BatchRunRow } from './calls/batch-calls.ts';
 export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';
@@ -48,6 +50,7 @@ export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
 export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
+export { securityHeaders } from './security-headers.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {

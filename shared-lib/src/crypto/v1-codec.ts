@@ -2,6 +2,7 @@ import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
 import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
+import { utf8BytesInSlices } from './utf8-in-slices.ts';
 
 interface SealedParts {
   readonly ivText: string;
@@ -10,9 +11,9 @@ interface SealedParts {
   readonly mac: Bytes;
 }
 
-function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText: string): Bytes {
+function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText: string): Promise<Bytes> {
   const { direction, method, path, transactionId } = context;
-  return utf8Bytes(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`);
+  return utf8BytesInSlices(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`);
 }
 
 /**
@@ -46,7 +47,7 @@ export async function createV1Codec(
     const parts = splitPayload(sealed.payload);
     if (!parts) throw new EnvelopeError('malformed', context);
     const { ivText, cipherText, iv, mac } = parts;
-    const verifying = authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac);
+    const verifying = authenticator.verify(await authenticatedBytes(context, ivText, cipherText), mac);
     // Only decoding goes on beside the check; nothing is decrypted before its end.
     const bytes = decodeBase64(cipherText, 'url');
     if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
@@ -60,11 +61,11 @@ export async function createV1Codec(
     open: (sealed, context) => openJson({ openText }, sealed, context),
 
     async seal(value, context) {
-      const plain = utf8Bytes(jsonText(value, context));
+      const plain = await utf8BytesInSlices(jsonText(value, context));
       const iv = random(new Uint8Array(IV_LENGTH));
       const ivText = encodeBase64(iv, 'url');
       const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');
-      const mac = await authenticator.sign(authenticatedBytes(context, ivText, cipherText));
+      const mac = await authenticator.sign(await authenticatedBytes(context, ivText, cipherText));
       return {
         payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`,
         transactionId: context.transactionId,

@@ -3,7 +3,7 @@ import { ApiError } from '../api/index.ts';
 import { sessionCalls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
-import { sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
+import { sessionNoticeAtom, sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
 import {
   clearConsoleStorage,
   clearRemoteData,
@@ -67,6 +67,7 @@ export const signInAtom = atom(null, async (get, set, credentials: Credentials):
   const text = storeSession(storage, session, await sealForStorage(await codec, complete, sealed));
   clearRemoteData(storage, session.email);
   set(sessionStateAtom, { status: 'present', session, text });
+  set(sessionNoticeAtom, answer.notice);
   return session;
 });
 
@@ -101,12 +102,23 @@ function forgetStored(storage: StoragePort, state: SessionState, reason: Session
 }
 
 /**
- * Ends the session in this tab without asking the server (S2, S4, S8), and with it what remotes have kept. A later
- * session that another tab has stored meanwhile stays, except for a login screen, which clears any older session (S2).
+ * Tells the server that a login page has ended this session (S14). Nobody waits for it, and where the server cannot be
+ * reached the session ends there at its time.
+ */
+function abandon({ api }: SessionEnvironment): void {
+  api.call(sessionCalls.logout, {}, { inBackground: true }).catch(() => undefined);
+}
+
+/**
+ * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and with it what remotes have kept. A
+ * later session that another tab has stored meanwhile stays, except for a login screen, which clears any older session
+ * (S2).
  */
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
-  const { storage } = get(sessionEnvironmentAtom);
+  const environment = get(sessionEnvironmentAtom);
+  const { storage } = environment;
   const state = get(sessionStateAtom);
+  if (reason === 'login-screen' && state.status === 'present') abandon(environment);
   if (reason === 'storage-cleared') clearConsoleStorage(storage);
   else if (reason === 'login-screen') clearStoredSession(storage);
   const isOver = reason === 'login-screen' || reason === 'storage-cleared' || forgetStored(storage, state, reason);

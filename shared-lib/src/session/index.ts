@@ -15,6 +15,7 @@ export {
   sessionAtom,
   sessionEndAtom,
   sessionHeldAtom,
+  sessionNoticeAtom,
   usableSessionAtom,
   type SessionEnd,
   type SessionHold,

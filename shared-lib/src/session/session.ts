@@ -92,6 +92,7 @@ export function answerOf(session: Session): LoginAnswer {
     ...fields,
     loggedin: LOGIN_VALIDATED,
     retailer_phone: session.retailerPhone,
+    notice: '',
   };
 }
 

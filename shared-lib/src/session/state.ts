@@ -41,6 +41,9 @@ export const usableSessionAtom = atom((get): Session | null => {
   return state.status === 'present' ? state.session : null;
 });
 
+/** What the server said beside this page's last login, such as that an older session ended; '' for nothing (S13). */
+export const sessionNoticeAtom = atom('');
+
 /** True while the page waits for a login in place (D9a). */
 export const sessionHeldAtom = atom((get): boolean => get(sessionStateAtom).status === 'held');
 

@@ -16,6 +16,10 @@ import { scene, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;
 
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((next) => setTimeout(next));
+}
+
 describe('S3 S10 restoring', () => {
   it('S3 a reload finds the session as it was', async () => {
     const { signIn, tab } = scene({ skew: -3 * HOUR_MS });
@@ -130,6 +134,30 @@ describe('S2 S8 ending', () => {
     store.set(endSessionAtom, 'expired');
     store.set(endSessionAtom, 'login-screen');
     expect([session(), storage.items.size, store.get(sessionEndAtom)]).toEqual([null, 0, 'expired']);
+  });
+
+  it('S14 a login screen ends its session at the server too, and does not wait for an answer', async () => {
+    const { api, signIn, session, store } = scene();
+    const { token } = await signIn();
+    api.use({
+      logout: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
+    store.set(endSessionAtom, 'login-screen');
+    expect(session()).toBeNull();
+    await until(() => api.requestsOf('logout').length === 1);
+    expect(api.requestsOf('logout')[0]?.headers).toMatchObject({ 'x-api-key': token });
+    store.set(endSessionAtom, 'login-screen');
+    expect(api.requestsOf('logout')).toHaveLength(1);
+  });
+
+  it('S14 an end that is no login screen, and a session that was over, are not told', async () => {
+    const { api, signIn, store } = scene();
+    await signIn();
+    store.set(endSessionAtom, 'expired');
+    store.set(endSessionAtom, 'login-screen');
+    expect(api.requestsOf('logout')).toEqual([]);
   });
 
   it('S2 a login screen clears a stored session that this tab never had', async () => {

@@ -101,8 +101,9 @@ export async function readRequest(
   const common = { call: route.name, method, path, headers };
   const plainId = headers[TRANSACTION_ID_HEADER.toLowerCase()] ?? '';
   if (init.body instanceof FormData) return { ...common, body: await fieldsOf(init.body), transactionId: plainId };
-  if (typeof init.body !== 'string') return { ...common, body: {}, transactionId: plainId };
-  const json: unknown = JSON.parse(init.body);
+  const text = init.body instanceof Blob ? await init.body.text() : init.body;
+  if (typeof text !== 'string') return { ...common, body: {}, transactionId: plainId };
+  const json: unknown = JSON.parse(text);
   const { body, transactionId } =
     route.call?.request === 'sealed' ? await open(codec, json, method, path) : { body: json, transactionId: plainId };
   return { ...common, body: { ...(body as object) }, transactionId };

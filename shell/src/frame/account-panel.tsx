@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { addressOf } from '@device-console/shared-lib/console';
+import { addressOf, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import type { Session } from '@device-console/shared-lib/session';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
-import { menuAudience } from '../navigation/screen-routes.ts';
+import { accountPage, isServed, menuAudience } from '../navigation/screen-routes.ts';
 import { Keys } from '../search/keys.tsx';
 import { useSearch } from '../search/search-context.ts';
 import styles from './account-panel.module.css';
@@ -21,6 +21,7 @@ interface AccountPanelProps {
 export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
   const { email } = session;
   const { openShortcuts } = useSearch();
+  const { config } = useConsole();
   const face = (
     <span className={styles['initial']} aria-hidden="true">
       {email.charAt(0).toUpperCase()}
@@ -40,6 +41,12 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
             <Keys keys={['?']} />
           </span>
         </button>
+        {isServed(accountPage, config) && (
+          <Link className={styles['entry'] ?? ''} to={addressOf(menuAudience(session), accountPage.path)}>
+            <LineIcon name="user" />
+            {accountPage.title}
+          </Link>
+        )}
         <Link className={styles['entry'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>
           <LineIcon name="logout" />
           {frameMessages.logout}

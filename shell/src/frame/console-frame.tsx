@@ -16,6 +16,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
+import { SessionNotice } from './session-notice.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 import { useInter } from './use-inter.ts';
@@ -112,6 +113,7 @@ function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): R
   return (
     <>
       {loginNotice}
+      <SessionNotice />
       {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
       <StandingNotices registry={registry} notices={deployed.notices} />
       {parts && (

@@ -1,4 +1,4 @@
-import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
+import { calls, mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
@@ -55,6 +55,13 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
   if (screen.roles && audience === 'standard' && holder.userlevel === 'SUPERADMIN') return 'to-superadmin';
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
+
+/** The host's page about one's own account, for everybody who is logged in, where {@link offersAccount} (S12, P3). */
+export const accountPage = {
+  path: 'account',
+  title: t('My account'),
+  needs: [calls.ownSessions.path, calls.endSessions.path, calls.changePassword.path],
+};
 
 /** The host's page about the remotes, for superadmins alone. */
 export const platformPage = { address: addressOf('superadmin', 'platform'), title: t('Platform'), icon: 'platform' };

@@ -99,12 +99,11 @@ describe('the cookie', () => {
   };
 
   it('holds host and port, is of this host alone, not sent by other sites, and goes with the override', () => {
+    const value = 'console-development=localhost:3401; Expires=Fri, 20 Nov 2026 12:00:00 GMT; Path=/; SameSite=Strict';
     expect(written(true)).toEqual([
-      'console-development=localhost:3401; Expires=Fri, 20 Nov 2026 12:00:00 GMT; Path=/; SameSite=Strict; Secure',
-      'console-development=; Max-Age=0; Path=/; SameSite=Strict; Secure',
+      `__Host-${value}; Secure`,
+      '__Host-console-development=; Max-Age=0; Path=/; SameSite=Strict; Secure',
     ]);
-    expect(written(false)[0]).toBe(
-      'console-development=localhost:3401; Expires=Fri, 20 Nov 2026 12:00:00 GMT; Path=/; SameSite=Strict',
-    );
+    expect(written(false)[0]).toBe(value);
   });
 });

@@ -12,17 +12,20 @@ export interface DevelopmentCookie {
 
 /** As tooling/lib/content-security-policy.mjs reads it. */
 const DEVELOPMENT_COOKIE = 'console-development';
+/** Browsers take a cookie of this prefix for the very host that sets it, over https alone. */
+const HOST_PREFIX = '__Host-';
 
 /** The cookie of a browser's page: of this host alone, never sent with requests of other sites. */
 export function browserDevelopmentCookie(page: Pick<Document, 'cookie'>, isSecure: boolean): DevelopmentCookie {
   const attributes = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const name = isSecure ? `${HOST_PREFIX}${DEVELOPMENT_COOKIE}` : DEVELOPMENT_COOKIE;
   return {
     set: ({ origin, until }) => {
-      const value = `${DEVELOPMENT_COOKIE}=${new URL(origin).host}`;
+      const value = `${name}=${new URL(origin).host}`;
       page.cookie = `${value}; Expires=${new Date(until).toUTCString()}${attributes}`;
     },
     clear: () => {
-      page.cookie = `${DEVELOPMENT_COOKIE}=; Max-Age=0${attributes}`;
+      page.cookie = `${name}=; Max-Age=0${attributes}`;
     },
   };
 }

@@ -13,11 +13,11 @@ export function ForgotPasswordPage(): ReactNode {
   );
 }
 
-/** Sets the password by the mailed link (P2). */
-export function ResetPasswordPage(): ReactNode {
+/** Sets a password by a mailed link: of a reset or of an invitation, one file for both (P2, U5). */
+export function SetPasswordPage(): ReactNode {
   return (
-    <FetchedPage title={t('Reset Password')} load={load}>
-      {({ ResetPasswordScreen }) => <ResetPasswordScreen />}
+    <FetchedPage title={t('Password')} load={load}>
+      {({ SetPasswordScreen }) => <SetPasswordScreen />}
     </FetchedPage>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
-import { Button, buttonClass, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
+import { buttonClass, CentredPage, Notice } from '@device-console/shared-lib/ui';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
 import { ownFailure, resetFailure } from './reset-failure.ts';
 import { t } from '../t.ts';
@@ -20,13 +21,11 @@ export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
   const [wasUsable] = useState(() => storedResetToken() !== null);
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
 
   useRedirectToLogin(state.status === 'done');
 
-  const send = async (): Promise<void> => {
+  const send = async (password: string): Promise<void> => {
     // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
     if (requestToken === null) {
@@ -55,26 +54,12 @@ export function ResetPasswordScreen(): ReactNode {
         <Notice tone="success">{t('Your password has been changed. Taking you to login.')}</Notice>
       )}
       {state.status !== 'done' && (
-        <Form aria-label={t('Reset Password')} onSubmit={() => void send()}>
-          <PasswordField
-            label={t('New Password')}
-            autoComplete="new-password"
-            isRequired
-            value={password}
-            onChange={setPassword}
-          />
-          <PasswordField
-            label={t('Confirm Password')}
-            autoComplete="new-password"
-            isRequired
-            value={repeated}
-            onChange={setRepeated}
-            validate={(text) => (text === password ? null : t('Passwords do not match.'))}
-          />
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {t('Reset Password')}
-          </Button>
-        </Form>
+        <NewPasswordForm
+          label={t('Reset Password')}
+          button={t('Reset Password')}
+          isSending={state.status === 'sending'}
+          onSend={(password) => void send(password)}
+        />
       )}
     </CentredPage>
   );

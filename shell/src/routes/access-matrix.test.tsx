@@ -13,7 +13,7 @@ const remotes = declaredRemotes();
 const declared = remotes.flatMap(({ id: remote, declaration }) =>
   declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })),
 );
-const hostPages = ['', 'platform'].map((path) => ({ path, code: null }));
+const hostPages = ['', 'platform', 'account'].map((path) => ({ path, code: null }));
 const cells = [...hostPages, ...declared];
 /** Those who differ before a login; which permissions somebody has plays no part there. */
 const kinds = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.permissions.length === 0);
@@ -61,7 +61,7 @@ function outcomeAt(current: string, address: string, twin: string): Outcome {
   if (current === '/superadmin/login') return 'superadmin login';
   if (screen.queryByText(NOT_AUTHORISED)) return 'not authorised';
   if (screen.queryByText(/^There is no screen at /)) return 'no screen';
-  if (!/^((Dashboard|Platform)$|Screen )/.test(shownHeading() ?? ''))
+  if (!/^((Dashboard|Platform|My account)$|Screen )/.test(shownHeading() ?? ''))
     throw new Error(`${address} shows "${String(shownHeading())}".`);
   if (current === address) return 'shown';
   if (current === twin) return 'superadmin twin';
@@ -106,11 +106,12 @@ describe('who sees what, at every address of every declared screen', () => {
   });
 
   it.each(kinds)(
-    'S2 S6 P1 P2 the pages before a login are open to $name; login and logout end a session',
+    'S2 S6 P1 P2 U5 the pages before a login are open to $name; login and logout end a session',
     async (visitor) => {
       for (const [address, heading] of [
         ['/forgotPassword', 'Forgot Password'],
         ['/resetPassword/x', 'Reset Password'],
+        ['/invitation/x', 'Choose your password'],
       ] as const) {
         const { unmount } = await renderRoutes({ ...optionsOf(visitor), address });
         await screen.findByRole('heading', { level: 1, name: heading });

@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import { ConsoleContext, useConsole } from '@device-console/shared-lib/console';
+import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
+import { addressOf, ConsoleContext, useConsole } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
+import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session';
+import { AccountPage } from '../account/account-page.tsx';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import {
+  accountPage,
   galleryPage,
+  isServed,
   offeredDeviceActions,
   offersGallery,
   platformPage,
@@ -18,6 +22,7 @@ import {
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { Fallback } from '../remotes/release-status.ts';
 import { Search } from '../search/search.tsx';
+import { keepSession } from '../session/keep-session.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
@@ -32,6 +37,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   useEffect(() => remotes.begin(), [remotes]);
+  useKeptSession(runtime);
   const entries = deployed.releases;
   const { batchHandovers } = useConsole();
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -55,6 +61,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route element={frameOf(runtime, state, served)}>
           <Route path="/" element={home} />
           <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
+          {isServed(accountPage, config) && accountRoutes()}
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
@@ -62,6 +69,14 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       </Routes>
     </ConsoleContext>
   );
+}
+
+/** Keeps the session from being idle while somebody is at the page (S11). */
+function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void {
+  useEffect(() => {
+    const hasSession = () => store.get(usableSessionAtom) !== null;
+    return keepSession({ api, clock: browserClock(), hasSession, secondsSinceInput });
+  }, [api, store, secondsSinceInput]);
 }
 
 /** What stands around every page behind the login; `routes` are those that the back end can serve. */
@@ -83,6 +98,25 @@ function frameOf(
       />
     </Search>
   );
+}
+
+/** One's own account, under both prefixes (S12, P3). */
+function accountRoutes(): readonly ReactNode[] {
+  return audiences.map((audience) => (
+    <Route
+      key={audience}
+      path={addressOf(audience, accountPage.path)}
+      element={
+        audience === 'standard' ? (
+          <AccountPage />
+        ) : (
+          <GuardSuperadmin title={accountPage.title}>
+            <AccountPage />
+          </GuardSuperadmin>
+        )
+      }
+    />
+  ));
 }
 
 /** The host's own pages for superadmins. Without the code that deals with remotes a page tells why it is missing. */

@@ -45,6 +45,8 @@ export interface Remotes extends FrameRemotes {
 
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime {
+  /** Seconds since somebody last touched the page (S11). */
+  readonly secondsSinceInput: () => number;
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;

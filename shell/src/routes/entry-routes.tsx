@@ -11,7 +11,7 @@ import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
 import { screenAddresses } from '../navigation/screen-addresses.ts';
-import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
+import { ForgotPasswordPage, SetPasswordPage } from '../password/password-page.tsx';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { RequireSession } from './require-session.tsx';
 import { t } from '../t.ts';
@@ -55,7 +55,8 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
           />,
         ])}
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
-        <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
+        <Route path="/resetPassword/:token" element={<SetPasswordPage />} />
+        <Route path="/invitation/:token" element={<SetPasswordPage />} />
         <Route
           path="*"
           element={

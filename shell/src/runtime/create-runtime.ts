@@ -24,6 +24,7 @@ import { createServerTime, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
+import { sinceInput } from '../session/since-input.ts';
 
 const homeAddresses: readonly string[] = ['/', '/superadmin', '/superadmin/'];
 
@@ -40,6 +41,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
+  const clock = browserClock();
+  const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.input);
   const api = createApiClient({
     apiBase: config.apiBase,
     backend: config.backend,
@@ -51,10 +54,10 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
       (gateway) => store.set(deviceGatewayAtom, gateway),
     ),
     session,
+    secondsSinceInput,
     onAuthorizationFailed: () => watch.over('authorization-failed'),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
-  const clock = browserClock();
   const { idempotent } = config;
   const batches = holdBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent });
   store.set(sessionEnvironmentAtom, {
@@ -81,7 +84,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
   const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
-  return { config, api, store, batches, otherTabs, watch, behindLogin, remotes, fetchDocument };
+  return { config, api, store, batches, otherTabs, watch, behindLogin, remotes, fetchDocument, secondsSinceInput };
 }
 
 const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>

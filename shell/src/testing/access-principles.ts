@@ -26,6 +26,7 @@ const sidebars: Readonly<Record<Audience, { readonly menu: readonly string[]; re
 const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   '': null,
   logout: null,
+  account: null,
   batches: null,
   enableNotification: 'Enable Notification',
   setWallpaper: 'Set Wallpaper',

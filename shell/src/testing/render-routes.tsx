@@ -156,12 +156,13 @@ export async function renderRoutes(
             batches,
             otherTabs,
             fetchDocument,
+            secondsSinceInput: () => 0,
             watch: createSessionWatch({ store, clock, batches }),
           }}
         />
       );
     },
-    { ...options, handlers: { platformFigures: noFigures, ...options.handlers } },
+    { ...options, handlers: { platformFigures: noFigures, ownSessions: noFigures, ...options.handlers } },
   );
   const [remotes] = made;
   if (!remotes) throw new Error('The console was not rendered.');

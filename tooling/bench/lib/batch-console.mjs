@@ -16,7 +16,8 @@ import { demoPassword } from './page-load.mjs';
 /* global Blob */
 
 /**
- * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed, bareInPage: Timed }}
+ * `chunks`: a batch of each size, in the order asked for.
+ * @typedef {{ chunks: TimedPage[], singles: TimedPage, bareChunks: Timed, bareSingles: Timed, bareInPage: Timed }}
  *   BatchTimes
  */
 
@@ -133,8 +134,8 @@ class NodeOperator {
 
 /**
  * What a started console is measured with.
- * @typedef {{ measure: (program: string, counts: { rows: number, singles: number, bare: number }) =>
- *   Promise<BatchTimes> }} BatchConsole
+ * @typedef {{ measure: (program: string, counts: { sizes: readonly number[], singles: number, bare: number })
+ *   => Promise<BatchTimes> }} BatchConsole
  */
 
 /**
@@ -154,8 +155,8 @@ export async function withBatchConsole(databaseUrl, work) {
     throw error;
   });
   /** @type {BatchConsole['measure']} */
-  const measure = async (program, { rows, singles, bare }) => {
-    importDevices(folder, rows + 3 * singles + bare);
+  const measure = async (program, { sizes, singles, bare }) => {
+    importDevices(folder, sizes.reduce((sum, rows) => sum + rows) + 3 * singles + bare);
     const operator = new NodeOperator(`${layout.address}/api`, apiEnv['SHARED_KEY'] ?? '');
     await operator.logIn();
     const next = { index: 0 };
@@ -173,13 +174,17 @@ export async function withBatchConsole(databaseUrl, work) {
       return file;
     };
     const inPage = { origin: layout.address, ...account };
-    return {
-      bareInPage: await bareInChromium(program, inPage, await operator.sealed(devices(singles))),
+    const times = {
       bareSingles: await operator.oneByOne(devices(singles)),
+      bareInPage: await bareInChromium(program, inPage, await operator.sealed(devices(singles))),
       singles: await batchInChromium(program, inPage, fileOf(singles), { rows: singles, inChunks: false }),
       bareChunks: await operator.inChunks(devices(bare)),
-      chunks: await batchInChromium(program, inPage, fileOf(rows), { rows, inChunks: true }),
     };
+    /** @type {TimedPage[]} */
+    const chunks = [];
+    for (const rows of sizes)
+      chunks.push(await batchInChromium(program, inPage, fileOf(rows), { rows, inChunks: true }));
+    return { ...times, chunks };
   };
   try {
     return await work({ measure });

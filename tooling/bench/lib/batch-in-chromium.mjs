@@ -13,7 +13,7 @@ import { watchTasks } from './watch-tasks.mjs';
  * So many rows in so many milliseconds.
  * @typedef {{ rows: number, milliseconds: number }} Timed
  *
- * In Chromium: the longest task of the page, and its heap early in the batch and at its end.
+ * In Chromium: the longest task of the page, and its heap before the batch and at its end.
  * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
  *
  * A call as it goes over the wire.
@@ -81,7 +81,10 @@ async function whenDone(operator, rows, read) {
   }
 }
 
-/** @type {(page: Page, file: string, rows: number) => Promise<number>} */
+/**
+ * Starts a batch; returns the megabytes of the heap just before.
+ * @type {(page: Page, file: string, rows: number) => Promise<number>}
+ */
 async function startBatch(page, file, rows) {
   await page.getByLabel('CSV file').setInputFiles(file);
   await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
@@ -89,10 +92,10 @@ async function startBatch(page, file, rows) {
   const dialog = page.getByRole('alertdialog');
   const count = dialog.getByRole('textbox');
   if ((await count.count()) > 0) await count.fill(String(rows));
+  const heap = await heapMegabytes(page);
   await page.evaluate(timeBatch);
   await dialog.getByRole('button', { name: 'Start batch' }).click();
-  await page.getByText('Please Wait while we are executing this batch').waitFor({ timeout: 60_000 });
-  return heapMegabytes(page);
+  return heap;
 }
 
 /**

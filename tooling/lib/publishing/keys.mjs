@@ -4,7 +4,6 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { codeOf } from '../errors.mjs';
 import { rootDir } from '../paths.mjs';
 import { commandOf } from '../workspace.mjs';
 import { signedText } from './rules.mjs';
@@ -153,10 +152,11 @@ export function signatureState(entry, registryKeys, textOf = signedText) {
  * @type {(spki: string) => import('node:crypto').KeyObject | null}
  */
 function publicKeyOf(spki) {
+  const der = Buffer.from(spki, 'base64');
   try {
-    return createPublicKey({ key: Buffer.from(spki, 'base64'), type: 'spki', format: 'der' });
-  } catch (error) {
-    if (/^ERR_OSSL|^ERR_INVALID_ARG_VALUE$/.test(codeOf(error) ?? '')) return null;
-    throw error;
+    return createPublicKey({ key: der, type: 'spki', format: 'der' });
+  } catch {
+    // Of bytes nothing else goes wrong. Node 20 says ERR_OSSL…, Node 22 gives no code.
+    return null;
   }
 }

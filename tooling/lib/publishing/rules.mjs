@@ -16,7 +16,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
  *   'readEntry' | 'signedText'>} RemoteRules
  * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
- *   'specifiedScreens'>} ContractRules
+ *   'securityHeaders' | 'specifiedScreens'>} ContractRules
  * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
  *   'namesOf' | 'statedSince' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
  *   'withdrawalText' | 'isPreviewName' | 'LONGEST_PREVIEW_MS' | 'previewAudience' | 'previewPath' | 'previewText' |
@@ -51,6 +51,7 @@ const rules = /** @type {Rules} */ (
 export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
 export { readEntry, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
+export { securityHeaders } from '@device-console/shared-lib/contract';
 export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-console/shared-lib/trust';
 export { nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
 export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';
@@ -62,6 +63,7 @@ export { getDotPath, safeParse } from 'valibot';
 );
 
 export const { signedText, checkContract, describeMismatch, partsOf, readEntry, API_VERSION, roles } = rules;
+export const { securityHeaders } = rules;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
 export const { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath, previewText, readPreview } = rules;
 export const {

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { consoleLayout } from '../layout.mjs';
 import { folderStore } from './folder-store.mjs';
+import { secretOf } from './secrets.mjs';
 import { lookAt } from './served.mjs';
 import { urlStore } from './url-store.mjs';
 
@@ -48,7 +49,7 @@ const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
  */
 export function publishTarget(
   { to, origin, console: from, isUnseen = false },
-  { token = process.env['STORE_TOKEN'] } = {},
+  { token = secretOf('STORE_TOKEN') } = {},
 ) {
   if (origin !== undefined && !isAddress(origin))
     throw new Error(

@@ -11,6 +11,8 @@ import { createBatches } from './0008-batches.ts';
 import { commandIdentityIndexes, identifyCommands } from './0009-command-identity.ts';
 import { retentionIndexes } from './0010-retention.ts';
 import { batchUploadIndexes } from './0011-batch-uploads.ts';
+import { commandListIndexes } from './0012-command-lists.ts';
+import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -57,5 +59,8 @@ export const migrationList: MigrationList = (dialect) => {
     indexes('0009-command-indexes', commandIdentityIndexes),
     indexes('0010-retention', retentionIndexes),
     indexes('0011-batch-uploads', batchUploadIndexes),
+    indexes('0012-command-lists', commandListIndexes),
+    schema('0013-sessions-and-keys', (db: Kysely<unknown>) => describeSessionsAndKeys(db)),
+    indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
   ];
 };

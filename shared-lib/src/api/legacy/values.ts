@@ -17,6 +17,10 @@ const timeFields: ReadonlySet<string> = new Set([
   'lastAt',
   'startedAt',
   'updatedAt',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+  'started_at',
 ]);
 
 /** Fields that hold an IMEI; as a number it has lost its leading zeros (D10). */

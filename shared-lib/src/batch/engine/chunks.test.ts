@@ -236,6 +236,17 @@ describe('a batch that another computer takes over', () => {
     expect(here.server.acted).toEqual(listOf(3000));
   });
 
+  it('D17b asked for twice it is taken over once, and no other batch begins meanwhile', async () => {
+    const { here, there, batch } = await twoComputers();
+    const taking = there.runner.takeOver(batch);
+    await expect(there.runner.takeOver(batch)).resolves.toBe('busy');
+    there.runner.start(inputOf(30));
+    await expect(over(there, taking)).resolves.toBe('taken');
+    await there.shows('finished');
+    expect(here.server.lists).toHaveLength(1);
+    expect(here.server.acted).toEqual(listOf(3000));
+  });
+
   it('D17b is not taken over where another batch of the command is unfinished', async () => {
     const { here, there, batch } = await twoComputers();
     await there.start(1000);

@@ -116,13 +116,17 @@ export class RunnerControl {
     this.attempt(() => this.#telling);
   }
 
-  /** Takes a batch over from wherever it is (D17b). */
+  /** Takes a batch over from wherever it is (D17b). Nothing else begins here meanwhile, nor a second taking-over. */
   async takeOver(batch: ServerBatch): Promise<TakeOver> {
     const { command, ports } = this.#options;
     const before = this.#state;
     if (!isAtRest(before) && before.status !== 'finished') return before.status === 'resumable' ? 'occupied' : 'busy';
-    if (!(await this.lock.take())) return 'busy';
+    this.enter({ status: 'preparing' });
     try {
+      if (!(await this.lock.take())) {
+        this.enter(before);
+        return 'busy';
+      }
       if (await this.repository.unfinished()) {
         await this.load();
         return 'occupied';
@@ -134,6 +138,7 @@ export class RunnerControl {
       return 'taken';
     } catch (error) {
       this.lock.release();
+      this.enter(before);
       throw error;
     }
   }

@@ -59,7 +59,8 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 class Computer {
   readonly browser: SimulatedBrowser;
   runner: BatchRunner;
-  #isTaking = false;
+  /** Takings-over that were asked for and have not ended; one that finds the tab busy ends at once. */
+  #taking = new Set<object>();
 
   constructor(clock: TestClock, server: SimulatedServer, digit: string) {
     this.browser = new SimulatedBrowser(clock, server, digit);
@@ -73,22 +74,21 @@ class Computer {
 
   kill(keeps: boolean): void {
     this.browser.kill(() => keeps);
-    this.#isTaking = false;
+    this.#taking = new Set();
     this.runner = this.#open();
   }
 
   takeOver(batchId: string): void {
-    this.#isTaking = true;
-    const end = (): void => {
-      this.#isTaking = false;
-    };
+    const taking = {};
+    this.#taking.add(taking);
+    const end = (): void => void this.#taking.delete(taking);
     this.runner.takeOver({ batchId, action: 'lock' }).then(end, end);
   }
 
   get isAtRest(): boolean {
     const state = this.runner.getSnapshot();
     const isDone = state.status === 'finished' && state.batch.summary.unconfirmed === 0;
-    return !this.#isTaking && this.browser.kept.size === 0 && (state.status === 'idle' || isDone);
+    return this.#taking.size === 0 && this.browser.kept.size === 0 && (state.status === 'idle' || isDone);
   }
 
   /** A batch that ended with unconfirmed devices stands in the archive, where its page was killed. */
@@ -99,7 +99,7 @@ class Computer {
 
   act(): void {
     const state = this.runner.getSnapshot();
-    if (this.#isTaking) return;
+    if (this.#taking.size > 0) return;
     if (state.status === 'resumable' || (state.status === 'failed' && state.mayRetry)) this.runner.resume();
     else if (state.status === 'taken-over' || state.status === 'failed') this.runner.newBatch();
     else if (state.status === 'idle') this.#restore();

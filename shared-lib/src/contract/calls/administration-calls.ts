@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { read, sealed, shows, showsNothing } from './define-call.ts';
+import { partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, text } from './fields.ts';
 
 /**
  * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
- * existing back end leaves it empty.
+ * existing back end leaves it empty, and `invitation` too: `open` or `over` for who was invited and set no password
+ * yet.
  */
 const userRow = v.object({
   id: wireText,
@@ -16,27 +17,29 @@ const userRow = v.object({
   loginstatus: wireOptionalText,
   userstatus: wireOptionalText,
   userlevel: wireOptionalText,
+  invitation: wireOptionalText,
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
-const keyRow = v.object({
-  id: wireText,
-  key_name: wireText,
-  status: wireOptionalText,
-  created_at: wireOptionalText,
-});
-// The bare list stands first: an object schema whose fields are all optional takes an array for an empty object.
-const keyList = v.union([
-  v.pipe(
-    v.array(keyRow),
-    v.transform((items) => ({ status: 'success' as const, message: '', items })),
-  ),
-  v.object({ ...answerFields, items: wireList(keyRow) }),
-]);
-
-/** Users, permissions and API keys (U1 to U4, K1). */
+/** Users and permissions (U1 to U4). */
 export const administrationCalls = {
-  getUsers: shows(read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })), ['items']),
+  getUsers: shows(
+    partlyBeyond(
+      read(
+        'getUsers.php',
+        adminsOnly,
+        v.object({
+          ...answerFields,
+          items: wireList(userRow),
+          /** `yes` where people can be invited by mail (U5). */
+          invitations: wireOptionalText,
+        }),
+      ),
+      [],
+      ['invitations'],
+    ),
+    ['items'],
+  ),
   getPermissions: shows(
     read(
       'getPermissions.php',
@@ -55,6 +58,7 @@ export const administrationCalls = {
       adminsOnly,
       v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }),
       plainAnswer,
+      'change',
     ),
     ['status', 'message'],
   ),
@@ -65,6 +69,7 @@ export const administrationCalls = {
       adminsOnly,
       v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }),
       plainAnswer,
+      'change',
     ),
     ['status', 'message'],
   ),
@@ -75,30 +80,10 @@ export const administrationCalls = {
       adminsOnly,
       v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
       plainAnswer,
+      'change',
     ),
   ),
   updateLoginStatus: showsNothing(
-    sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer),
-  ),
-  /** The specification says "reply shape not shown" of it, and use a list: where it stands is D21a's. */
-  viewKeys: shows(read('keymanagement/view_keys.php', adminsOnly, keyList), ['items']),
-  generateKey: shows(
-    sealed(
-      'POST',
-      'generate_key.php',
-      adminsOnly,
-      v.object({ key_name: text, user_id: text }),
-      v.object({ ...answerFields, key: wireOptionalText }),
-    ),
-    ['message'],
-  ),
-  updateKeyStatus: showsNothing(
-    sealed(
-      'POST',
-      'keymanagement/update_key_status.php',
-      adminsOnly,
-      v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }),
-      plainAnswer,
-    ),
+    sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer, 'change'),
   ),
 } as const;

@@ -28,9 +28,9 @@ export interface CallDefinition<
   readonly access: CallAccess;
   /**
    * Answered at most once per account and transactionId: the same again gets the stored outcome (D2). `items`: so is
-   * each of its items, under a transactionId of its own (D2c).
+   * each of its items, under a transactionId of its own (D2c). `change`: as `true`, for what changes no device.
    */
-  readonly once: boolean | 'items';
+  readonly once: boolean | 'items' | 'change';
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;

@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with fifteen calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with twenty-four calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -53,6 +53,15 @@ const table: Readonly<Record<CallName, string>> = {
   viewKeys: 'GET keymanagement/view_keys.php',
   generateKey: 'POST generate_key.php',
   updateKeyStatus: 'POST keymanagement/update_key_status.php',
+  revokeKeys: 'POST keymanagement/revoke_keys.php',
+  ownSessions: 'POST ownSessions.php',
+  endSessions: 'POST endSessions.php',
+  keepSession: 'POST keepSession.php',
+  changePassword: 'POST changePassword.php',
+  inviteUser: 'POST inviteUser.php',
+  acceptInvitation: 'POST acceptInvitation.php',
+  changeRole: 'POST changeRole.php',
+  closeAccount: 'POST closeAccount.php',
 };
 
 const imei = '004999010640000';
@@ -71,13 +80,10 @@ describe('the calls', () => {
     expect(names.every((name) => calls[name].reply === 'sealed')).toBe(true);
   });
 
-  it('W3 only login and the password reset go without a token', () => {
-    expect(names.filter((name) => calls[name].auth === 'none')).toEqual(['login', 'forgotPassword', 'resetPassword']);
-    expect(names.filter((name) => calls[name].access === 'anyone')).toEqual([
-      'login',
-      'forgotPassword',
-      'resetPassword',
-    ]);
+  it('W3 U5 only login, the password reset and an invitation go without a token', () => {
+    const open = ['login', 'forgotPassword', 'resetPassword', 'acceptInvitation'];
+    expect(names.filter((name) => calls[name].auth === 'none')).toEqual(open);
+    expect(names.filter((name) => calls[name].access === 'anyone')).toEqual(open);
   });
 
   it('W2 B5 a copy is multipart with a plain reply', () => {
@@ -93,7 +99,7 @@ describe('the calls', () => {
   });
 
   it('D2 D2c what does something to a device is done once', () => {
-    expect(names.filter((name) => calls[name].once)).toEqual([
+    expect(names.filter((name) => calls[name].once && calls[name].once !== 'change')).toEqual([
       'getImeiDetails',
       'lockNotification',
       'adminLockNotification',
@@ -101,6 +107,27 @@ describe('the calls', () => {
       'batchItems',
     ]);
     expect(names.filter((name) => calls[name].once === 'items')).toEqual(['batchItems']);
+  });
+
+  it('D2 what changes people, keys, sessions or the queue is done once', () => {
+    expect(names.filter((name) => calls[name].once === 'change').toSorted()).toEqual([
+      'addUser',
+      'changePassword',
+      'changeRole',
+      'closeAccount',
+      'endSessions',
+      'generateKey',
+      'inviteUser',
+      'operationsCancelBatch',
+      'operationsDecide',
+      'operationsDispatch',
+      'operationsReconcile',
+      'revokeKeys',
+      'updateKeyStatus',
+      'updateLoginStatus',
+      'updateUser',
+      'updateUserStatus',
+    ]);
   });
 
   it('D9 users and keys are for ADMIN and SUPERADMIN, device actions for SUPERADMIN', () => {
@@ -114,6 +141,9 @@ describe('the calls', () => {
       'viewKeys',
       'generateKey',
       'updateKeyStatus',
+      'revokeKeys',
+      'inviteUser',
+      'closeAccount',
     ] as const;
     for (const name of admins) expect(calls[name].access).toEqual({ roles: ['ADMIN', 'SUPERADMIN'] });
     expect(calls.adminLockNotification.access).toEqual({ roles: ['SUPERADMIN'] });
@@ -189,13 +219,27 @@ describe('the calls', () => {
       getUsers: ['items'],
       getPermissions: ['permissions'],
       viewKeys: ['items'],
+      ownSessions: ['items'],
     });
     const unshown = lists.filter(
       ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),
     );
     expect(unshown).toEqual([['login', ['permissions']]]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
-    expect(listsOf(calls.viewKeys.answer).get('items')).toEqual(['id', 'key_name', 'status', 'created_at']);
+    expect(listsOf(calls.viewKeys.answer).get('items')).toEqual([
+      'id',
+      'key_name',
+      'status',
+      'created_at',
+      'owner',
+      'expires_at',
+      'last_used_at',
+      'last_address',
+      'revoked_at',
+      'commands',
+      'networks',
+      'per_minute',
+    ]);
   });
 
   it('D1b an answer that says neither status nor message is known for it', () => {
@@ -245,9 +289,17 @@ describe('lenient readers of answers', () => {
 
   it('D21a keys come as a bare list or as items', () => {
     const key = { id: 1, key_name: 'Partner', status: 'active', created_at: null };
-    const items = [{ id: '1', key_name: 'Partner', status: 'active', created_at: '' }];
-    expect(read('viewKeys', [key])).toEqual({ status: 'success', message: '', items });
-    expect(read('viewKeys', { status: 'success', items: [key] })).toEqual({ status: 'success', message: '', items });
+    const beyond = ['owner', 'expires_at', 'last_used_at', 'last_address', 'revoked_at', 'commands', 'networks'];
+    const items = [
+      {
+        ...{ id: '1', key_name: 'Partner', status: 'active', created_at: '', per_minute: null },
+        ...Object.fromEntries(beyond.map((name) => [name, ''])),
+      },
+    ];
+    const days = { key_days: null, key_days_most: null };
+    const answer = { status: 'success', message: '', items, ...days };
+    expect(read('viewKeys', [key])).toEqual(answer);
+    expect(read('viewKeys', { status: 'success', items: [key] })).toEqual(answer);
   });
 
   it('S9 a refused login has only status and message', () => {

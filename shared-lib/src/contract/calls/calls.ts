@@ -1,8 +1,10 @@
+import { accountCalls } from './account-calls.ts';
 import { administrationCalls } from './administration-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { batchRunCalls } from './batch-run-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
+import { keyCalls } from './key-calls.ts';
 import { operationsCalls } from './operations-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { platformCalls } from './platform-calls.ts';
@@ -11,8 +13,8 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts and operations-calls.ts, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures`
- * are beyond them.
+ * batch-run-calls.ts, operations-calls.ts and account-calls.ts, `revokeKeys`, `homeOverview`, `operatorAudit`,
+ * `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
@@ -23,7 +25,9 @@ export const calls: typeof sessionCalls &
   typeof overviewCalls &
   typeof operationsCalls &
   typeof platformCalls &
-  typeof administrationCalls = {
+  typeof administrationCalls &
+  typeof keyCalls &
+  typeof accountCalls = {
   ...sessionCalls,
   ...deviceCalls,
   ...commandCalls,
@@ -34,6 +38,8 @@ export const calls: typeof sessionCalls &
   ...operationsCalls,
   ...platformCalls,
   ...administrationCalls,
+  ...keyCalls,
+  ...accountCalls,
 };
 
 export type CallName = keyof typeof calls;

@@ -32,7 +32,7 @@ export function sealed<Body extends v.GenericSchema, Answer extends v.GenericSch
   access: CallAccess,
   body: Body,
   answer: Answer,
-  once: boolean | 'items' = false,
+  once: CallDefinition['once'] = false,
 ): CallDefinition<Body, Answer> {
   return { method, path, auth: 'token', request: 'sealed', reply: 'sealed', access, once, body, answer };
 }

@@ -31,5 +31,8 @@ export const empty = v.object({});
 /** A number that the server may not know. */
 export const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
+/** Access of what superadmins alone do. */
+export const superadminsOnly: Access = { roles: ['SUPERADMIN'] };
+
 /** Access of the calls that manage users and keys. */
 export const adminsOnly: Access = { roles: ['ADMIN', 'SUPERADMIN'] };

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Access } from '../permissions.ts';
 import { answerFields, wireList, wireOptionalText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { pageLimit, text, unknownOrNumber, uuid } from './fields.ts';
+import { pageLimit, superadminsOnly, text, unknownOrNumber, uuid } from './fields.ts';
 import {
   commandFilter,
   commandRow,
@@ -15,8 +14,6 @@ import {
   reconcileRow,
   stateRow,
 } from './operations-rows.ts';
-
-const superadminsOnly: Access = { roles: ['SUPERADMIN'] };
 
 /** The queue of commands as a superadmin sees and steers it; beyond the specification. */
 export const operationsCalls = {
@@ -87,6 +84,7 @@ export const operationsCalls = {
           after: v.optional(text),
         }),
         decided,
+        'change',
       ),
       ['items'],
     ),
@@ -108,6 +106,7 @@ export const operationsCalls = {
           after: v.optional(text),
         }),
         decided,
+        'change',
       ),
       ['items'],
     ),
@@ -121,6 +120,7 @@ export const operationsCalls = {
         superadminsOnly,
         v.object({ batchId: uuid, reason, after: v.optional(text) }),
         decided,
+        'change',
       ),
       ['items'],
     ),
@@ -159,6 +159,7 @@ export const operationsCalls = {
           items: wireList(reconcileRow),
           next: wireOptionalText,
         }),
+        'change',
       ),
       ['items'],
     ),

@@ -36,7 +36,7 @@ export const commandFilter = v.object({
 /** The commands of one state. */
 export const stateRow = v.object({
   state: wireText,
-  /** Of `acknowledged` those of the last 24 hours; of the others all that there are. */
+  /** Of `acknowledged` those that were asked for within the last 24 hours; of the others all that there are. */
   count: wireNumber,
   /** When the oldest of them was asked for; '' where there is none. */
   oldest: wireOptionalText,
@@ -96,7 +96,9 @@ export const decided = v.object({
   ...answerFields,
   /** Commands that were retried or cancelled. */
   done: unknownOrNumber,
-  /** Those that were not, with why; the first thousand. */
+  /** Those that were meant and were not. */
+  notDone: unknownOrNumber,
+  /** Why they were not; the first thousand. */
   items: wireList(v.object({ key: wireText, why: wireText })),
   /** Where the same call goes on, as its `after`; '' when all that was meant has been looked at. */
   next: wireOptionalText,

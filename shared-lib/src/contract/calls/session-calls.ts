@@ -6,7 +6,10 @@ import { empty, text } from './fields.ts';
 /** A permission of the session (S9). */
 const sessionPermission = v.object({ permission_name: wireText });
 
-/** The opened answer of login.php (S9, D1); a refused login has only status and message. */
+/**
+ * The opened answer of login.php (S9, D1); a refused login has only status and message. `notice` is
+ * beyond the specification: a sentence for the operator, such as that an older session ended (S13).
+ */
 export const loginAnswer = v.object({
   ...answerFields,
   id: wireOptionalText,
@@ -18,6 +21,7 @@ export const loginAnswer = v.object({
   permissions: wireList(sessionPermission),
   retailer_phone: wireOptionalText,
   clientof: wireOptionalText,
+  notice: wireOptionalText,
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 

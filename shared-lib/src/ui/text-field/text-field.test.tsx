@@ -50,7 +50,7 @@ describe('TextField', () => {
 });
 
 describe('PasswordField', () => {
-  it('hides the password until its button is pressed', async () => {
+  it('hides the password until its button is pressed, and takes a pasted one and a password manager’s', async () => {
     const onSubmit = jest.fn();
     render(
       <Form aria-label="Log in" onSubmit={onSubmit}>
@@ -59,6 +59,11 @@ describe('PasswordField', () => {
     );
     const field = screen.getByLabelText('Password');
     await userEvent.type(field, 'secret');
+    await userEvent.paste(' words');
+    expect(field).toHaveValue('secret words');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'secret');
+    expect(field).toHaveAttribute('autocomplete', 'current-password');
     expect(field).toHaveAttribute('type', 'password');
     const show = screen.getByRole('button', { name: 'Show password' });
     expect(show).toHaveAttribute('aria-pressed', 'false');

@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { CFB } from 'xlsx';
 import { madeByLibreOffice, readBad, readBytes, readGood, sheetOf, workbookOf } from '../../testing/workbooks.ts';
 
@@ -75,6 +75,17 @@ describe('a workbook that cannot be read is refused in plain words', () => {
   it('D10a what it is counts, not its name', async () => {
     expect(await readGood(workbook, { name: 'devices.csv', type: 'text/csv' })).toMatchObject({ totals: { valid: 1 } });
     expect(await readGood(workbook, { name: 'devices' })).toMatchObject({ totals: { valid: 1 } });
+  });
+
+  it('D10a names that its XML defines stand for nothing: neither for text nor for a file', async () => {
+    const parts = Object.entries(unzipSync(workbook)).map(([name, bytes]) => {
+      const text = strFromU8(bytes);
+      if (!text.includes('356938035643809')) return [name, bytes] as const;
+      const defined = '<!DOCTYPE x [<!ENTITY a "490154203237518"><!ENTITY b SYSTEM "file:///etc/hostname">]>';
+      return [name, strToU8(text.replace('?>', `?>${defined}`).replace('356938035643809', '&a;&b;'))] as const;
+    });
+    const answer = await readBad(zipSync(Object.fromEntries(parts)));
+    expect(JSON.stringify([answer.reason, [...answer.errors]])).not.toContain('490154203237518');
   });
 
   it('D10a one that unpacks to more than may be read is not unpacked', async () => {

@@ -1,0 +1,37 @@
+// The API as it is built, in processes of its own, each of which leaves a processor profile when it ends.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds the server into a folder inside the package, where npm packages are found; returns its file. */
+export function buildServer(name) {
+  const folder = here(`../../dist/${name}`);
+  const { status } = spawnSync(process.execPath, [here('../../build.mjs'), folder], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The server could not be built.');
+  return join(folder, 'server.mjs');
+}
+
+/** Starts a server on a free port, and waits until it listens. */
+export async function startServer(file, profiles, environment) {
+  const child = spawn(process.execPath, ['--cpu-prof', `--cpu-prof-dir=${profiles}`, file], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /on (http:\S+)/.exec(line)?.[1];
+    if (address !== undefined)
+      return {
+        address,
+        async end() {
+          const ended = once(child, 'exit');
+          child.kill('SIGTERM');
+          await ended;
+        },
+      };
+  }
+  throw new Error('The server ended before it listened.');
+}

@@ -1,0 +1,152 @@
+// Operators who send batches to a running API, over connections of their own. Calls are sealed before they are timed
+// and opened after, so that the client's work is not measured.
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
+
+/* global Blob, FormData */
+
+const { calls } = bundled('contract/index.ts');
+
+/** As the console's first chunks grow. */
+const CHUNKS = [25, 100, 75];
+export const BATCH = CHUNKS.reduce((sum, items) => sum + items);
+
+/** One call over a connection that is kept; its status and body. */
+function exchange(agent, url, { method, headers, payload }) {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (response) => {
+      const parts = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(parts).toString() }));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+/** An operator of an API of several instances, which he is given in turn. */
+export class Operator {
+  #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #turn = 0;
+  #token = '';
+
+  constructor({ addresses, codec, email, password }) {
+    Object.assign(this, { addresses, codec, email, password });
+  }
+
+  async logIn() {
+    const transactionId = randomUUID();
+    const response = await fetch(`${this.addresses[0]}/${calls.login.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ email: this.email, password: this.password }),
+      headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId },
+    });
+    const context = { direction: 'reply', method: 'POST', path: calls.login.path, transactionId };
+    const { token, message } = await this.codec.open(await response.json(), context);
+    if (!token) throw new Error(`${this.email} could not log in: ${message}`);
+    this.#token = token;
+  }
+
+  /** A call that is ready to go. */
+  async #sealed({ method, path }, body) {
+    const context = { method, path, transactionId: randomUUID() };
+    const sealed = await this.codec.seal({ user: this.email, ...body }, { ...context, direction: 'request' });
+    const payload = JSON.stringify(sealed);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+      'x-api-key': this.#token,
+    };
+    const { addresses } = this;
+    return {
+      send: () =>
+        exchange(this.#agent, `${addresses[this.#turn++ % addresses.length]}/${path}`, { method, headers, payload }),
+      open: async ({ status, body: text }) => {
+        if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+        return this.codec.open(JSON.parse(text), { ...context, direction: 'reply' });
+      },
+    };
+  }
+
+  async #call(call, body) {
+    const { send, open } = await this.#sealed(call, body);
+    const answer = await open(await send());
+    if (answer.status !== 'success') throw new Error(`${call.path} answered ${answer.message}`);
+    return answer;
+  }
+
+  async #upload(batchId) {
+    const form = new FormData();
+    form.append('user', this.email);
+    form.append('batchId', batchId);
+    form.append('file', new Blob(['sno,imei1\n'], { type: 'text/csv' }), 'load.csv');
+    const response = await fetch(`${this.addresses[0]}/bulkLockCopy.php`, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-api-key': this.#token, 'x-transaction-id': randomUUID() },
+    });
+    return (await response.json()).file;
+  }
+
+  /** Tells the API of a batch; the calls that its devices are then sent by. */
+  async prepare(way, imeis) {
+    const [batchId, run] = [randomUUID(), randomUUID()];
+    const filename = await this.#upload(batchId);
+    await this.#call(calls.updateCommandOnServer, { imeilist: imeis.join(), action: 'lock', batchId });
+    if (way === 'single calls')
+      return Promise.all(
+        imeis.map((imei) => this.#sealed(calls.getImeiDetails, { action: 'lock', filename, batchId, imei })),
+      );
+    const batch = { fileName: 'load.csv', total: imeis.length, invalid: 0, duplicates: 0 };
+    await this.#call(calls.batchClaim, { action: 'lock', batchId, run, place: 'load bench', batch });
+    let row = 0;
+    return Promise.all(
+      CHUNKS.map((size) => {
+        const items = imeis.slice(row, row + size).map((imei) => {
+          row += 1;
+          return { row, imei, transactionId: randomUUID() };
+        });
+        return this.#sealed(calls.batchItems, { action: 'lock', filename, batchId, run, items });
+      }),
+    );
+  }
+
+  end() {
+    this.#agent.destroy();
+  }
+}
+
+/** Sends calls one after the other; the time of each, and its answer as it came. */
+async function sendInOrder(sealedCalls) {
+  const sent = [];
+  for (const call of sealedCalls) {
+    const at = performance.now();
+    const reply = await call.send().catch((error) => ({ status: 0, body: String(error) }));
+    sent.push({ call, reply, milliseconds: performance.now() - at });
+  }
+  return sent;
+}
+
+/** Devices that an answer says to be commanded. */
+const foundIn = ({ message, items }) =>
+  items ? items.filter((item) => item.message === 'found').length : Number(message === 'found');
+
+/** All operators send their batches at once; how long it took, the times of calls, and what went wrong. */
+export async function sendAtOnce(prepared) {
+  const begun = performance.now();
+  const sent = (await Promise.all(prepared.map(sendInOrder))).flat();
+  const seconds = (performance.now() - begun) / 1000;
+  const errors = [];
+  let found = 0;
+  for (const { call, reply } of sent)
+    await call.open(reply).then(
+      (answer) => {
+        found += foundIn(answer);
+      },
+      (error) => errors.push(error.message),
+    );
+  return { seconds, found, errors, times: sent.map(({ milliseconds }) => milliseconds) };
+}

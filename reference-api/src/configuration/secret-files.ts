@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { secretFiles } from './variables.ts';
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSecret(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(`${variable} cannot be read: ${reason}`, { cause });
+  }
+}
+
+/**
+ * Puts secrets that stand in files into the wanted variables; an empty file is as if it were not named.
+ * Throws ConfigurationError where one cannot be read, or is given twice.
+ */
+export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
+  const found = Object.entries(secretFiles).flatMap(([variable, secret]) => {
+    const path = env[variable];
+    if (path === undefined || path === '' || !wanted.includes(secret)) return [];
+    if (env[secret]) throw new ConfigurationError(`${secret} and ${variable} are both set. Take one of them away.`);
+    return [[secret, readSecret(variable, path)] as const];
+  });
+  return { ...env, ...Object.fromEntries(found) };
+}

@@ -1,0 +1,236 @@
+import { securityHeaders } from '@device-console/shared-lib/contract';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import * as tls from 'node:tls';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDeployedNginx, type DeployedNginx } from '../testing/deployed-nginx.ts';
+
+const CONSOLE = 'console.example.com';
+const REMOTES = 'remotes.example.com';
+/** Requests of a flood that are unanswered at a time: fewer than uploads may be. */
+const AT_ONCE = 10;
+/** Uploads of a network that may be unanswered. */
+const UPLOADS = 16;
+const SECRET = 'Zq3-the-secret-of-a-reset-link';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Asked {
+  readonly host?: string;
+  readonly method?: string;
+  /** Who asks; another network in each test, because limits count by it. */
+  readonly from?: string;
+  readonly body?: string;
+  readonly plain?: boolean;
+}
+
+describe('nginx as deploy/nginx sets it up', () => {
+  let folder: string;
+  let nginx: DeployedNginx;
+  let ports: { readonly plain: number; readonly tls: number };
+  let authority: string;
+  const behind: Server[] = [];
+  /** Uploads that the API has not answered yet. */
+  const held: ServerResponse[] = [];
+  const holding = new EventEmitter();
+
+  async function listening(listener?: RequestListener): Promise<number> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (listener) behind.push(server);
+    else await new Promise((closed) => server.close(closed));
+    return port;
+  }
+
+  function ask(
+    path: string,
+    { host = CONSOLE, method = 'GET', from = '192.0.2.1', body, plain }: Asked = {},
+  ): Promise<Reply> {
+    const headers = { host, 'x-test-address': from, ...(body === undefined ? {} : { 'content-length': body.length }) };
+    const common = { host: '127.0.0.1', path, method, headers, agent: false } as const;
+    return new Promise((done, failed) => {
+      const request = plain
+        ? http.request({ ...common, port: ports.plain })
+        : https.request({ ...common, port: ports.tls, servername: host, ca: authority });
+      request.on('error', failed);
+      request.on('response', (response) => {
+        response.resume();
+        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
+      });
+      request.end(body);
+    });
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'device-console-nginx-'));
+    const api = await listening((request, response) => {
+      request.resume().on('end', () => {
+        if (request.url?.includes('bulkUnlockCopy')) holding.emit('held', held.push(response));
+        else response.writeHead(request.url?.includes('throttled') ? 429 : 200, { 'retry-after': '7' }).end();
+      });
+    });
+    const page = await listening(({ url }, response) => {
+      response
+        .writeHead(url === '/none' ? 404 : 200, url === '/own' ? { 'content-security-policy': 'of the page' } : {})
+        .end();
+    });
+    // Nobody listens there.
+    const nobody = await listening();
+    ports = { plain: await listening(), tls: await listening() };
+    nginx = await startDeployedNginx(
+      join(__dirname, '..', '..', '..', 'deploy', 'nginx'),
+      folder,
+      [
+        [':3101', `:${api}`],
+        [':3102', `:${api}`],
+        [':3000', `:${page}`],
+        [':3050', `:${nobody}`],
+        ['listen 80', `listen 127.0.0.1:${ports.plain}`],
+        ['listen 443', `listen 127.0.0.1:${ports.tls}`],
+      ],
+      'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;',
+    );
+    authority = await readFile(nginx.certificateFile, 'utf8');
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const server of behind) server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** So many requests, a few at once; how many of them had each status. */
+  async function flood(count: number, one: () => Promise<Reply>): Promise<Readonly<Record<number, number>>> {
+    const counts: Record<number, number> = {};
+    for (let sent = 0; sent < count; sent += AT_ONCE)
+      for (const { status } of await Promise.all(Array.from({ length: AT_ONCE }, one)))
+        counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+
+  const wanted = Object.fromEntries(
+    Object.entries(securityHeaders.data).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const hsts = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+
+  it.each([
+    [200, '/', {}],
+    [404, '/none', {}],
+    [413, '/api/login.php', { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) }],
+    [429, '/api/throttled', {}],
+    [403, '/api/readyz', {}],
+    [502, '/registry.json', { host: REMOTES }],
+    [403, '/registry.json', { host: REMOTES, method: 'DELETE' }],
+  ] as const)('the answer %i to %s has every header', async (status, path, asked) => {
+    const reply = await ask(path, asked);
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({ ...wanted, ...hsts });
+    expect(reply.headers['server']).toBe('nginx');
+  });
+
+  it('redirects plain http to https with every header but that of https, which counts there alone', async () => {
+    const { status, headers } = await ask('/lockDevice?x=1', { plain: true });
+    expect([status, headers.location]).toEqual([301, `https://${CONSOLE}/lockDevice?x=1`]);
+    expect(headers).toMatchObject(wanted);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('lets stand what a server behind says of itself, once', async () => {
+    expect((await ask('/own')).headers['content-security-policy']).toBe('of the page');
+    expect((await ask('/api/throttled')).headers['retry-after']).toBe('7');
+  });
+
+  it('tells pages of every console that the store is away, and this machine alone how the API is', async () => {
+    expect((await ask('/x', { host: REMOTES })).headers['access-control-allow-origin']).toBe('*');
+    expect((await ask('/api/readyz', { from: '127.0.0.1' })).status).toBe(200);
+  });
+
+  it.each([
+    ['a login', '/api/login.php', 41],
+    ['a reset', '/api/reset_password.php', 21],
+    ['an upload', '/api/bulkLockCopy.php', 41],
+  ])('a flood of %s from one network is answered 429, and that of another goes through', async (_what, path, most) => {
+    const statuses = await flood(most + 30, () => ask(path, { method: 'POST', from: '198.51.100.7' }));
+    expect(statuses[200]).toBeGreaterThanOrEqual(most);
+    expect(statuses[429]).toBeGreaterThan(0);
+    const refused = await ask(path, { method: 'POST', from: '198.51.100.7' });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+    expect(refused.headers).toMatchObject({ ...wanted, ...hsts });
+    expect((await ask(path, { method: 'POST', from: '198.51.100.8' })).status).toBe(200);
+  });
+
+  it('lets a network have 16 uploads unanswered, and another its own', async () => {
+    const upload = (from: string): Promise<Reply> => ask('/api/bulkUnlockCopy.php', { method: 'POST', from });
+    const first = Array.from({ length: UPLOADS }, () => upload('198.51.100.20'));
+    while (held.length < UPLOADS) await once(holding, 'held');
+    expect((await upload('198.51.100.20')).status).toBe(429);
+    const other = upload('198.51.100.21');
+    while (held.length <= UPLOADS) await once(holding, 'held');
+    for (const response of held) response.end();
+    expect((await Promise.all([...first, other])).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('counts an IPv6 network of 64 bits as one caller', async () => {
+    let last = 0;
+    const statuses = await flood(70, () =>
+      ask('/api/login.php', { method: 'POST', from: `2001:db8:1:2::${(last += 1).toString(16)}` }),
+    );
+    expect(statuses[429]).toBeGreaterThan(0);
+    expect((await ask('/api/login.php', { method: 'POST', from: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  it('writes neither a query nor the secret of a reset link into a log, also while the page is away', async () => {
+    await ask(`/resetPassword/${SECRET}?q=${SECRET}`);
+    await ask(`/%72esetPassword/${SECRET}`);
+    await ask(`/superadmin/resetPassword/${SECRET}`, { plain: true });
+    behind[1]?.closeAllConnections();
+    await new Promise((closed) => behind[1]?.close(closed));
+    expect((await ask(`/resetPassword/${SECRET}`)).status).toBe(502);
+    expect((await ask('/lockDevice')).status).toBe(502);
+    const { access, errors } = await nginx.logs();
+    expect(access.match(/"GET \/(superadmin\/)?resetPassword\/\*\*\* HTTP/g)).toHaveLength(4);
+    expect(errors).toContain('"GET /lockDevice HTTP');
+    expect(access + errors).not.toContain(SECRET);
+    expect(access).not.toContain('?');
+  });
+
+  /** What is agreed on with a caller who takes nothing else; rejects with the alert of nginx. */
+  function agreed(servername: string, wanted: tls.SecureContextOptions): Promise<unknown> {
+    return new Promise((done, failed) => {
+      const socket = tls.connect({ host: '127.0.0.1', port: ports.tls, servername, ca: authority, ...wanted }, () => {
+        done([socket.getProtocol(), socket.getCipher().standardName]);
+        socket.destroy();
+      });
+      socket.on('error', failed);
+    });
+  }
+
+  it.each([CONSOLE, REMOTES])('%s speaks TLS 1.2 and 1.3 with forward secrecy, and nothing else', async (name) => {
+    const second = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
+    expect(await agreed(name, {})).toEqual(['TLSv1.3', expect.stringMatching(/^TLS_(AES|CHACHA20)/)]);
+    expect(await agreed(name, second)).toEqual(['TLSv1.2', expect.stringMatching(/^TLS_ECDHE_ECDSA_.*(GCM|CHACHA20)/)]);
+    const cbc = agreed(name, { ...second, ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES256-SHA' });
+    await expect(cbc).rejects.toMatchObject({ code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE' });
+    const first = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await expect(agreed(name, first)).rejects.toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+  });
+
+  it('says nothing to whoever asks for another name', async () => {
+    await expect(ask('/', { host: 'other.example' })).rejects.toThrow();
+    await expect(ask('/', { host: 'other.example', plain: true })).rejects.toThrow();
+  });
+});

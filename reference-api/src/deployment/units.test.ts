@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const program = process.env['SYSTEMD_ANALYZE_PATH'] ?? '/usr/bin/systemd-analyze';
+const root = join(__dirname, '..', '..', '..');
+const deployed = (...names: string[]) => readFileSync(join(root, 'deploy', ...names), 'utf8');
+const units = readdirSync(join(root, 'deploy', 'systemd')).filter((name) => name.endsWith('.service'));
+
+/** The exposure of 0 to 10 that a unit may have at most. */
+const MOST_EXPOSURE = 2;
+
+/** All values of a directive in a unit. */
+function valuesOf(unit: string, directive: string): readonly string[] {
+  return deployed('systemd', unit)
+    .split('\n')
+    .flatMap((line) => (line.startsWith(`${directive}=`) ? [line.slice(directive.length + 1)] : []));
+}
+
+/** The table of sysusers.d or tmpfiles.d: the words of each line. */
+function linesOf(folder: string): readonly (readonly string[])[] {
+  return deployed(folder, 'device-console.conf')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/));
+}
+
+describe('systemd units', () => {
+  let folder: string;
+  /** Installed units; of a template an instance. */
+  const installed = units.map((unit) => unit.replace('@.', '@3101.'));
+  beforeAll(() => {
+    if (!existsSync(program))
+      throw new Error(`These tests need ${program}. Install Debian's package systemd, or set SYSTEMD_ANALYZE_PATH.`);
+    folder = mkdtempSync(join(tmpdir(), 'device-console-units-'));
+    cpSync(join(root, 'deploy', 'systemd'), folder, { recursive: true });
+    for (const [index, unit] of units.entries())
+      copyFileSync(join(root, 'deploy', 'systemd', unit), join(folder, installed[index] ?? unit));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are valid, timers too', async () => {
+    const timers = readdirSync(folder).filter((name) => name.endsWith('.timer'));
+    expect(timers).toHaveLength(2);
+    const paths = [...installed, ...timers].map((name) => join(folder, name));
+    const { stdout, stderr } = await run(program, ['verify', '--man=no', ...paths]);
+    expect([stdout, stderr]).toEqual(['', '']);
+  });
+
+  it.each(installed)('%s is exposed to less than 2 of 10', async (unit) => {
+    const { stdout } = await run(program, ['security', '--offline=true', '--no-pager', join(folder, unit)]);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+) /.exec(stdout) ?? [];
+    expect(Number(exposure)).toBeLessThan(MOST_EXPOSURE);
+  });
+
+  it.each(units)('%s is bounded in memory and tasks', (unit) => {
+    expect(['MemoryHigh', 'MemoryMax', 'TasksMax'].map((name) => valuesOf(unit, name).length)).toEqual([1, 1, 1]);
+  });
+
+  it('have a user each, which sysusers makes, and write only to folders of their own', () => {
+    const made = linesOf('sysusers').flatMap(([type, name]) => (type === 'u' ? [name] : []));
+    const users = units.flatMap((unit) => valuesOf(unit, 'User'));
+    expect(new Set(users).size).toBe(users.length);
+    expect([...users].sort()).toEqual([...made].sort());
+    expect(units.filter((unit) => valuesOf(unit, 'User').length === 0)).toEqual(
+      units.filter((unit) => valuesOf(unit, 'DynamicUser').includes('yes')),
+    );
+    const owners = new Map(linesOf('tmpfiles').map(([, path, , user]) => [path, user]));
+    for (const unit of units)
+      expect(valuesOf(unit, 'ReadWritePaths').map((path) => owners.get(path))).toEqual(
+        valuesOf(unit, 'ReadWritePaths').map(() => valuesOf(unit, 'User')[0]),
+      );
+  });
+
+  it('see no version control of the clone that they run from', () => {
+    expect(valuesOf('device-console-.service.d/hardening.conf', 'InaccessiblePaths')).toEqual([
+      '-/opt/device-console/.git',
+    ]);
+    expect(units.filter((unit) => !unit.startsWith('device-console-'))).toEqual([]);
+    // An empty one in a unit would undo it.
+    expect(units.flatMap((unit) => valuesOf(unit, 'InaccessiblePaths'))).toEqual([]);
+  });
+
+  it('get their secrets as files that systemd shows to them alone, and none on a command line or in a variable', () => {
+    const loaded = units.flatMap((unit) => valuesOf(unit, 'LoadCredential').map((value) => value.split(':')));
+    expect(loaded.map(([, path]) => path).sort()).toEqual([...new Set(loaded.map(([, path]) => path))].sort());
+    for (const unit of units) {
+      const own = valuesOf(unit, 'LoadCredential').map((value) => value.split(':')[0]);
+      const named = [...valuesOf(unit, 'Environment'), ...valuesOf(unit, 'ExecStart')].flatMap((text) =>
+        [...text.matchAll(/%d\/(\S+)/g)].map(([, name]) => name),
+      );
+      expect(own.sort()).toEqual(named.sort());
+      const secret = /KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL|SMTP_URL/;
+      expect(valuesOf(unit, 'Environment').filter((text) => secret.test(text) && !/_FILE=%d\//.test(text))).toEqual([]);
+      expect(valuesOf(unit, 'ExecStart').join()).not.toMatch(/postgres:|smtp:|password/);
+    }
+    expect(deployed('api.env.example')).not.toMatch(/^#?(SHARED_KEY|DATABASE_URL|SMTP_URL|WEBHOOKS)=/m);
+    expect(
+      linesOf('tmpfiles')
+        .find(([, path]) => path === '/etc/device-console/credentials')
+        ?.slice(2),
+    ).toEqual(['0700', 'root', 'root']);
+  });
+});

@@ -1,0 +1,40 @@
+import { MINUTE } from '../time/clock.ts';
+
+/** How long dispatch waits for what, in milliseconds. */
+export interface DispatchTimes {
+  /**
+   * After this a claim of a crashed worker is free for another. What a worker does with a claim that is over counts for
+   * nothing, and the provider knows a command that comes twice by its key.
+   */
+  readonly claim: number;
+  /** After a first failure; twice as long after each further one, up to `longestRetry`. */
+  readonly retry: number;
+  readonly longestRetry: number;
+  /** Where the provider does not let this deployment in. */
+  readonly misconfigured: number;
+  /**
+   * The queue is looked at at least this often, for commands that another instance took in; also the wait after a
+   * failure.
+   */
+  readonly idle: number;
+  /** The shortest pause between two looks at the queue. */
+  readonly pause: number;
+  /** Until a sent command is first asked about: callbacks come sooner, and this is for those that do not come. */
+  readonly ask: number;
+  /** Until the provider has taken a connection. */
+  readonly connect: number;
+  /** Until a request to the provider has its whole answer. */
+  readonly answer: number;
+}
+
+export const standardTimes: DispatchTimes = {
+  claim: MINUTE,
+  retry: 1000,
+  longestRetry: 5 * MINUTE,
+  misconfigured: MINUTE,
+  idle: 1000,
+  pause: 100,
+  ask: 30_000,
+  connect: 5_000,
+  answer: 20_000,
+};

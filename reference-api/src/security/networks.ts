@@ -1,0 +1,42 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+type Family = 'ipv4' | 'ipv6';
+
+/** A network as it is written: an address, and how many of its bits count. */
+interface Network {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: Family;
+}
+
+function familyOf(address: string): Family | undefined {
+  if (isIPv4(address)) return 'ipv4';
+  return isIPv6(address) && !address.includes('%') ? 'ipv6' : undefined;
+}
+
+/** Reads an address, or a network as of `192.0.2.0/24`; undefined for what is neither. */
+function readNetwork(text: string): Network | undefined {
+  const [address = '', bits, ...rest] = text.trim().toLowerCase().split('/');
+  const family = familyOf(address);
+  if (!family || rest.length > 0) return undefined;
+  const most = family === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return { address, bits: most, family };
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { address, bits: Number(bits), family } : undefined;
+}
+
+/** A network as it is kept; undefined for what is none. */
+export function networkText(text: string): string | undefined {
+  const network = readNetwork(text);
+  return network && `${network.address}/${network.bits}`;
+}
+
+/** True when an address lies in one of the networks. An IPv4 address in IPv6 writing is the same as without. */
+export function isWithin(networks: readonly string[], address: string): boolean {
+  const list = new BlockList();
+  for (const network of networks.map(readNetwork)) {
+    if (network) list.addSubnet(network.address, network.bits, network.family);
+  }
+  const [plain = ''] = address.split('%');
+  const family = familyOf(plain);
+  return family !== undefined && list.check(plain, family);
+}

@@ -1,0 +1,94 @@
+import { demoImei, demoSecondImei } from '../../demo/demo-imei.ts';
+import { registerDevice } from '../../store/devices.ts';
+import { inTransaction } from '../../store/store.ts';
+import { isoTime, systemClock } from '../../time/clock.ts';
+import { waitUntil } from '../wait-until.ts';
+import type { ChaosDeployment } from './deployment.ts';
+import { gather, wrongIn } from './verify.ts';
+import type { Operators } from './operators.ts';
+import { PHONES, planOf, type Plan } from './plan.ts';
+
+/** Registers phones that no run before had. */
+async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
+  const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
+  const at = isoTime(systemClock.now());
+  const model = { brand: 'Samsung', model: 'Galaxy A15', app_version: '4.2.0', app_type: 'Standard' };
+  await inTransaction(store.db, async (tx) => {
+    for (const index of indexes)
+      await registerDevice(tx, { imei1: demoImei(index), imei2: demoSecondImei(index), ...model }, at);
+  });
+  return indexes.map((index) => demoImei(index));
+}
+
+/** Arms what a plan does to connections and processes. */
+function prepare(deployment: ChaosDeployment, { faults, interruptions, provider }: Plan): void {
+  deployment.callBackTo(0);
+  deployment.provider.behave(provider);
+  for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
+  for (const { what, instance, place, at } of interruptions)
+    deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
+}
+
+/** Phones that execute now and then while commands come; what their callbacks meet is not theirs to know. */
+function executingPhones({ provider }: ChaosDeployment) {
+  const going: Promise<unknown>[] = [];
+  return {
+    execute: () => void going.push(provider.execute()),
+    rest: () => Promise.allSettled(going),
+  };
+}
+
+/** As often in a row nothing may be in hand: a server works on for a client that has gone. */
+const QUIET_LOOKS = 3;
+
+/** Waits until every command of the phones has an outcome and nothing is on its way any more. */
+function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise<void> {
+  let looks = 0;
+  return waitUntil('every command has its outcome', async () => {
+    await deployment.provider.execute();
+    looks = (await deployment.isQuiet()) ? looks + 1 : 0;
+    if (looks < QUIET_LOOKS) return 'something is still in hand';
+    const open = await deployment.store.db
+      .selectFrom('commands')
+      .select(['id', 'status', 'failure'])
+      .where('imei', 'in', [...imeis])
+      .where('status', 'in', ['queued', 'sent', 'unknown'])
+      .execute();
+    if (open.length === 0) return undefined;
+    looks = 0;
+    return JSON.stringify(open);
+  });
+}
+
+/** Carries the plan of a seed out; returns what is not as it was promised. */
+export async function runChaos(
+  deployment: ChaosDeployment,
+  operators: Operators,
+  seed: number,
+  firstPhone: number,
+): Promise<readonly string[]> {
+  const plan = planOf(seed);
+  const imeis = await newPhones(deployment, firstPhone);
+  const since = operators.asked.length;
+  operators.trustAll();
+  const { execute, rest } = executingPhones(deployment);
+  prepare(deployment, plan);
+  const work = [
+    ...plan.streams.map((stream) => () => operators.sendStream(stream, imeis)),
+    ...plan.chunks.map((chunk) => () => operators.sendChunk(chunk, imeis)),
+    ...plan.decisions.map((decision) => () => operators.decide(decision, imeis)),
+  ];
+  const sending = work.map(async (one) => {
+    await one();
+    execute();
+  });
+  await Promise.all(sending);
+  await deployment.heal();
+  await operators.resume();
+  await settled(deployment, imeis);
+  if (await deployment.continueSuspended()) await settled(deployment, imeis);
+  await rest();
+  const shown = new Map<string, string>();
+  for (const imei of imeis) for (const [id, status] of await operators.shownOf(imei)) shown.set(id, status);
+  return wrongIn(await gather(deployment, imeis, operators.asked.slice(since), shown));
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
+
+/** Texts of deploy/nginx, and what stands in their places in a test. */
+export type Replacements = readonly (readonly [string, string])[];
+
+/** Replaces each text everywhere; each must be there. */
+export function replaceAll(text: string, replacements: Replacements): string {
+  return replacements.reduce((done, [from, to]) => {
+    if (!done.includes(from)) throw new Error(`The file does not hold ${from}`);
+    return done.replaceAll(from, to);
+  }, text);
+}
+
+/** nginx as deploy/nginx sets it up, at work. */
+export interface DeployedNginx {
+  /** Its certificate, which is its own authority. */
+  readonly certificateFile: string;
+  /** What stands in the access log and in the error log. */
+  logs(): Promise<{ readonly access: string; readonly errors: string }>;
+  stop(): Promise<void>;
+}
+
+async function makeCertificate(certificate: string, key: string): Promise<void> {
+  const names = ['localhost', 'console.example.com', 'remotes.example.com'].map((name) => `DNS:${name}`).join(',');
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`];
+  await run('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate]);
+}
+
+async function writeMain(folder: string, site: string, more: string): Promise<string> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join(' ');
+  const main = join(folder, 'nginx.conf');
+  await writeFile(
+    main,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2;
+pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
+events { worker_connections 1024; }
+http { ${temporary} ${more} include ${site}; }
+`,
+  );
+  return main;
+}
+
+/**
+ * Starts nginx with the files of `deployed`, which is deploy/nginx, in a folder of the test's own; it listens when this
+ * is done. `more` is added to its http context.
+ */
+export async function startDeployedNginx(
+  deployed: string,
+  folder: string,
+  replacements: Replacements,
+  more = '',
+): Promise<DeployedNginx> {
+  const [certificateFile, keyFile] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
+  await makeCertificate(certificateFile, keyFile);
+  const logs = join(folder, 'logs');
+  const snippets = join(folder, 'snippets');
+  await Promise.all([logs, snippets].map((path) => mkdir(path)));
+  const places = (text: string): string =>
+    text
+      .replaceAll('/etc/nginx/snippets', snippets)
+      .replaceAll('/var/log/nginx', logs)
+      .replaceAll(/\/etc\/ssl\/\S+\/fullchain\.pem/g, certificateFile)
+      .replaceAll(/\/etc\/ssl\/\S+\/privkey\.pem/g, keyFile);
+  for (const name of await readdir(join(deployed, 'snippets')))
+    await writeFile(join(snippets, name), places(await readFile(join(deployed, 'snippets', name), 'utf8')));
+  const site = join(folder, 'device-console.conf');
+  await writeFile(
+    site,
+    places(replaceAll(await readFile(join(deployed, 'device-console.conf'), 'utf8'), replacements)),
+  );
+  const main = await writeMain(folder, site, more);
+  const nginx = (...args: string[]) => run(program, [...args, '-c', main, '-e', join(folder, 'error.log')]);
+  await nginx('-t');
+  await nginx();
+  return {
+    certificateFile,
+    logs: async () => ({
+      access: await readFile(join(logs, 'device-console.log'), 'utf8'),
+      errors: await readFile(join(logs, 'device-console-error.log'), 'utf8'),
+    }),
+    stop: async () => void (await nginx('-s', 'stop')),
+  };
+}

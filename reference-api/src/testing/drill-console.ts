@@ -1,0 +1,81 @@
+import type { CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { postToChild } from './child-client.ts';
+import { endChild, startChild, type ChildServer } from './child-server.ts';
+import { CALLBACK_SECRET } from './dispatched-api.ts';
+import type { Provider } from './provider/provider.ts';
+import { SHARED_KEY } from './test-api.ts';
+import { PASSWORD, people } from './test-data.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** What a superadmin gives as his reason. */
+export const REASON = 'The restore drill';
+
+type Rows = readonly Readonly<Record<string, string>>[];
+type Call = (name: CallName, body: object) => Promise<Readonly<Record<string, unknown>>>;
+
+/** The rows of an answer. */
+export const rowsOf = (answer: Readonly<Record<string, unknown>>) => answer['items'] as Rows;
+
+/** A server in a process of its own, with two people at their consoles. */
+export class DrillConsole {
+  readonly #child: ChildServer;
+  readonly admin: Call;
+  readonly superadmin: Call;
+
+  private constructor(child: ChildServer, admin: Call, superadmin: Call) {
+    this.#child = child;
+    this.admin = admin;
+    this.superadmin = superadmin;
+  }
+
+  static async start(bundled: string, env: Record<string, string>, provider: Provider): Promise<DrillConsole> {
+    const child = await startChild(bundled, env);
+    provider.callBackTo(`${child.address}/gateway/outcomes`, CALLBACK_SECRET);
+    const post = (name: CallName, body: object, token?: string) =>
+      postToChild(child, name, body, token, newTransactionId(), { sharedKey: SHARED_KEY });
+    const logIn = async (user: string): Promise<Call> => {
+      const { token } = await post('login', { email: user, password: PASSWORD });
+      return (name, body) => post(name, { user, ...body }, token);
+    };
+    return new DrillConsole(child, await logIn(people.admin.email), await logIn(people.superadmin.email));
+  }
+
+  async send(imei: string, action = 'lock'): Promise<void> {
+    expect(await this.admin('lockNotification', { imei, action })).toMatchObject({ status: 'success' });
+  }
+
+  turn(dispatch: 'running' | 'paused') {
+    return this.superadmin('operationsDispatch', { dispatch, reason: REASON });
+  }
+
+  decide(decision: string, differs: string) {
+    return this.superadmin('operationsReconcile', { decision, differs, limit: 50 });
+  }
+
+  /** Every command as it is shown, oldest first. */
+  async shown(): Promise<readonly (readonly string[])[]> {
+    const answer = await this.superadmin('operationsCommands', { limit: 50 });
+    return rowsOf(answer)
+      .map(({ imei = '', action = '', state = '' }) => [imei, action, state])
+      .toReversed();
+  }
+
+  /** Waits until commands are shown so. */
+  until(wanted: readonly (readonly string[])[]): Promise<void> {
+    const text = JSON.stringify(wanted);
+    return waitUntil(text, async () => {
+      const found = JSON.stringify(await this.shown());
+      return found === text ? undefined : found;
+    });
+  }
+
+  async end(): Promise<void> {
+    expect(await endChild(this.#child, 'SIGTERM')).toBe(0);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.process.exitCode === null && this.#child.process.signalCode === null)
+      await endChild(this.#child, 'SIGKILL');
+  }
+}

@@ -1,0 +1,117 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { Fault } from './fault.ts';
+
+/**
+ * `held`: nothing passes yet; `unheard`: the answer is not to arrive; `garbled`: nor as it is; `over`: only ends pass;
+ * `broken`: nothing does.
+ */
+type Mode = 'open' | 'held' | 'unheard' | 'garbled' | 'over' | 'broken';
+
+/** One connection through a proxy: a client's end and the server's. */
+export class Link {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #isLocal: boolean;
+  #mode: Mode = 'open';
+  /** What came while it was held, in order. */
+  #held: (() => void)[] = [];
+  #garbage: Uint8Array = Buffer.of();
+  #isLeaving = false;
+
+  /** `meet` is given what the client sends, and passes it on. */
+  constructor(client: Socket, target: NetConnectOpts, meet: (bytes: Buffer) => void) {
+    this.#client = client;
+    this.#isLocal = 'path' in target;
+    this.#server = connect({ ...target, allowHalfOpen: true });
+    client.on('data', (bytes: Buffer) => this.#whenFree(() => meet(bytes)));
+    this.#server.on('data', (bytes: Buffer) => this.#whenFree(() => this.#answer(bytes)));
+    this.#follow(client, this.#server);
+    this.#follow(this.#server, client);
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** Calls back when both ends are closed. */
+  onClose(act: () => void): void {
+    let open = 2;
+    for (const socket of [this.#client, this.#server])
+      socket.on('close', () => {
+        open -= 1;
+        if (open === 0) act();
+      });
+  }
+
+  /** Sends on what came of the client, as far as the fault that it has met allows. */
+  pass(bytes: Buffer): void {
+    if (bytes.length === 0 || this.#mode === 'over' || this.#mode === 'broken') return;
+    if (this.#mode === 'held') this.#held.push(() => this.pass(bytes));
+    else this.#server.write(bytes);
+  }
+
+  /** From here on the connection has a fault, unless it has one already. */
+  suffer({ kind, delay = 0, garbage = Buffer.from('garbage') }: Fault): void {
+    if (this.#mode !== 'open') return;
+    if (kind === 'drop-after') this.#mode = 'unheard';
+    else if (kind === 'garbage') {
+      this.#mode = 'garbled';
+      this.#garbage = garbage;
+    } else if (kind === 'drop-before') {
+      this.#mode = 'over';
+      // What has passed arrives, and the end behind it.
+      this.#server.end();
+      this.#client.destroy();
+    } else if (kind === 'reset') {
+      this.#mode = 'broken';
+      this.#client.resetAndDestroy();
+      // A Unix socket has no reset.
+      if (this.#isLocal) this.#server.destroy();
+      else this.#server.resetAndDestroy();
+    } else {
+      this.#mode = 'held';
+      if (kind === 'delay') setTimeout(() => this.thaw(), delay);
+    }
+  }
+
+  /** Lets what is held go on. */
+  thaw(): void {
+    if (this.#mode !== 'held') return;
+    this.#mode = 'open';
+    for (const act of this.#held.splice(0)) this.#whenFree(act);
+  }
+
+  destroy(): void {
+    this.#client.destroy();
+    this.#server.destroy();
+  }
+
+  #answer(bytes: Buffer): void {
+    if (this.#mode === 'over') return;
+    if (this.#mode === 'open') return void this.#client.write(bytes);
+    if (this.#mode === 'garbled') this.#client.end(this.#garbage);
+    else this.#client.destroy();
+    this.#mode = 'over';
+    this.#server.destroy();
+  }
+
+  #whenFree(act: () => void): void {
+    if (this.#mode === 'broken') return;
+    if (this.#mode === 'held') this.#held.push(act);
+    else act();
+  }
+
+  /** What becomes of one end becomes of the other, behind what is on its way. */
+  #follow(from: Socket, to: Socket): void {
+    // An end that breaks off is closed, which is what counts.
+    from.on('error', () => undefined);
+    from.on('end', () => {
+      this.#isLeaving = true;
+      this.#whenFree(() => to.end());
+    });
+    from.on('close', () => {
+      this.#isLeaving = true;
+      this.#whenFree(() => to.end(() => to.destroy()));
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import type { Passwords } from '../security/passwords.ts';
+import { insertAccount } from '../store/accounts.ts';
+import { isoTime } from '../time/clock.ts';
+import type { Session, TestApi } from './test-api.ts';
+import { PASSWORD } from './test-data.ts';
+
+/** Nothing is hashed: what is kept tells the password, and the common one opens every seeded account. */
+export const plainPasswords: Passwords = {
+  hash: (password) => Promise.resolve(`kept ${password}`),
+  verify(hash = '', password) {
+    const isSeeded = hash.startsWith('$') && password === PASSWORD;
+    return Promise.resolve(isSeeded || hash === `kept ${password}`);
+  },
+};
+
+let members = 0;
+
+/** An account of its own for one test, on an API with {@link plainPasswords}. */
+export interface Member {
+  readonly id: number;
+  readonly email: string;
+  readonly phone: string;
+  /** Logs in; gives calls in its name. */
+  logIn(address?: string): Promise<Session & { readonly notice: unknown }>;
+}
+
+/** Makes an account that nobody else of the test run has. */
+export async function newMember(api: TestApi, role: Role): Promise<Member> {
+  members += 1;
+  const email = `member-${members}@example.com`;
+  const phone = String(7_000_000_000 + members);
+  const at = isoTime(api.clock.now());
+  const id = (await insertAccount(api.store.db, { email, phone, passwordHash: `kept ${PASSWORD}`, role, at })) ?? 0;
+  return {
+    id,
+    email,
+    phone,
+    async logIn(address) {
+      const { answer } = await api.call('login', { email, password: PASSWORD }, { address });
+      const token = String(answer['token']);
+      return {
+        token,
+        email,
+        notice: answer['notice'],
+        upload: api.upload,
+        call: (name, body = {}, wire = {}) => api.call(name, { user: email, ...body }, { token, address, ...wire }),
+      };
+    },
+  };
+}

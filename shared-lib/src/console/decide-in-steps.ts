@@ -1,0 +1,41 @@
+/** What one step of a decision on many commands answers, as of the call `operationsDecide`. */
+export interface DecidedStep {
+  /** Commands that were changed, and those that were not; null where the server does not say. */
+  readonly done: number | null;
+  readonly notDone: number | null;
+  /** Why some were not. */
+  readonly items: readonly { readonly why: string }[];
+  /** Where it goes on, '' at the end. */
+  readonly next: string;
+}
+
+/** What became of a decision on many commands. */
+export interface DecidedCommands {
+  /** Commands that were changed. */
+  readonly done: number;
+  /** Commands that were looked at and stay as they are. */
+  readonly notDone: number;
+  /** Why those do, each reason once, in the server's words. */
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Repeats a call that decides some thousands of commands at a time (`operationsDecide`, `operationsCancelBatch`,
+ * `operationsDispatch`; D17c) to its end, each step after the one before, and adds up what they answer. `step` is given
+ * where it goes on, undefined for the first. Rejects with what a step rejects with; what earlier steps did stays done.
+ */
+export async function decideInSteps(
+  step: (after: string | undefined) => Promise<DecidedStep>,
+): Promise<DecidedCommands> {
+  let done = 0;
+  let notDone = 0;
+  const reasons = new Set<string>();
+  for (let after: string | undefined; after !== '';) {
+    const answer = await step(after);
+    done += answer.done ?? 0;
+    notDone += answer.notDone ?? answer.items.length;
+    for (const { why } of answer.items) reasons.add(why);
+    after = answer.next;
+  }
+  return { done, notDone, reasons: [...reasons] };
+}

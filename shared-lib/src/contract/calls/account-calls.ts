@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { roles } from '../permissions.ts';
+import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { anonymous, beyond, sealed, shows } from './define-call.ts';
+import { adminsOnly, empty, superadminsOnly, text } from './fields.ts';
+
+/**
+ * An open session of the caller's account (S12): times in ISO 8601, `own` is `yes` for the session that asks. The last
+ * use is exact to a minute.
+ */
+const sessionRow = v.object({
+  id: wireText,
+  started_at: wireOptionalText,
+  last_used_at: wireOptionalText,
+  expires_at: wireOptionalText,
+  address: wireOptionalText,
+  last_address: wireOptionalText,
+  own: wireOptionalText,
+});
+export type SessionRow = v.InferOutput<typeof sessionRow>;
+
+const outcome = ['status', 'message'] as const;
+
+/** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
+export const accountCalls = {
+  /** The open sessions of the caller's account, the newest first (S12). */
+  ownSessions: beyond(
+    shows(
+      sealed('POST', 'ownSessions.php', 'session', empty, v.object({ ...answerFields, items: wireList(sessionRow) })),
+      ['items'],
+    ),
+  ),
+  /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
+  endSessions: beyond(
+    shows(
+      sealed('POST', 'endSessions.php', 'session', v.object({ sessionId: v.optional(text) }), plainAnswer, 'change'),
+      outcome,
+    ),
+  ),
+  /** Tells that somebody is at the page though it calls nothing: the session is not idle (S11). */
+  keepSession: beyond(shows(sealed('POST', 'keepSession.php', 'session', empty, plainAnswer), outcome)),
+  /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
+  changePassword: beyond(
+    shows(
+      sealed(
+        'POST',
+        'changePassword.php',
+        'session',
+        v.object({ currentPassword: text, newPassword: text }),
+        plainAnswer,
+        'change',
+      ),
+      outcome,
+    ),
+  ),
+  /** Makes an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
+  inviteUser: beyond(
+    shows(
+      sealed(
+        'POST',
+        'inviteUser.php',
+        adminsOnly,
+        v.object({ email: text, phone: text, permissions: v.array(v.number()) }),
+        plainAnswer,
+        'change',
+      ),
+      outcome,
+    ),
+  ),
+  /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
+  acceptInvitation: beyond(
+    shows(
+      anonymous('acceptInvitation.php', 'sealed', v.object({ token: text, newPassword: text }), plainAnswer),
+      outcome,
+    ),
+  ),
+  /** Gives an account another role; ends its sessions and keys (U6). */
+  changeRole: beyond(
+    shows(
+      sealed(
+        'POST',
+        'changeRole.php',
+        superadminsOnly,
+        v.object({ email: text, role: v.picklist(roles) }),
+        plainAnswer,
+        'change',
+      ),
+      outcome,
+    ),
+  ),
+  /** Closes an account for good; the audit and the commands go on naming it (U7). */
+  closeAccount: beyond(
+    shows(sealed('POST', 'closeAccount.php', adminsOnly, v.object({ email: text }), plainAnswer, 'change'), outcome),
+  ),
+} as const;

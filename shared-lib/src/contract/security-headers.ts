@@ -1,0 +1,41 @@
+/** Nothing is taken for another type than it says, tells where it came from, or is shown in a frame. */
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+/**
+ * What a browser may do with a reply, as headers, by what the reply is. Every server of the console sends them, with
+ * errors too; docs/security.md says why.
+ */
+export const securityHeaders = {
+  /** Of the API, of figures, and of documents: opened as a page it runs nothing. */
+  data: {
+    ...everywhere,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  },
+  /** The page itself; its Content-Security-Policy is made of what is deployed. */
+  page: {
+    ...everywhere,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  },
+  /** A script or style: a worker alone takes notice of its policy. Frames and referrers concern no script. */
+  asset: {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+  },
+  /**
+   * Of a store of remotes, for consoles of any origin. Opened as a page, an SVG with a script in it even, it runs
+   * nothing and has no origin to read anything of. Scripts that a console loads are under the console's policy.
+   */
+  published: {
+    ...everywhere,
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+  },
+} as const;

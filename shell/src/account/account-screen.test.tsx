@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const sessions = [
+  {
+    ...{ id: 9, started_at: '2026-11-20T10:00:00.000Z', last_used_at: '2026-11-20T11:00:00.000Z', own: 'yes' },
+    ...{ expires_at: '2026-11-20T18:00:00.000Z', address: '192.0.2.1', last_address: '192.0.2.1' },
+  },
+  {
+    ...{ id: 4, started_at: '2026-11-20T08:00:00.000Z', last_used_at: '2026-11-20T08:30:00.000Z', own: '' },
+    ...{ expires_at: '2026-11-20T16:00:00.000Z', address: '198.51.100.7', last_address: '203.0.113.4' },
+  },
+];
+const list =
+  (items: readonly object[] = sessions) =>
+  () => ({ status: 'success', message: '', items: [...items] as typeof sessions });
+
+async function open(handlers: FakeHandlers = {}, options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes({
+    address: '/account',
+    ...options,
+    handlers: { ownSessions: list(), endSessions: () => ({ message: 'The session is ended' }), ...handlers },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return rendered;
+}
+
+const confirm = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+  user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+describe('My account', () => {
+  it('S12 lists the own sessions with start, last use and address, and says which one this is', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Where you are logged in' });
+    const [own, other] = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+    expect(own).toMatch(/from 192\.0\.2\.1.*This session/);
+    expect(other).toMatch(/from 198\.51\.100\.7.*from 203\.0\.113\.4/);
+    expect(within(table).getAllByRole('button', { name: /^End the session of/ })).toHaveLength(1);
+  });
+
+  it.each([
+    [/^End the session of .* from 198\.51\.100\.7$/, 'End', { sessionId: '4' }],
+    ['End all others', 'End all others', {}],
+  ])('S12 %s asks, does it once and reads the list again', async (name, button, body) => {
+    const { api, user } = await open();
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name }));
+    expect(api.requestsOf('endSessions')).toEqual([]);
+    await confirm(user, button);
+    expect(await screen.findByText('The session is ended')).toBeInTheDocument();
+    expect(api.requestsOf('endSessions').map((request) => request.body)).toEqual([
+      { ...body, user: api.session.email },
+    ]);
+    await waitFor(() => expect(api.requestsOf('ownSessions')).toHaveLength(2));
+  });
+
+  it('S12 says so where there is no other session, and where the list cannot be had', async () => {
+    const { unmount } = await open({ ownSessions: list(sessions.slice(0, 1)) });
+    expect(await screen.findByText('You are logged in here alone.')).toBeInTheDocument();
+    unmount();
+    await open({
+      ownSessions: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
+    expect(await screen.findByText('Your sessions cannot be shown now')).toBeInTheDocument();
+  });
+
+  async function change(user: Awaited<ReturnType<typeof open>>['user'], repeated = 'green umbrella nine') {
+    for (const [label, text] of [
+      ['Current Password', 'old password'],
+      ['New Password', 'green umbrella nine'],
+      ['Confirm Password', repeated],
+    ] as const) {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole('button', { name: /^Change password/ }));
+  }
+
+  it('P3 changes the password with the current one, says what ended and keeps nothing typed', async () => {
+    const text = 'Password changed. Your other sessions have ended, and your API keys are revoked.';
+    const { api, user } = await open({ changePassword: () => ({ status: 'success', message: text }) });
+    await change(user);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(api.requestsOf('changePassword').map(({ body }) => body)).toEqual([
+      { currentPassword: 'old password', newPassword: 'green umbrella nine', user: api.session.email },
+    ]);
+    expect(screen.getByLabelText('Current Password')).toHaveValue('');
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+  });
+
+  it('P3 a refusal is shown in the words of the server, and what was typed stays', async () => {
+    const { user } = await open({
+      changePassword: () => {
+        throw new FakeFailure({ message: 'The current password is wrong. Nothing was changed.' });
+      },
+    });
+    await change(user);
+    expect(await screen.findByText('The current password is wrong. Nothing was changed.')).toBeInTheDocument();
+    expect(screen.getByLabelText('New Password')).toHaveValue('green umbrella nine');
+  });
+
+  it('P3 two new passwords that differ are not sent', async () => {
+    const { api, user } = await open();
+    await change(user, 'another one');
+    expect(await screen.findByText('Passwords do not match.')).toBeInTheDocument();
+    expect(api.requestsOf('changePassword')).toEqual([]);
+  });
+
+  it('S12 is reached from the account menu, but not with an existing back end', async () => {
+    const { user, unmount } = await open({}, { address: '/' });
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
+    expect(await screen.findByRole('link', { name: 'My account' })).toHaveAttribute('href', '/account');
+    unmount();
+    const legacy = await open({}, { address: '/', config: { backend: 'legacy' } });
+    await legacy.user.click(screen.getByRole('button', { name: /^Account of/ }));
+    await screen.findByRole('group', { name: 'Theme' });
+    expect(screen.queryByRole('link', { name: 'My account' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an invitation', () => {
+  async function openInvitation(handlers: FakeHandlers) {
+    const rendered = await renderRoutes({ address: '/invitation/secret-1', session: null, handlers });
+    for (const label of ['New Password', 'Confirm Password']) {
+      await rendered.user.click(await screen.findByLabelText(label));
+      await rendered.user.paste('green umbrella nine');
+    }
+    await rendered.user.click(screen.getByRole('button', { name: /^Set password/ }));
+    return rendered;
+  }
+
+  it('U5 sets the first password by the link, without a kept handle, and leads to login', async () => {
+    const { api } = await openInvitation({ acceptInvitation: () => ({ status: 'success', message: 'set' }) });
+    expect(await screen.findByText('Your password is set. You can log in now.')).toBeInTheDocument();
+    expect(api.requestsOf('acceptInvitation').map(({ body }) => body)).toEqual([
+      { token: 'secret-1', newPassword: 'green umbrella nine' },
+    ]);
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  it('U5 a link that is over says so in the words of the server', async () => {
+    await openInvitation({
+      acceptInvitation: () => {
+        throw new FakeFailure({ message: 'The invitation is no longer valid. Please ask your admin for another one.' });
+      },
+    });
+    expect(await screen.findByText(/^The invitation is no longer valid/)).toBeInTheDocument();
+  });
+});
+
+describe('a notice beside the login', () => {
+  it('S13 an older session that ended is told on the page after the login, until it is closed', async () => {
+    const text = 'Your session of 2026-11-20 08:00 UTC has ended, because an account has at most 5 sessions.';
+    const { user } = await renderRoutes({
+      address: '/login',
+      session: null,
+      handlers: {
+        login: () => ({
+          ...{ status: 'success', message: '', token: 't', email: 'operator@example.com', userlevel: 'USER' },
+          ...{ loggedin: 'loginValidated', expiry: new Date(Date.now() + 3_600_000).toISOString(), permissions: [] },
+          notice: text,
+        }),
+      },
+    });
+    await user.click(screen.getByRole('textbox', { name: 'Email or phone' }));
+    await user.paste('operator@example.com');
+    await user.click(screen.getByLabelText('Password'));
+    await user.paste('secret');
+    await user.click(screen.getByRole('button', { name: /^Log In/ }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { calls } from '@device-console/shared-lib/contract';
+import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { Button, Page } from '@device-console/shared-lib/ui';
+import { accountPage } from '../navigation/screen-routes.ts';
+import { accountMessages } from './account-messages.ts';
+import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** One's own account: where it is logged in, and its password (S12, P3). */
+export function AccountScreen(): ReactNode {
+  const { api } = useConsole();
+  const { email } = useSession();
+  const { state, ask } = useQuery(
+    useCallback((_: null, signal: AbortSignal) => api.call(calls.ownSessions, {}, { signal }), [api]),
+  );
+  const refresh = useCallback(() => ask(null), [ask]);
+  useEffect(refresh, [refresh]);
+  return (
+    <Page
+      title={accountPage.title}
+      lead={accountMessages.lead(email)}
+      actions={
+        <Button isPending={state.status === 'loading'} onPress={refresh}>
+          {accountMessages.refresh}
+        </Button>
+      }
+    >
+      <PasswordCard onChanged={refresh} />
+      <SessionsCard state={state} onChanged={refresh} />
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
+import { failureNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { DataTable } from '@device-console/shared-lib/ui/table';
+import { accountMessages } from './account-messages.ts';
+import { sessionColumns } from './session-columns.tsx';
+import { useOwnChange } from './use-own-change.ts';
+
+interface SessionsCardProps {
+  readonly state: QueryState<AnswerOf<typeof calls.ownSessions>>;
+  readonly onChanged: () => void;
+}
+
+/** The session that is to end, or all others. */
+type Wanted = SessionRow | 'others';
+
+/** The open sessions of the own account; each other one can be ended, and all of them at once (S12). */
+export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
+  const { api } = useConsole();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const columns = useMemo(() => sessionColumns(setWanted), []);
+  const change = useOwnChange(
+    useCallback(
+      (sessionId: string | undefined, transactionId: string) =>
+        api.call(calls.endSessions, sessionId === undefined ? {} : { sessionId }, { transactionId }),
+      [api],
+    ),
+  );
+  const confirm = async (): Promise<void> => {
+    await change.send(wanted === 'others' || wanted === null ? undefined : wanted.id);
+    setWanted(null);
+    onChanged();
+  };
+  const items = state.last?.items ?? [];
+  const hasOthers = items.some(({ own }) => own === '');
+  return (
+    <Card title={accountMessages.sessions} description={accountMessages.sessionsHint}>
+      {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
+      {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={accountMessages.fetchFailed} {...failureNotice(state.error)} />
+      )}
+      {state.status === 'loading' && !state.last && <Spinner label={accountMessages.fetching} />}
+      {state.last && (
+        <DataTable
+          label={accountMessages.sessions}
+          columns={columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          emptyText=""
+        />
+      )}
+      {hasOthers && (
+        <Actions>
+          <Button size="small" variant="danger" onPress={() => setWanted('others')}>
+            {accountMessages.endOthers}
+          </Button>
+        </Actions>
+      )}
+      {state.last && !hasOthers && <p>{accountMessages.noOthers}</p>}
+      {wanted !== null && (
+        <ConfirmDialog
+          {...questionOf(wanted)}
+          tone="danger"
+          isOpen
+          isPending={change.state.status === 'sending'}
+          onConfirm={() => void confirm()}
+          onCancel={() => setWanted(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function questionOf(wanted: Wanted) {
+  if (wanted === 'others')
+    return {
+      title: accountMessages.endOthersTitle,
+      message: accountMessages.endOthersQuestion,
+      confirmLabel: accountMessages.endOthers,
+    };
+  return {
+    title: accountMessages.endTitle,
+    message: accountMessages.endQuestion(formatTime(wanted.started_at), wanted.address),
+    confirmLabel: accountMessages.end,
+  };
+}

@@ -1,0 +1,46 @@
+import { useCallback, useRef, useState } from 'react';
+import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
+import { accountMessages } from './account-messages.ts';
+
+/** How a change of one's own account stands. */
+type OwnChangeState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'done'; readonly text: string }
+  | { readonly status: 'failed'; readonly failure: FailureNotice };
+
+interface OwnChange<Input> {
+  readonly state: OwnChangeState;
+  /** Sends once; true when it was done. */
+  readonly send: (input: Input) => Promise<boolean>;
+}
+
+/**
+ * Sends a change of one's own account. The same again after an unknown outcome goes under the same transactionId (D2).
+ * `run` must not change between renders (useCallback).
+ */
+export function useOwnChange<Input>(
+  run: (input: Input, transactionId: string) => Promise<{ readonly message: string }>,
+): OwnChange<Input> {
+  const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
+  const sender = useRef(new RepeatableSender());
+  const send = useCallback(
+    async (input: Input): Promise<boolean> => {
+      setState({ status: 'sending' });
+      const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
+      if (result.kind === 'done') {
+        setState({ status: 'done', text: result.answer.message });
+        return true;
+      }
+      const { error } = result;
+      const failure =
+        error.outcome === 'refused'
+          ? { children: error.serverMessage ?? accountMessages.refused, details: undefined }
+          : { ...failureNotice(error), ...(error.outcome === 'unknown' ? { title: accountMessages.unknown } : {}) };
+      setState({ status: 'failed', failure });
+      return false;
+    },
+    [run],
+  );
+  return { state, send };
+}

@@ -1,0 +1,13 @@
+// Secrets of a command: from its environment, or from files that it names, so that they stand in no environment.
+import { readFileSync } from 'node:fs';
+
+/**
+ * What the variable `name` holds, or else the file that `<name>_FILE` names; undefined where there is neither. Throws
+ * where both are set, or the file cannot be read.
+ * @type {(name: 'FIGURES_KEY' | 'STORE_TOKEN', environment?: NodeJS.ProcessEnv) => string | undefined}
+ */
+export function secretOf(name, environment = process.env) {
+  const { [name]: text, [`${name}_FILE`]: file } = environment;
+  if (text && file) throw new Error(`${name} and ${name}_FILE are both set. Take one of them away.`);
+  return text || (file ? readFileSync(file, 'utf8').trim() : '') || undefined;
+}

@@ -1,0 +1,132 @@
+// Bills of materials in CycloneDX 1.5, from the lock file: which packages a deployable is made of, at which version and
+// with which hash. npm's own leaves out what a package of the workspace shares with a tool, such as react.
+import { join } from 'node:path';
+import { readJson, rootDir } from './paths.mjs';
+
+/**
+ * A package as the lock file has it.
+ * @typedef {{
+ *   name?: string,
+ *   version?: string,
+ *   integrity?: string,
+ *   license?: string,
+ *   link?: boolean,
+ *   resolved?: string,
+ *   dependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>,
+ *   peerDependencies?: Record<string, string>,
+ * }} LockedPackage
+ *
+ * The packages of a lock file by their folders.
+ * @typedef {Record<string, LockedPackage>} LockedPackages
+ */
+
+/** @type {() => LockedPackages} */
+export const lockedPackages = () =>
+  /** @type {{ packages: LockedPackages }} */ (readJson(join(rootDir, 'package-lock.json'))).packages;
+
+/**
+ * The folder in which Node finds `name` for the package in `from`, links followed; undefined where it is not installed.
+ * @type {(packages: LockedPackages, from: string, name: string) => string | undefined}
+ */
+function folderOf(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    if (!folder.endsWith('node_modules')) {
+      const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+      const found = packages[path];
+      if (found) return found.link ? found.resolved : path;
+    }
+    if (folder === '') return undefined;
+  }
+}
+
+/**
+ * What a package needs while it runs; tools for its making are not among it.
+ * @type {(packages: LockedPackages, folder: string) => string[]}
+ */
+function needsOf(packages, folder) {
+  const { dependencies, optionalDependencies, peerDependencies } = packages[folder] ?? {};
+  const names = new Set(
+    [dependencies, optionalDependencies, peerDependencies].flatMap((part) => Object.keys(part ?? {})),
+  );
+  return [...names].flatMap((name) => folderOf(packages, folder, name) ?? []);
+}
+
+/** @type {(folder: string, entry: LockedPackage | undefined) => string} */
+const nameOf = (folder, entry) =>
+  entry?.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** @type {(integrity: string) => { alg: string, content: string }} */
+function hashOf(integrity) {
+  const [algorithm = '', hash = ''] = integrity.split('-');
+  return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') };
+}
+
+/**
+ * A package as a bill names it.
+ * @typedef {{
+ *   type: string,
+ *   'bom-ref': string,
+ *   group?: string,
+ *   name: string | undefined,
+ *   version: string,
+ *   purl: string,
+ *   hashes?: { alg: string, content: string }[],
+ *   licenses?: { expression: string }[],
+ * }} Component
+ */
+
+/** @type {(packages: LockedPackages, folder: string) => Component} */
+function componentOf(packages, folder) {
+  const entry = packages[folder];
+  const name = nameOf(folder, entry);
+  const version = entry?.version ?? '';
+  const purl = `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+  const [group, plain] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    ...(group ? { group } : {}),
+    name: plain,
+    version,
+    purl,
+    ...(entry?.integrity ? { hashes: [hashOf(entry.integrity)] } : {}),
+    ...(entry?.license ? { licenses: [{ expression: entry.license }] } : {}),
+  };
+}
+
+/**
+ * The bill of the package in a folder of the workspace.
+ * @param {string} deployable
+ * @param {LockedPackages} [packages]
+ */
+export function billOf(deployable, packages = lockedPackages()) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  const waiting = [deployable];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (found.has(folder)) continue;
+    const needs = needsOf(packages, folder);
+    found.set(folder, needs);
+    waiting.push(...needs);
+  }
+  const folders = [...found.keys()].sort();
+  /** @type {(folder: string) => string} */
+  const refOf = (folder) => componentOf(packages, folder).purl;
+  const components = folders.filter((folder) => folder !== deployable).map((folder) => componentOf(packages, folder));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { ...componentOf(packages, deployable), type: 'application' } },
+    components: [...new Map(components.map((component) => [component.purl, component])).values()],
+    dependencies: [
+      ...new Map(
+        folders.map((folder) => [
+          refOf(folder),
+          { ref: refOf(folder), dependsOn: [...new Set(found.get(folder)?.map(refOf))].sort() },
+        ]),
+      ).values(),
+    ],
+  };
+}
