@@ -28,7 +28,10 @@ const rounds = Number(process.argv[2] ?? 3);
 async function longest(page) {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(QUIET_MS);
-  return page.evaluate(() => Math.max(0, .../** @type {WatchedPage} */ (globalThis).longTasks.splice(0)));
+  return page.evaluate(() => {
+    const tasks = /** @type {WatchedPage} */ (globalThis).longTasks.splice(0);
+    return Math.max(0, ...tasks.map(({ duration }) => duration));
+  });
 }
 
 /**

@@ -2,12 +2,11 @@
 /** @import { Page } from 'playwright-core' */
 /** @import { Account } from './page-load.mjs' */
 /** @import { WatchedPage } from './watch-tasks.mjs' */
-import { setTimeout } from 'node:timers/promises';
 import { OperatorChromium } from './operator-chromium.mjs';
 import { logIn } from './page-load.mjs';
 import { watchTasks } from './watch-tasks.mjs';
 
-/* global MutationObserver, Response, document */
+/* global MutationObserver, Response, document, setInterval */
 
 /**
  * So many rows in so many milliseconds.
@@ -19,9 +18,15 @@ import { watchTasks } from './watch-tasks.mjs';
  * A call as it goes over the wire.
  * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string }} SealedRequest
  *
- * The global object of a page whose batch is timed: how long it took, in milliseconds.
- * @typedef {WatchedPage & { batchTime: Promise<number> }} TimedBatch
+ * What a page measured of itself.
+ * @typedef {{ milliseconds: number, longestTaskMs: number }} Measured
+ *
+ * The global object of a page that measures itself.
+ * @typedef {WatchedPage & { batchTime?: Measured }} TimedBatch
  */
+
+/** The title of a page that has been measured: all that is read of it until then. */
+const MEASURED = 'Measured';
 
 /** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
 function refuseChunks() {
@@ -40,45 +45,38 @@ async function heapMegabytes(page) {
 }
 
 /**
- * Runs in the page: notes when the batch began and when it was complete.
- * @type {() => void}
+ * Runs in the page: notes when the batch began, and half a second after it was complete how long it took, and its
+ * longest task; the title of the page says then that it is measured, also after the console has changed it.
+ * @type {(title: string) => void}
  */
-function timeBatch() {
+function timeBatch(title) {
   const page = /** @type {TimedBatch} */ (globalThis);
   const begun = performance.now();
-  page.batchTime = new Promise((resolve) => {
-    const watcher = new MutationObserver((changes) => {
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      if (!added.some(({ textContent }) => textContent?.includes('The batch is complete.'))) return;
-      watcher.disconnect();
-      resolve(performance.now() - begun);
-    });
-    watcher.observe(document.body, { childList: true, subtree: true });
+  const watcher = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (!added.some(({ textContent }) => textContent?.includes('The batch is complete.'))) return;
+    watcher.disconnect();
+    const milliseconds = performance.now() - begun;
+    setInterval(() => {
+      const tasks = page.longTasks.filter(({ startTime }) => startTime >= begun).map(({ duration }) => duration);
+      page.batchTime ??= { milliseconds, longestTaskMs: Math.max(0, ...tasks) };
+      if (document.title !== title) document.title = title;
+    }, 500);
   });
-  page.longTasks.splice(0);
+  watcher.observe(document.body, { childList: true, subtree: true });
 }
 
-/** @type {(page: Page) => Promise<number | null>} */
-const timeSoFar = (page) =>
-  page.evaluate(() => Promise.race([/** @type {TimedBatch} */ (globalThis).batchTime, Promise.resolve(null)]));
-
 /**
- * Leaves the page alone until what it times is done, and then reads it.
- * @template Answer
- * @param {OperatorChromium} operator
- * @param {number} rows
- * @param {(page: Page, milliseconds: number) => Promise<Answer>} read
- * @returns {Promise<Answer>}
+ * Waits until the page has measured itself; returns what it says, and the megabytes of its heap.
+ * @type {(operator: OperatorChromium) => Promise<{ times: Measured, heap: number }>}
  */
-async function whenDone(operator, rows, read) {
-  for (;;) {
-    await setTimeout(Math.max(1_000, rows / 20));
-    const answer = await operator.withPage(async (page) => {
-      const milliseconds = await timeSoFar(page);
-      return milliseconds === null ? null : { read: await read(page, milliseconds) };
-    });
-    if (answer) return answer.read;
-  }
+async function measured(operator) {
+  await operator.untilTitled(MEASURED);
+  return operator.withPage(async (page) => {
+    const times = await page.evaluate(() => /** @type {TimedBatch} */ (globalThis).batchTime);
+    if (!times) throw new Error('The page has not measured itself.');
+    return { times, heap: await heapMegabytes(page) };
+  });
 }
 
 /**
@@ -93,7 +91,7 @@ async function startBatch(page, file, rows) {
   const count = dialog.getByRole('textbox');
   if ((await count.count()) > 0) await count.fill(String(rows));
   const heap = await heapMegabytes(page);
-  await page.evaluate(timeBatch);
+  await page.evaluate(timeBatch, MEASURED);
   await dialog.getByRole('button', { name: 'Start batch' }).click();
   return heap;
 }
@@ -113,28 +111,28 @@ export async function batchInChromium(program, account, file, { rows, inChunks }
       await page.goto(`${account.origin}/lockDevice`);
       return startBatch(page, file, rows);
     });
-    return await whenDone(operator, rows, async (page, milliseconds) => {
-      const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
-      const heap = [early, await heapMegabytes(page)];
-      return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: heap };
-    });
+    const { times, heap } = await measured(operator);
+    return { rows, ...times, heapMegabytes: [early, heap] };
   } finally {
     await operator.end();
   }
 }
 
 /**
- * Runs in the page: sends sealed requests one after the other, and reads each answer.
- * @type {(requests: readonly SealedRequest[]) => void}
+ * Runs in the page: sends sealed requests one after the other, and reads each answer; the title says then that it is
+ * measured.
+ * @type {(asked: { requests: readonly SealedRequest[], title: string }) => void}
  */
-function sendAll(requests) {
+function sendAll({ requests, title }) {
   const page = /** @type {TimedBatch} */ (globalThis);
   const options = /** @type {const} */ ({ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
-  page.batchTime = (async () => {
+  const send = async () => {
     const begun = performance.now();
     for (const { url, ...init } of requests) await (await fetch(url, { ...options, ...init })).text();
-    return performance.now() - begun;
-  })();
+    page.batchTime = { milliseconds: performance.now() - begun, longestTaskMs: 0 };
+    document.title = title;
+  };
+  void send();
 }
 
 /**
@@ -146,10 +144,10 @@ export async function bareInChromium(program, account, requests) {
   try {
     await operator.withPage(async (page) => {
       await page.goto(`${account.origin}/login`);
-      await page.evaluate(sendAll, requests);
+      await page.evaluate(sendAll, { requests, title: MEASURED });
     });
-    const rows = requests.length;
-    return await whenDone(operator, rows, async (_page, milliseconds) => ({ rows, milliseconds }));
+    const { times } = await measured(operator);
+    return { rows: requests.length, milliseconds: times.milliseconds };
   } finally {
     await operator.end();
   }

@@ -16,10 +16,15 @@ const START_PAGE = 'about:blank';
 const LOOK_MS = 100;
 const START_MS = 30_000;
 
-/** @type {(address: string) => Promise<boolean>} */
-async function hasPage(address) {
-  const targets = /** @type {{ type: string, url: string }[]} */ (await (await fetch(`${address}/json/list`)).json());
-  return targets.some(({ type, url }) => type === 'page' && url === START_PAGE);
+/**
+ * What Chromium says of its pages without asking them.
+ * @type {(address: string) => Promise<readonly { url: string, title: string }[]>}
+ */
+async function pagesOf(address) {
+  const targets = /** @type {{ type: string, url: string, title: string }[]} */ (
+    await (await fetch(`${address}/json/list`)).json()
+  );
+  return targets.filter(({ type }) => type === 'page');
 }
 
 /** @type {(folder: string) => Promise<string>} */
@@ -28,7 +33,7 @@ async function debuggingAddress(folder) {
   for (const end = Date.now() + START_MS; Date.now() < end; await setTimeout(LOOK_MS)) {
     const [port] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     const address = `http://127.0.0.1:${port}`;
-    if (port && (await hasPage(address))) return address;
+    if (port && (await pagesOf(address)).some(({ url }) => url === START_PAGE)) return address;
   }
   throw new Error(`Chromium did not start within ${START_MS / 1000} seconds.`);
 }
@@ -84,6 +89,14 @@ export class OperatorChromium {
     } finally {
       await browser.close();
     }
+  }
+
+  /**
+   * Waits until the page has given itself this title; nothing is connected to it meanwhile.
+   * @param {string} title
+   */
+  async untilTitled(title) {
+    while (!(await pagesOf(this.#address)).some((page) => page.title === title)) await setTimeout(LOOK_MS);
   }
 
   async end() {

@@ -3,8 +3,9 @@
 /* global localStorage, location, PerformanceObserver */
 
 /**
- * The global object of a watched page: the milliseconds of each long task so far.
- * @typedef {typeof globalThis & { longTasks: number[] }} WatchedPage
+ * The global object of a watched page: each long task so far, in milliseconds, `startTime` as `performance.now()` has
+ * it.
+ * @typedef {typeof globalThis & { longTasks: { startTime: number, duration: number }[] }} WatchedPage
  */
 
 /**
@@ -16,7 +17,7 @@ export function watchTasks(stored) {
   for (const [key, value] of stored) localStorage.setItem(key, value);
   const page = /** @type {WatchedPage} */ (globalThis);
   page.longTasks = [];
-  new PerformanceObserver((list) => page.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  new PerformanceObserver((list) => page.longTasks.push(...list.getEntries())).observe({
     type: 'longtask',
     buffered: true,
   });
