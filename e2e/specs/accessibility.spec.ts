@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { arrivalFaults, cutOff, goTo, once, settled, violationsOf } from '../support/accessibility.ts';
 import { allScreens, screenStates, type Account, type ShownScreen } from '../support/screens.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 800 };
@@ -45,7 +46,7 @@ test('D26 the pages without a session meet WCAG AA in both themes and at 320 px'
 for (const half of [0, 1]) {
   test(`D26 an admin's screens meet WCAG AA, both themes, 320 px, half ${half + 1}`, async ({ page, testConsole }) => {
     const screens = of('admin', await allScreens(testConsole)).filter((_, index) => index % 2 === half);
-    await logIn(page, 'admin@example.com');
+    await openAs(page, 'admin@example.com');
     // So that the first screen is gone to as well.
     await goTo(page, '/nowhere/else');
     expect(await walk(page, screens)).toEqual([]);
@@ -53,13 +54,13 @@ for (const half of [0, 1]) {
 }
 
 test("D26 a superadmin's own screens meet WCAG AA in both themes and at 320 px", async ({ page, testConsole }) => {
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await goTo(page, '/superadmin/nowhere');
   expect(await walk(page, of('superadmin', await allScreens(testConsole)))).toEqual([]);
 });
 
 test('D26 the states of screens meet WCAG AA in both themes and at 320 px', async ({ page }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   const faults: string[] = [];
   for (const state of screenStates) {
     await goTo(page, '/nowhere');
@@ -72,7 +73,7 @@ test('D26 the states of screens meet WCAG AA in both themes and at 320 px', asyn
 
 test('D26 the drawer of a narrow window meets WCAG AA', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
   expect(await violationsOf(page, 'drawer')).toEqual([]);
@@ -82,7 +83,7 @@ test.describe('a screen that cannot be shown', () => {
   test.use({ expectedMessages: /Failed to load resource|ERR_FAILED|integrity|boom/ });
 
   test('D26 its panel meets WCAG AA in both themes and at 320 px', async ({ page }) => {
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await page.route(/appversion|versions-screen/i, (route) => route.abort());
     await goTo(page, '/appversion');
     await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();

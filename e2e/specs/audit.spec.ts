@@ -5,7 +5,8 @@ import { freshImeis } from '../support/batch-page.ts';
 import { addManyCommands } from '../support/history.ts';
 import { asWorkbook, expectedAudit } from '../support/report-answers.ts';
 import { saveWorkbook } from '../support/report-page.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 /** More than tables show without a window that scrolls. */
 const COMMANDS = 300;
@@ -30,7 +31,7 @@ test.describe('audit of one device', () => {
       for (const action of ['setwallpaper', 'lock', 'lock', 'disableapplevel1'])
         await admin.call(calls.lockNotification, { imei, action });
       await admin.call(calls.formattedDevice, { imei, action: 'formatteddevice' });
-      await logIn(page, 'admin@example.com', '/auditReport');
+      await openAs(page, 'admin@example.com', '/auditReport');
       await openAudit(page, imei);
       const timeline = page.getByRole('list', { name: `Timeline of ${imei}, newest first` });
       await expect(timeline.getByText('SET WALLPAPER', { exact: true })).toBeVisible();
@@ -54,7 +55,7 @@ test.describe('audit of one device', () => {
     await admin.call(calls.lockNotification, { imei, action: 'release' });
     // A device is released when its phone has confirmed it.
     await expect.poll(async () => (await admin.call(calls.auditReportByImei, { imei1: imei })).release.length).toBe(1);
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await openAudit(page, imei);
     await expect(
       page.getByText(
@@ -80,7 +81,7 @@ test.describe('on paper', () => {
     addManyCommands(testConsole, 'unlock', COMMANDS, '2025-03-01T00:00:00Z', imei);
     const { commands } = await admin.call(calls.auditReportByImei, { imei1: imei });
     expect(commands.length).toBeGreaterThanOrEqual(COMMANDS);
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await openAudit(page, imei);
 
     // The browser itself announces the printing; this listener comes after the page's own and sees what goes to the
@@ -141,7 +142,7 @@ test.describe('on paper', () => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await openAudit(page, imei);
     await page.getByRole('button', { name: 'Print Report' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');

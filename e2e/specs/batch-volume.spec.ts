@@ -3,7 +3,8 @@ import { executedCommands, wireClient } from '../support/api.ts';
 import { startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { FREEZE_MS, watchTasks } from '../support/long-tasks.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
 /** Enough rows for every part of a batch's work; all of them are devices of the demo. */
@@ -40,7 +41,7 @@ for (const size of sizes) {
         await writeFile(file, batchFile(imeis));
         const admin = await wireClient(testConsole, 'admin@example.com');
         const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
-        await logIn(page, 'admin@example.com', '/unlockDevice');
+        await openAs(page, 'admin@example.com', '/unlockDevice');
         await expect(page.getByLabel('CSV file')).toBeVisible();
         const watch = await watchTasks(page);
 

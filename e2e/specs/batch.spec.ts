@@ -5,7 +5,8 @@ import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, confirmBatch, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 async function savedText(page: Page, button: string): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
@@ -32,7 +33,7 @@ test(
     });
 
     await useSpecifiedBatchCalls(page);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
     const invalid = page.getByRole('table', { name: 'Invalid rows' });
@@ -85,7 +86,7 @@ test(
 test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) => {
   const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 20);
   await page.setViewportSize({ width: 1280, height: 500 });
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'scroll.csv', batchFile(imeis));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
@@ -104,7 +105,7 @@ test('D11 a device that the server does not know is not found, with its reason; 
   testConsole,
 }) => {
   const [known = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'mixed.csv', batchFile(['990000862471854', known]));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
@@ -120,7 +121,7 @@ test(
   async ({ page, context, testConsole }) => {
     const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 60);
     await useSpecifiedBatchCalls(page);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     // The answer to the tenth device is held back until the operator has gone elsewhere.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -160,7 +161,7 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, 30);
   await useSpecifiedBatchCalls(page);
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   let count = 0;
   await page.route('**/getimeidetails.php', async (route) => {
     count += 1;
@@ -208,7 +209,7 @@ test.describe('when the network fails', () => {
     testConsole,
   }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
     await chooseFile(page, 'one.csv', batchFile([imei]));
     await startBatch(page);
@@ -221,7 +222,7 @@ test.describe('when the network fails', () => {
   });
 
   test("B13 a refused upload shows the server's message", async ({ page }) => {
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     await page.route(
       '**/bulkLockCopy.php',
       (route) => route.fulfill({ json: { status: 'error', message: 'The archive of copies is closed today.' } }),
@@ -239,7 +240,7 @@ test.describe('when the network fails', () => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, 20);
     await useSpecifiedBatchCalls(page);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     let count = 0;
     await page.route('**/getimeidetails.php', async (route) => {
       count += 1;
@@ -262,7 +263,7 @@ test.describe('when the server refuses the final report', () => {
   test('D11a the batch is finished here, the next begins at once, it is told later', async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, 6);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     const refused = { status: 400, json: { status: 'error', message: 'No reports today.' } };
     const refuse = (route: Route): Promise<void> => route.fulfill(refused);
     await page.route('**/updateStatusOnServer.php', refuse);

@@ -1,7 +1,8 @@
 import { wireClient } from '../support/api.ts';
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
-import { expect, logIn, logOut, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, logOut, test } from '../support/test.ts';
 
 // Wide enough for every column.
 test.use({ viewport: { width: 1920, height: 900 } });
@@ -11,7 +12,7 @@ test("D17 D9 a batch stands in its operator's list, and in an admin's only when 
   testConsole,
 }) => {
   const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 2);
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'in the list.csv', batchFile([...imeis, '990000862471854']));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
@@ -28,7 +29,7 @@ test("D17 D9 a batch stands in its operator's list, and in an admin's only when 
   await expect(page.getByRole('checkbox', { name: /^Batches of everyone/ })).not.toBeChecked();
 
   await logOut(page);
-  await logIn(page, 'admin@example.com', '/batches');
+  await openAs(page, 'admin@example.com', '/batches');
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Batches of everyone' }).check();

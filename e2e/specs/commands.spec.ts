@@ -5,7 +5,8 @@ import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { recordedForms, recordForms } from '../support/recorded-forms.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { expect, logIn, test, watchMessages } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test, watchMessages } from '../support/test.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -39,14 +40,14 @@ const states = new Map<string, Promise<State>>();
 
 async function loginState(browser: Browser, baseURL: string, email: string): Promise<State> {
   const context = await browser.newContext({ baseURL });
-  await logIn(await context.newPage(), email, email.startsWith('superadmin') ? '/superadmin/login' : '/');
+  await openAs(await context.newPage(), email);
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
 /** A page of this operator, who logs in once for all tests; its calls are recorded from the first one on. */
-async function openAs(browser: Browser, baseURL: string, { email, address }: Case) {
+async function openCase(browser: Browser, baseURL: string, { email, address }: Case) {
   const state = states.get(email) ?? loginState(browser, baseURL, email);
   states.set(email, state);
   const context = await browser.newContext({ baseURL, storageState: await state });
@@ -140,7 +141,7 @@ async function backgroundOf(card: Locator): Promise<readonly number[]> {
 }
 
 test('C3 the card that de-enrols a formatted device is yellow, and no other card', async ({ page }) => {
-  await logIn(page, 'admin@example.com', '/formattedDevice');
+  await openAs(page, 'admin@example.com', '/formattedDevice');
   const [red = 0, green = 0, blue = 0] = await backgroundOf(
     page.getByRole('region', { name: 'De-enroll formatted device' }),
   );
@@ -162,7 +163,7 @@ for (const row of cases) {
     async ({ browser, baseURL, testConsole }) => {
       const client = await wireClient(testConsole, 'admin@example.com');
       const [single = '', ...imeis] = await freshImeis(client, 4);
-      const { context, page, messages, recorded } = await openAs(browser, baseURL ?? '', row);
+      const { context, page, messages, recorded } = await openCase(browser, baseURL ?? '', row);
 
       await sendSingle(page, row, single);
       const sent = (await recorded()).filter(({ call }) => call === `POST ${calls[command.send].path}`);

@@ -7,7 +7,8 @@ import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/ba
 import { batchFile } from '../support/demo-data.ts';
 import { openKillable, type KillableBrowser } from '../support/killable-browser.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 /** How the items go, and which of those calls meets the kill; `saved`: the devices that are done before it. */
 const ways = {
@@ -71,7 +72,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
 
       const before = await openKillable(profile);
       if (name === 'one by one') await useSpecifiedBatchCalls(before.page);
-      await logIn(before.page, 'operator@example.com', `${testConsole.address}/lockDevice`);
+      await openAs(before.page, 'operator@example.com', `${testConsole.address}/lockDevice`);
       let count = 0;
       const killed = new Promise<void>((done, failed) => {
         void before.page.route(way.path, async (route) => {
@@ -98,7 +99,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
         // The last seconds of localStorage may be lost with the kill, and the session with them.
         const login = page.getByRole('button', { name: 'Log In' });
         await expect(login.or(found)).toBeVisible();
-        if (await login.isVisible()) await logIn(page, 'operator@example.com', address);
+        if (await login.isVisible()) await openAs(page, 'operator@example.com', address);
         await expect(found).toBeVisible();
         await expect(page.getByText(`crash-${index}.csv`)).toBeVisible();
         await told;

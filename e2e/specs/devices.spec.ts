@@ -2,7 +2,8 @@ import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { demoImeis } from '../support/demo-data.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 // Wide enough for every column.
 test.use({ viewport: { width: 2200, height: 900 } });
@@ -12,7 +13,7 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
   testConsole,
 }) => {
   const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await logIn(page, 'operator@example.com', '/deviceDetails');
+  await openAs(page, 'operator@example.com', '/deviceDetails');
   const lookups: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(calls.deviceDetails.path)) lookups.push(request.url());
@@ -58,7 +59,7 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
 });
 
 test('L1 says so when nothing is found', async ({ page }) => {
-  await logIn(page, 'operator@example.com', '/deviceDetails');
+  await openAs(page, 'operator@example.com', '/deviceDetails');
   await page.getByLabel('IMEI number').fill('990000862471854');
   await expect(page.getByText('No results found')).toBeVisible();
 });
@@ -71,7 +72,7 @@ test.describe('when the answer is lost', () => {
     testConsole,
   }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     await page.getByLabel('IMEI number').fill(imei);
     // The server gets the command and commits it; the answer never arrives.
     await page.route(
@@ -93,7 +94,7 @@ test.describe('when the answer is lost', () => {
 });
 
 test("C7 shows the server's message when it refuses a command", async ({ page }) => {
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await page.getByLabel('IMEI number').fill('990000862471854');
   await page.getByRole('button', { name: 'Lock Device' }).click();
   await expect(page.getByRole('region', { name: 'One device' }).getByRole('alert')).toContainText(
@@ -105,7 +106,7 @@ test.describe('when the session has been ended', () => {
   test.use({ expectedMessages: /401/ });
 
   test('S8 an ended session clears itself on the next call and leads to login', async ({ page, testConsole }) => {
-    await logIn(page, 'operator@example.com', '/deviceDetails');
+    await openAs(page, 'operator@example.com', '/deviceDetails');
     const admin = await wireClient(testConsole, 'admin@example.com');
     await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
     await page.getByLabel('IMEI number').fill(demoImeis(1, 1)[0] ?? '');
@@ -120,7 +121,7 @@ test(
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const [imei = ''] = await freshImeis(admin, 1);
-    await logIn(page, 'admin@example.com', '/unlockDevice');
+    await openAs(page, 'admin@example.com', '/unlockDevice');
     const field = page.getByRole('textbox', { name: 'IMEI number' });
     await field.fill('123');
     await field.blur();

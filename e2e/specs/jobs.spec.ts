@@ -5,7 +5,8 @@ import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/ba
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { countEffort, overGoal } from '../support/effort.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A device of the demo that was never locked. */
 async function unlockedImei(admin: WireClient): Promise<string> {
@@ -57,7 +58,7 @@ async function dropFile(page: Page, label: string, name: string, content: string
 test('Q3 Q2 a phone is found and locked from Home: no click, 5 keys, no page', async ({ page, testConsole }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imei = await unlockedImei(admin);
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   const effort = await countEffort(page);
 
   await searchImei(page, imei);
@@ -81,7 +82,7 @@ test('B9 D14 D40 a file is locked from Home: its drop, 2 clicks, the count typed
   const unknown = demoImeis(600_000, 32);
   const lines = batchFile([...known, ...unknown]).split('\r\n');
   for (const at of [5, 20, 40, 60, 100]) lines.splice(at, 0, `x,${at}`);
-  await logIn(page, 'operator@example.com');
+  await openAs(page, 'operator@example.com');
   await expect(page.getByRole('textbox', { name: 'IMEI numbers' })).toBeVisible();
   const effort = await countEffort(page);
 
@@ -104,7 +105,7 @@ test('D15 D40 a batch whose tab was closed goes on from Home: 1 click', async ({
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, 12);
   await useSpecifiedBatchCalls(page);
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   let count = 0;
   const stopped = new Promise<void>((done) => {
     void page.route('**/getimeidetails.php', async (route) => {
@@ -136,7 +137,7 @@ test('Q2 D17 who did what to a phone last month is found from Home: 1 click and 
   testConsole,
 }) => {
   const { imei, user } = await lastMonthsDevice(await wireClient(testConsole, 'admin@example.com'));
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   const effort = await countEffort(page);
 
   await searchImei(page, imei);
@@ -152,7 +153,7 @@ test('Q2 D17 who did what to a phone last month is found from Home: 1 click and 
 });
 
 test('U2 an operator with three permissions is added from Home: 3 clicks, 26 keys', async ({ page }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   const effort = await countEffort(page);
 
   await page

@@ -1,7 +1,8 @@
 import { AUTHORIZATION_FAILED, calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { executedLocks, tokenClient, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
-import { expect, logIn, logOut, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, logOut, test } from '../support/test.ts';
 
 test('K1 D21 a key is made, copied, works for another system, and is refused once it is deactivated', async ({
   page,
@@ -9,7 +10,7 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
   testConsole,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logIn(page, 'admin@example.com', '/userManagement');
+  await openAs(page, 'admin@example.com', '/userManagement');
   await page.getByRole('main').getByRole('link', { name: 'Key Management' }).click();
   await page.getByLabel('Key Name').fill('Collections system');
   await page.getByRole('button', { name: 'Generate Key' }).click();
@@ -53,7 +54,7 @@ test('K1 D9b a key can be copied where there is no clipboard API', async ({ page
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'clipboard');
   });
-  await logIn(page, 'admin@example.com', '/keyManagement');
+  await openAs(page, 'admin@example.com', '/keyManagement');
   await page.getByLabel('Key Name').fill('Plain http');
   await page.getByRole('button', { name: 'Generate Key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Key Plain http' });
@@ -69,11 +70,11 @@ test('K1 D9b a key can be copied where there is no clipboard API', async ({ page
 });
 
 test('N6 N7 D9 the keys are closed to operators, and open to a superadmin under his own address', async ({ page }) => {
-  await logIn(page, 'operator@example.com');
+  await openAs(page, 'operator@example.com');
   await page.goto('/keyManagement');
   await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
   await logOut(page);
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await page.goto('/superadmin/userManagement');
   await page.getByRole('main').getByRole('link', { name: 'Key Management' }).click();
   await expect(page).toHaveURL('/superadmin/keyManagement');

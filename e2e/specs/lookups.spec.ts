@@ -6,7 +6,8 @@ import { chooseFile } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { menuLink } from '../support/menu.ts';
 import { scrollHeight } from '../support/report-page.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 // Wide enough for every column.
 test.use({ viewport: { width: 2200, height: 900 } });
@@ -37,7 +38,7 @@ test(
   async ({ page, testConsole }) => {
     // No test sends them anything: what is likely next depends on the last command.
     const imeis = demoImeis(3_300, 300);
-    await logIn(page, 'operator@example.com', '/deviceDetails');
+    await openAs(page, 'operator@example.com', '/deviceDetails');
     await chooseFile(
       page,
       'branch.csv',
@@ -133,7 +134,7 @@ test(
         if (!String(error).includes('already handled') && !String(error).includes('aborted')) throw error;
       });
     });
-    await logIn(page, 'operator@example.com', '/deviceDetails');
+    await openAs(page, 'operator@example.com', '/deviceDetails');
     await chooseFile(page, 'branch.csv', batchFile(imeis));
     await page.getByRole('button', { name: 'Look up 400 devices' }).click();
     await expect(page.getByText(/^120 of 400/)).toBeVisible({ timeout: 45_000 });
@@ -151,7 +152,7 @@ test(
 
 test('L5 D9 a superadmin sees the last command of each device of a file', async ({ page, testConsole }) => {
   const imeis = demoImeis(20, 60);
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await menuLink(page, 'Last Command Reports').click();
   await expect(page).toHaveURL('/superadmin/lastCommand');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last Command Reports');
@@ -173,7 +174,7 @@ test('L5 D9 a superadmin sees the last command of each device of a file', async 
 test('D9 N5 an ADMIN gets no Last Command Reports: no entry, and its address shows the not-authorised page', async ({
   page,
 }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   await expect(menuLink(page, 'App Version')).toBeVisible();
   await expect(menuLink(page, 'Last Command')).toHaveCount(0);
   await page.goto('/lastCommand');
@@ -182,7 +183,7 @@ test('D9 N5 an ADMIN gets no Last Command Reports: no entry, and its address sho
 
 test('L6 table and chart of App Version agree with the API', async ({ page, testConsole }) => {
   const { items } = await (await wireClient(testConsole, 'admin@example.com')).call(calls.getAppVersionDevices, {});
-  await logIn(page, 'admin@example.com', '/appversion');
+  await openAs(page, 'admin@example.com', '/appversion');
   const rows = page.getByRole('table', { name: 'Devices per app version' }).getByRole('row');
   await expect(rows).toHaveCount(items.length + 1);
   const format = (count: number): string => new Intl.NumberFormat('en-IN').format(count);

@@ -6,7 +6,8 @@ import { wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis } from '../support/batch-page.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -58,7 +59,7 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
   testConsole,
 }) => {
   const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await logIn(page, 'admin@example.com', '/enableNotification');
+  await openAs(page, 'admin@example.com', '/enableNotification');
   const bodies = await recordBodies(page, testConsole, calls.lockNotification);
   const form = page.getByRole('form', { name: 'Enable Notification' });
   await form.getByLabel('Name').fill('Rao, "Ash" आशा');
@@ -102,7 +103,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   rows.splice(10, 0, 'b,Too few,356938030000005');
   rows.splice(20, 0, 'c,Rounded,3.56938E+14,10,05/12/2026,Pre');
   await useSpecifiedBatchCalls(page);
-  await logIn(page, 'admin@example.com', '/enableNotification');
+  await openAs(page, 'admin@example.com', '/enableNotification');
   const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
   await chooseFile(page, 'dues.csv', [header, ...rows].join('\r\n'));
 
@@ -169,7 +170,7 @@ test(
         '\r\n',
       );
     await useSpecifiedBatchCalls(page);
-    await logIn(page, 'admin@example.com', '/enableNotification');
+    await openAs(page, 'admin@example.com', '/enableNotification');
     const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
     // Pauses at these sendings, each of which is still answered.
     const pauseAt = [4, 8];
@@ -198,7 +199,7 @@ test(
 
     await page.getByRole('link', { name: 'Logout' }).first().click();
     await expect(page).toHaveURL('/login');
-    await logIn(page, 'admin@example.com', '/enableNotification');
+    await openAs(page, 'admin@example.com', '/enableNotification');
     const process = page.getByRole('button', { name: 'Process' });
     await expect(page.getByLabel('The same CSV file')).toBeVisible();
     await expect(process).toBeDisabled();

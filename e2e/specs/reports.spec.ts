@@ -14,7 +14,8 @@ import {
   scrollToEnd,
   viewReport,
 } from '../support/report-page.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const START = '2025-05-01';
 const LONG_AGO = '2025-05-02T10:00:00.000Z';
@@ -85,7 +86,7 @@ test.describe('every report', () => {
       addPastRecords(testConsole, past);
       for (const { report, kind } of kinds) if (kind === 'commands') addPastCommands(testConsole, report, past);
       const admin = await wireClient(testConsole, 'admin@example.com');
-      await logIn(page, 'admin@example.com', '/reports');
+      await openAs(page, 'admin@example.com', '/reports');
       await expect(page).toHaveURL('/reports/register');
       for (const definition of kinds) await test.step(definition.report, () => compareReport(page, admin, definition));
     });
@@ -126,7 +127,7 @@ for (const { zone, shown, hoursAhead, first, last, day, base } of edges) {
         const events = [moved(first, -1), first, last, moved(last, 1)].map((at, row) => ({ imei: imei(row), at }));
         addPastRecords(testConsole, events);
         addPastCommands(testConsole, 'lock', events);
-        await logIn(page, 'admin@example.com', '/reports/register');
+        await openAs(page, 'admin@example.com', '/reports/register');
         for (const [report, title, sheet] of [
           ['register', 'Registrations', 'registration'],
           ['deenroll', 'De-enrollment/Re-registery Records', 'de-enroll'],
@@ -164,7 +165,7 @@ test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more
     Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })),
   );
   await page.setViewportSize({ width: 1_280, height: 600 });
-  await logIn(page, 'admin@example.com', '/reports');
+  await openAs(page, 'admin@example.com', '/reports');
   for (const [report, title] of [
     ['register', 'Registrations'],
     ['deenroll', 'De-enrollment/Re-registery Records'],
@@ -190,7 +191,7 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   const content = `${batchFile(imeis)}\r\n`;
   // Wide enough for every column.
   await page.setViewportSize({ width: 1_920, height: 900 });
-  await logIn(page, 'admin@example.com', '/lockDevice');
+  await openAs(page, 'admin@example.com', '/lockDevice');
   await chooseFile(page, 'my list.csv', content);
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
@@ -221,7 +222,7 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
 
 test("L4 View Audit opens the audit of the row's device", async ({ page, testConsole }) => {
   addPastRecords(testConsole, [{ imei: '356938030000005', at: '2024-02-01T10:00:00.000Z' }]);
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await page.goto('/superadmin/reports/register');
   await fetchReport(page, '2024-02-01', '2024-02-02');
   await viewReport(page);

@@ -1,11 +1,12 @@
 import { demoImeis } from '../support/demo-data.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 test('Q4 IMEIs pasted into a field of one become a batch, whose file waits on the screen of its command', async ({
   page,
 }) => {
   const imeis = demoImeis(1_410, 3);
-  await logIn(page, 'operator@example.com', '/deviceDetails');
+  await openAs(page, 'operator@example.com', '/deviceDetails');
   const field = page.getByLabel('IMEI number');
   await field.evaluate((element, text) => {
     const clipboardData = new DataTransfer();

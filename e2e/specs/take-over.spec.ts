@@ -2,7 +2,8 @@ import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 test.describe('on two computers', () => {
   // The network that goes, and the conflict by which the first computer learns it.
@@ -15,7 +16,7 @@ test.describe('on two computers', () => {
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, 150);
-    await logIn(page, 'operator@example.com', '/lockDevice');
+    await openAs(page, 'operator@example.com', '/lockDevice');
     // The second chunk is carried out, its answer never arrives, and the computer is off the network.
     let chunks = 0;
     const cut = new Promise<void>((done, failed) => {
@@ -36,7 +37,7 @@ test.describe('on two computers', () => {
 
     const other = await browser.newContext({ baseURL: testConsole.address, viewport: { width: 1440, height: 900 } });
     const there = await other.newPage();
-    await logIn(there, 'admin@example.com', '/batches');
+    await openAs(there, 'admin@example.com', '/batches');
     await there.getByRole('checkbox', { name: 'Batches of everyone' }).check();
     await there.getByRole('link', { name: 'taken.csv' }).click();
     await expect(there.getByRole('heading', { level: 1, name: 'taken.csv' })).toBeVisible();
@@ -70,7 +71,7 @@ test('D5b the list is looked at before it is confirmed, and what is left out is 
   const [locked = '', ...others] = imeis;
   await admin.call(calls.lockNotification, { imei: locked, action: 'lock' });
   const earlier = (await executedLocks(admin)).length;
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'looked at.csv', batchFile([...imeis, '990000862471854']));
   const known = page.getByRole('group', { name: 'What the server knows of these devices' });
   await known.getByRole('checkbox', { name: 'Leave out 1 that are not registered' }).check();

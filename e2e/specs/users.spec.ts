@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { demoImeis } from '../support/demo-data.ts';
+import { openAs } from '../support/open-as.ts';
 import { expect, logIn, password, test, watchMessages } from '../support/test.ts';
 
 const [imei = ''] = demoImeis(0, 1);
@@ -45,7 +46,7 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
 }) => {
   // Wide enough for every column.
   await page.setViewportSize({ width: 1_920, height: 900 });
-  await logIn(page, 'admin@example.com', '/userManagement');
+  await openAs(page, 'admin@example.com', '/userManagement');
   await addUser(page, ['Device Details', 'Audit Report']);
   await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText('Device Details, Audit Report');
   await expect(rowOf(page, email)).toContainText('LOGOUT');
@@ -98,7 +99,7 @@ test(
   "U2 U4 a dialog keeps what was typed, refuses in the server's words, and asks before it is left; nobody " +
     'disables himself',
   async ({ page }) => {
-    await logIn(page, 'admin@example.com', '/userManagement');
+    await openAs(page, 'admin@example.com', '/userManagement');
     await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: 'Your account' })).toBeVisible();
     await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /Log out|Disable/ })).toHaveCount(0);
 
@@ -125,7 +126,7 @@ test(
 );
 
 test('U1 the hover view opens by pointer and by keyboard, and Escape closes it', async ({ page }) => {
-  await logIn(page, 'admin@example.com', '/userManagement');
+  await openAs(page, 'admin@example.com', '/userManagement');
   const opener = rowOf(page, 'operator@example.com').getByRole('button', { name: / more$/ });
   // A pointer that comes from somewhere; one that is suddenly there is none of a person.
   await page.mouse.move(5, 5);

@@ -7,7 +7,8 @@ import { wireClient, type WireClient } from '../support/api.ts';
 import { violationsOf } from '../support/accessibility.ts';
 import { confirmBatch, expectSummary, freshImeis } from '../support/batch-page.ts';
 import { watchTasks } from '../support/long-tasks.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const byLibreOffice = fileURLToPath(
@@ -88,7 +89,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, 3);
   const [first = '', second = '', third = ''] = imeis;
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
 
   await test.step('by LibreOffice: texts, numbers and formulas, a hidden row, several sheets', async () => {
     await page.getByLabel('CSV file').setInputFiles(byLibreOffice);
@@ -160,7 +161,7 @@ test('D10a 100,000 rows of a workbook are read beside the page, whose tasks stay
   // A file on the disk, as an operator has it: the page would spend its time on decoding one from memory.
   const file = info.outputPath('many.xlsx');
   await writeFile(file, workbook([['sno', 'imei1'], ...rows]));
-  await logIn(page, 'operator@example.com', '/lockDevice');
+  await openAs(page, 'operator@example.com', '/lockDevice');
   await expect(page.getByLabel('CSV file')).toBeVisible();
   const watch = await watchTasks(page);
   await page.getByLabel('CSV file').setInputFiles(file);

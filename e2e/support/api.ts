@@ -1,4 +1,10 @@
-import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  type AnswerOf,
+  type BodyOf,
+  type CallDefinition,
+  type LoginAnswer,
+} from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import type { Request } from '@playwright/test';
 import { password } from './test.ts';
@@ -43,12 +49,12 @@ function codecOf(sharedKey: string) {
 }
 
 async function openReply(
-  response: Response,
+  text: string,
   call: CallDefinition,
   transactionId: string,
   sharedKey: string,
 ): Promise<unknown> {
-  const reply = (await response.json()) as { payload?: string; transactionId?: string };
+  const reply = JSON.parse(text) as { payload?: string; transactionId?: string };
   if (reply.payload === undefined || reply.transactionId === undefined) return reply;
   const codec = await codecOf(sharedKey);
   return codec.open(
@@ -57,16 +63,22 @@ async function openReply(
   );
 }
 
-/** Logs in over the wire and gives a client with that session. */
-export async function wireClient(place: ApiPlace, email: string): Promise<WireClient> {
+/** A login over the wire: the sealed reply as it came, and what it says. */
+export async function wireLogin(place: ApiPlace, email: string): Promise<{ sealed: string; answer: LoginAnswer }> {
   const id = newTransactionId();
   const login = await fetch(`${place.address}${apiBase}${calls.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
     body: JSON.stringify({ email, password }),
   });
-  const { token } = (await openReply(login, calls.login, id, place.sharedKey ?? demoKey)) as { token: string };
-  return tokenClient(place, email, token);
+  const sealed = await login.text();
+  const answer = (await openReply(sealed, calls.login, id, place.sharedKey ?? demoKey)) as LoginAnswer;
+  return { sealed, answer };
+}
+
+/** Logs in over the wire and gives a client with that session. */
+export async function wireClient(place: ApiPlace, email: string): Promise<WireClient> {
+  return tokenClient(place, email, (await wireLogin(place, email)).answer.token);
 }
 
 /** A client with a session's token, or with an API key of that account (D21). */
@@ -92,7 +104,7 @@ export function tokenClient(place: ApiPlace, email: string, token: string): Wire
       sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
     }
     const response = await fetch(base + call.path, { method: call.method, headers, body: sent });
-    return { httpStatus: response.status, body: await openReply(response, call, transactionId, placeKey) };
+    return { httpStatus: response.status, body: await openReply(await response.text(), call, transactionId, placeKey) };
   };
 
   return {

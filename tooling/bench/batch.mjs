@@ -1,7 +1,7 @@
 // A batch of many devices through the built console and the built API, on SQLite and on PostgreSQL: in chunks and one
 // by one in Chromium, each beside a bare loop that makes the same calls; and batches of a hundredth to ten times as
-// many rows, one after the other in one database. Run by hand: node tooling/bench/batch.mjs [rows]. CHROMIUM_PATH says
-// which Chromium.
+// many rows, one after the other in one database. Run by hand: node tooling/bench/batch.mjs [rows] [SQLite|PostgreSQL].
+// CHROMIUM_PATH says which Chromium.
 /** @import { BatchTimes } from './lib/batch-console.mjs' */
 /** @import { TimedPage } from './lib/batch-in-chromium.mjs' */
 import { findChromium } from '../lib/chromium.mjs';
@@ -15,7 +15,8 @@ import { withBatchConsole } from './lib/batch-console.mjs';
  * of the same calls, and the rows a second of the largest batch beside those of the asked for size.
  */
 const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfBare: 1.4, taskMs: 50, growth: 0.67 };
-const rows = Number(process.argv[2] ?? 100_000);
+const [, , count = '100000', asked] = process.argv;
+const rows = Number(count);
 const sizes = [rows / 100, rows / 10, rows, rows * 10];
 /** Enough to know the time of a row. */
 const SINGLES = Math.min(rows, 1_500);
@@ -79,8 +80,12 @@ const program = findChromium();
 const postgres = await startThrowawayPostgres();
 try {
   console.log(program);
-  for (const url of [null, await postgres.newDatabase()]) {
-    console.log(url === null ? 'SQLite:' : 'PostgreSQL:');
+  for (const [database, url] of /** @type {const} */ ([
+    ['SQLite', null],
+    ['PostgreSQL', await postgres.newDatabase()],
+  ])) {
+    if (asked !== undefined && asked !== database) continue;
+    console.log(`${database}:`);
     report(
       await withBatchConsole(url, (bench) => bench.measure(program, { sizes, singles: SINGLES, bare: BARE_ROWS })),
     );

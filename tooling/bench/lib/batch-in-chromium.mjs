@@ -84,7 +84,7 @@ async function measured(operator) {
  * @type {(page: Page, file: string, rows: number) => Promise<number>}
  */
 async function startBatch(page, file, rows) {
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('CSV file').setInputFiles(file, { timeout: 120_000 });
   await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Start batch' }).click();
   const dialog = page.getByRole('alertdialog');
