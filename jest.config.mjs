@@ -7,5 +7,6 @@ const packages = readdirSync(new URL('.', import.meta.url)).filter((name) =>
 );
 
 export default {
+  testSequencer: './tooling/jest-sequencer.cjs',
   projects: packages.flatMap((name) => jestConfig(new URL(`./${name}/jest.config.mjs`, import.meta.url)).projects),
 };
