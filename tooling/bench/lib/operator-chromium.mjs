@@ -38,6 +38,14 @@ async function debuggingAddress(folder) {
   throw new Error(`Chromium did not start within ${START_MS / 1000} seconds.`);
 }
 
+/**
+ * Ends a program and what it has started.
+ * @type {(child: ChildProcess) => void}
+ */
+function endGroup({ pid }) {
+  if (pid !== undefined) process.kill(-pid);
+}
+
 /** A running Chromium with a profile of its own. */
 export class OperatorChromium {
   #address;
@@ -64,12 +72,13 @@ export class OperatorChromium {
         ...chromiumArguments,
         START_PAGE,
       ],
-      { stdio: 'ignore' },
+      // A group of its own: what is started may be a script that waits for the browser.
+      { stdio: 'ignore', detached: true },
     );
     try {
       return new OperatorChromium(await debuggingAddress(folder), child, folder);
     } catch (error) {
-      child.kill();
+      endGroup(child);
       throw error;
     }
   }
@@ -101,7 +110,7 @@ export class OperatorChromium {
 
   async end() {
     const ended = once(this.#child, 'exit');
-    this.#child.kill();
+    endGroup(this.#child);
     await ended;
     // Its other processes end a little later, and still write.
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: LOOK_MS });
