@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppOptions } from '../app/app.ts';
 import { describeAccountChanges } from '../testing/account-changes-suite.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
+import { describeAuditedFailures } from '../testing/failures-audited-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
 import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
@@ -42,6 +43,7 @@ describeInterleavings('PostgreSQL', async () => {
 });
 describeHomeOverview('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
+describeAuditedFailures('PostgreSQL', start);
 describeKeys('PostgreSQL', start);
 describeSessions('PostgreSQL', start);
 describeAccountChanges('PostgreSQL', start);

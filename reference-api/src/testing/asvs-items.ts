@@ -107,7 +107,6 @@ export const stillBuilt: readonly string[] = [
   'V8.2.3',
   'V13.2.1',
   'V13.2.2',
-  'V16.3.3',
   'V16.4.2',
   'V16.4.3',
 ];
