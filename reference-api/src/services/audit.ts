@@ -3,7 +3,7 @@ import { isoTime } from '../time/clock.ts';
 import { boundedDetail } from './audit-detail.ts';
 import type { Actor, AnonymousContext } from './context.ts';
 import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
-import type { AuditTable } from '../store/schema.ts';
+import type { AuditTable } from '../store/schema-audit.ts';
 import type { Database } from '../store/store.ts';
 
 /**
