@@ -66,6 +66,24 @@ async function processOf(
   };
 }
 
+/** Makes the roles of the units, who get in without a password; returns the address of each. */
+async function makeRoles(binaries: string, url: string): Promise<Readonly<Record<'owner' | 'api', string>>> {
+  const [owner, api] = ['device-console-migrate', 'device-console-api'];
+  const statements = [
+    `create role "${owner}" login`,
+    `create role "${api}" login`,
+    `alter database ${new URL(url).pathname.slice(1)} owner to "${owner}"`,
+  ];
+  await run(join(binaries, 'psql'), [
+    '--no-psqlrc',
+    '--quiet',
+    `--dbname=${url}`,
+    ...statements.flatMap((text) => ['--command', text]),
+  ]);
+  const as = (role: string) => url.replace('postgres@', `${role}@`);
+  return { owner: as(owner), api: as(api) };
+}
+
 /**
  * Sets everything up: database, configuration, keys, services, nginx; then each team publishes. `port` and the nine
  * after it are used.
@@ -100,7 +118,13 @@ export async function startDeployment(port: number): Promise<Deployment> {
     ['%d/', `${credentials}/`],
   ];
   const sharedKey = 'a-key-of-the-deployment-test-0001';
-  const secrets = { 'shared-key': sharedKey, 'database-url': await postgres.newDatabase(), 'smtp-url': '' };
+  const roles = await makeRoles(postgres.binaries, await postgres.newDatabase());
+  const secrets = {
+    'shared-key': sharedKey,
+    'database-url': roles.api,
+    'owner-database-url': roles.owner,
+    'smtp-url': '',
+  };
   for (const [name, text] of Object.entries(secrets)) await writeFile(join(credentials, name), `${text}\n`);
   const env = await environment({
     PUBLIC_URL: address,
@@ -134,7 +158,8 @@ export async function startDeployment(port: number): Promise<Deployment> {
     const { stdout } = await script(['tooling/store-token.mjs', id, '--to', join(tokens, 'tokens.json')]);
     storeTokens.set(id, stdout.split('\n')[1] ?? '');
   }
-  // The first instance makes the tables.
+  const owner = { DATABASE_URL_FILE: join(credentials, 'owner-database-url'), DATA_DIR: state };
+  await script((await processOf('device-console-migrate', places, env)).args, owner);
   await start('device-console-api@3101');
   await Promise.all(['device-console-api@3102', 'device-console-page', 'device-console-store'].map(start));
   const nginx = await startDeployedNginx(join(rootDir, 'deploy', 'nginx'), folder, [
@@ -167,12 +192,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
     cli: async (args, input) => {
       const running = run(process.execPath, ['reference-api/dist/cli.mjs', ...args], {
         cwd: rootDir,
-        env: {
-          ...process.env,
-          ...env,
-          DATA_DIR: state,
-          DATABASE_URL_FILE: join(credentials, 'database-url'),
-        },
+        env: { ...process.env, ...env, ...owner },
       });
       running.child.stdin?.end(input ?? '');
       return (await running).stdout;

@@ -104,8 +104,20 @@ async function readParts(api, session, { batchId }) {
   }
 }
 
+/** Seals the audit beside it, as a server does; not with SEALING=0. */
+function sealing({ store }) {
+  if (process.env.SEALING === '0') return () => Promise.resolve();
+  return parts.startSealing({
+    db: store.db,
+    clock: { now: () => new Date() },
+    onHead: ({ sequence }) => Promise.resolve(console.log(`  ${sequence} seals`)),
+    onFailure: (error) => console.error(error),
+  });
+}
+
 async function run(parts, database, location) {
   const api = await parts.startTestApi(location);
+  const stopSealing = sealing(api);
   try {
     const session = await api.as('admin');
     await parts.fillDevices(api.store, large + 2 * (chunks * ITEMS + SINGLES));
@@ -125,11 +137,13 @@ async function run(parts, database, location) {
     await check(api, session, `looking at ${CHECKED} devices that stand in it`);
     await readParts(api, session, done);
   } finally {
+    await stopSealing();
     await api.close();
   }
 }
 
 const parts = await loadParts('batch-items', {
+  'audit-chain/sealer': ['startSealing'],
   'testing/test-api': ['startTestApi'],
   'testing/report-rows': ['fillDevices', 'fillBatch'],
   'testing/throwaway-postgres': ['startThrowawayPostgres'],

@@ -193,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
-  registerErrorHandlers(server);
+  registerErrorHandlers(server, parts);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listHeads } from '../audit-chain/head-list.ts';
+import { HEADS_FILE, readHeads } from '../audit-chain/heads.ts';
+import { chainEnd } from '../audit-chain/sealer.ts';
+import { verifyChain } from '../audit-chain/verify-chain.ts';
 import { readSettings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
+import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
+import { openStore } from '../store/store.ts';
 import { startApi } from './start-api.ts';
 
 const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
@@ -42,5 +48,26 @@ describe('startApi', () => {
     expect(text).toMatch(/device_console_info\{database="sqlite",gateway="simulator",schema="\d{4}-[\w-]+"\} 1/);
     await api.close();
     await expect(fetch(`${api.metricsAddress}/metrics`)).rejects.toThrow('fetch failed');
+  });
+
+  it('A6 A7 seals the audit, and writes where its chain ends when it ends itself, for its own user alone', async () => {
+    const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0' });
+    const api = await startApi(settings);
+    const refused = await fetch(`${api.address}/homeData.php`, {
+      headers: { 'x-api-key': 'unknown', 'x-transaction-id': 'abcdefgh' },
+    });
+    expect(refused.status).toBe(401);
+    await api.close();
+    const file = join(folder, HEADS_FILE);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const store = await openStore(settings.location);
+    const { sequence, hash } = await chainEnd(store.db);
+    const epoch = await readSetting(store.db, EPOCH_SETTING);
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ at: expect.any(String), sequence, hash, epoch });
+    const heads = await listHeads(readHeads(file), { epoch: epoch ?? '', restored: false });
+    expect(await verifyChain(store.db, heads)).toMatchObject({ rows: 1, unsealed: 0 });
+    expect(heads.counts).toEqual({ fitting: lines.length, passedOver: 0 });
+    await store.close();
   });
 });

@@ -1,6 +1,8 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendHead, HEADS_FILE } from '../audit-chain/heads.ts';
+import { startSealing } from '../audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { HOUR, systemClock } from '../time/clock.ts';
@@ -15,6 +17,8 @@ import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
+import { isAuditProtected } from '../store/database-roles.ts';
+import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 /** A running API. */
@@ -96,6 +100,29 @@ function tellOfNewerSchema({ schema }: Store, { server }: App): void {
   server.log.warn({ ...schema }, text);
 }
 
+async function tellOfUnprotectedAudit({ db, dialect }: Store, { server: { log } }: App): Promise<void> {
+  if (await isAuditProtected(db)) return;
+  const advice =
+    dialect === 'sqlite'
+      ? 'whoever writes the file can change it; compare it with heads that are kept elsewhere'
+      : 'the role in DATABASE_URL can change it; give the servers a role of their own by "migrate --grant"';
+  log.warn({ advice }, 'THE AUDIT IS NOT PROTECTED BY THE DATABASE');
+}
+
+/** Seals the audit; its heads go to the log and to a file. */
+function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App): () => Promise<void> {
+  return startSealing({
+    db,
+    clock: systemClock,
+    async onHead(head) {
+      const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
+      log.info({ ...head, epoch }, 'the head of the audit');
+      await appendHead(join(dataDir, HEADS_FILE), { ...head, epoch });
+    },
+    onFailure: (error) => log.error({ err: error }, 'the audit could not be sealed; trying again'),
+  });
+}
+
 /**
  * Opens the database, seeds the demo where asked, listens and starts the worker; other times of dispatch are for tests.
  * Throws ConfigurationError.
@@ -107,6 +134,7 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
     const metrics = settings.metrics && createMetrics();
     const app = await build(settings, store, metrics, dispatchTimes);
     tellOfNewerSchema(store, app);
+    await tellOfUnprotectedAudit(store, app);
     const metricsServer = await startMetrics(settings, app, metrics);
     const { port, host } = settings;
     const address = await listening('PORT', port, () => app.server.listen({ port, host })).catch(async (error) => {
@@ -120,6 +148,7 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
       telemetryDays: settings.telemetryDays,
       onFailure: (error) => app.server.log.error({ err: error }, 'old rows could not be deleted'),
     });
+    const stopSealing = sealAudit(settings, store, app);
     app.worker.start();
     return {
       address,
@@ -130,6 +159,7 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
         await app.server.close().finally(() => clearTimeout(grace));
         await metricsServer?.close();
         await deleted;
+        await stopSealing();
         await store.close();
       },
     };

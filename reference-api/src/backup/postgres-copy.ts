@@ -51,7 +51,9 @@ export function refuseUsedPostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity " +
-        "where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1",
+        // Of connections of another role PostgreSQL says no type; its own workers have no user.
+        'where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null ' +
+        "and coalesce(backend_type, 'client backend') = 'client backend' limit 1",
     );
     const [other] = rows;
     if (other)

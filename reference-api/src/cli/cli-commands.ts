@@ -12,8 +12,10 @@ import { requireDomain, requirePhone } from '../services/users.ts';
 import { hashSecret, newApiKey } from '../security/tokens.ts';
 import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
 import { insertApiKey } from '../store/api-keys.ts';
+import { grantToServers } from '../store/database-roles.ts';
 import { insertPermission } from '../store/permissions.ts';
 import { inTransaction } from '../store/store.ts';
+import { auditCommands, auditUsage } from './audit-commands.ts';
 import { backupCommands, backupUsage } from './backup-commands.ts';
 import { auditCommand, withStore, type CliCommand, type CliParts } from './cli-parts.ts';
 
@@ -25,7 +27,8 @@ const USAGE = [
   "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
     'figures and opens nothing else)',
   'demo-samples <folder>   (sample files whose IMEIs the demo has)',
-  'migrate',
+  'migrate [--grant <role>]   (brings the database up to date; as its owner, and lets that role of PostgreSQL serve)',
+  ...auditUsage,
   ...backupUsage,
 ]
   .map((line) => `  ${line}`)
@@ -131,15 +134,26 @@ const writeSamples: CliCommand = async ([folder]) => {
   return [`imei.csv and notification.csv written to ${folder}.`];
 };
 
+/** Opening the database brings it up to date. */
+const migrate: CliCommand = (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { grant: { type: 'string' } } });
+  const { grant: role } = values;
+  return withStore(parts, async ({ db }) => {
+    if (role === undefined) return ['The database is up to date.'];
+    await grantToServers(db, role);
+    return [`The database is up to date. The role "${role}" may serve: it reads the audit and adds to it, no more.`];
+  });
+};
+
 const commands: Readonly<Record<string, CliCommand>> = {
+  ...auditCommands,
   ...backupCommands,
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,
   'create-figures-key': createFiguresKey,
   'demo-samples': writeSamples,
-  // Opening the database brings it up to date.
-  migrate: (_args, parts) => withStore(parts, async () => ['The database is up to date.']),
+  migrate,
 };
 
 /** Runs one command of the CLI; returns what to print. Throws ConfigurationError or BusinessError with what to do. */

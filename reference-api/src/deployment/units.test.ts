@@ -75,6 +75,43 @@ describe('systemd units', () => {
       );
   });
 
+  it('A10 have a role of the database each: that of the servers owns nothing, and none has a password', () => {
+    const addresses = new Map(
+      [...deployed('README.md').matchAll(/echo "(postgres:\/\/[\w-]+)\$address" > ([\w-]+)/g)].map(
+        ([, address = '', file = '']) => [`/etc/device-console/credentials/${file}`, address],
+      ),
+    );
+    const withDatabase = units.filter((unit) =>
+      valuesOf(unit, 'Environment').some((text) => /^DATABASE_URL/.test(text)),
+    );
+    const roles = withDatabase.map((unit) => {
+      const file =
+        valuesOf(unit, 'LoadCredential')
+          .find((text) => text.startsWith('database-url:'))
+          ?.split(':')[1] ?? '';
+      return [valuesOf(unit, 'User')[0], addresses.get(file)];
+    });
+    // PostgreSQL knows who connects by the operating system's user, which the role is named after.
+    expect(roles).toEqual(roles.map(([user]) => [user, `postgres://${user}`]));
+    expect(new Set(roles.map(([user]) => user)).size).toBe(3);
+    expect(deployed('README.md')).toContain("address='@localhost/device_console?host=/var/run/postgresql'");
+    expect(valuesOf('device-console-migrate.service', 'ExecStart')[0]).toMatch(/ migrate --grant device-console-api$/);
+    expect(deployed('README.md')).toContain('createdb --owner device-console-migrate device_console');
+  });
+
+  it('A7 send the journal to another machine over https, where both show a certificate', () => {
+    const settings = new Map(
+      [...deployed('journal', 'journal-upload.conf').matchAll(/^(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+    expect(settings.get('URL')).toMatch(/^https:/);
+    for (const name of ['ServerKeyFile', 'ServerCertificateFile', 'TrustedCertificateFile'])
+      expect(settings.get(name)).toMatch(/^\/etc\/device-console\/journal\//);
+    expect(deployed('README.md')).toContain('`journal/journal-upload.conf`');
+  });
+
   it('see no version control of the clone that they run from', () => {
     expect(valuesOf('device-console-.service.d/hardening.conf', 'InaccessiblePaths')).toEqual([
       '-/opt/device-console/.git',

@@ -14,6 +14,7 @@ import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sess
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
 import { explainRefusal } from './explain-refusal.ts';
+import { settle } from './settled-errors.ts';
 import { tokenOf } from './token.ts';
 
 /** What the audit says of a call whose caller is not let in. */
@@ -59,7 +60,9 @@ async function refuse(
       address: request.ip,
     });
   }
-  throw new AuthorizationFailed();
+  const refusal = new AuthorizationFailed();
+  settle(refusal);
+  throw refusal;
 }
 
 /** When somebody last touched the page that makes a call; a call that does not say is made by a person now (S11). */
@@ -105,22 +108,20 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
   return { account, via: 'key', opens, credentialId: id, bounds };
 }
 
-/**
- * The account behind the request's token or API key, with its rights as they are now (W3, D21). Throws
- * AuthorizationFailed, after the audit was told.
- */
-export async function authenticate(
+type Rules = Pick<Platform, 'clock' | 'sessions'>;
+
+/** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
+export async function findActor(
   db: Database,
-  platform: Pick<Platform, 'clock' | 'sessions'>,
+  { clock, sessions }: Rules,
   request: FastifyRequest,
-  asked: Asked,
-): Promise<Actor> {
-  const parts = { clock: platform.clock, sessions: platform.sessions, db };
+): Promise<Actor | undefined> {
   const token = tokenOf(request);
-  if (token === undefined) return refuse(parts, request, asked, undefined);
+  if (token === undefined) return undefined;
+  const parts = { clock, sessions, db };
   const hash = hashSecret(token);
   const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
-  if (!credential) return refuse(parts, request, asked, hash);
+  if (!credential) return undefined;
   request.tokenAdmission?.accepted();
   const { account, ...rest } = credential;
   request.accountId = account.id;
@@ -131,4 +132,18 @@ export async function authenticate(
     permissions: await permissionNamesOf(db, account.id),
     ...rest,
   };
+}
+
+/** As {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed, after the audit was told. */
+export async function authenticate(
+  db: Database,
+  platform: Rules,
+  request: FastifyRequest,
+  asked: Asked,
+): Promise<Actor> {
+  const actor = await findActor(db, platform, request);
+  if (actor) return actor;
+  const token = tokenOf(request);
+  const { clock, sessions } = platform;
+  return refuse({ clock, sessions, db }, request, asked, token === undefined ? undefined : hashSecret(token));
 }

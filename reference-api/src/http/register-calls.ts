@@ -118,6 +118,7 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
       method: call.method,
       url: `/${call.path}`,
       bodyLimit,
+      config: call.auth === 'none' ? {} : { auditedAs: call.path },
       onRequest: beforeTheBody(parts, {
         call,
         most: bodyLimit,

@@ -61,6 +61,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         method: call.method,
         url: `/${call.path}`,
         bodyLimit: FORM_BODY_BYTES,
+        config: { auditedAs: call.path },
         onRequest: beforeTheBody(parts, {
           call,
           most: FORM_BODY_BYTES,

@@ -10,6 +10,7 @@ import { admitToken } from './before-the-body.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
 import { NoLongerKept, NotFound } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
+import { settle } from './settled-errors.ts';
 
 // PostgreSQL takes no text with the character 0; no file is named so.
 const part = v.pipe(
@@ -33,7 +34,8 @@ function attachmentOf(name: string): string {
  */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
-  app.get('/files/:folder/:file', { onRequest: admitToken(parts) }, async (request, reply) => {
+  const options = { onRequest: admitToken(parts), config: { auditedAs: FILES_PATH } };
+  app.get('/files/:folder/:file', options, async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
     const actor = await authenticate(store.db, platform, request, { path: FILES_PATH, transactionId: '' });
     const ofBatch = await mayReadCopy(store.db, actor, folder, file);
@@ -53,8 +55,13 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
         return { message: !found ? 'there is no such file' : found.content ? 'downloaded' : 'no longer kept' };
       },
     });
-    if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
-    if (!found.content) throw new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`);
+    if (!found?.content) {
+      const missing = found
+        ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
+        : new NotFound(`There is no uploaded file ${folder}/${file}.`);
+      settle(missing);
+      throw missing;
+    }
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', attachmentOf(found.oldFile))

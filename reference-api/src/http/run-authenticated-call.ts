@@ -14,6 +14,7 @@ import {
 } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
+import { settle } from './settled-errors.ts';
 
 /** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
 function parseBody<Schema extends v.GenericSchema>(
@@ -107,6 +108,14 @@ function audit(
   });
 }
 
+/** Keeps a failure of the server. The caller does not wait for it: what failed may be the database. */
+function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
+  const kept = audit(db, platform, call, 'error', 'The server failed.');
+  platform.runInBackground(
+    kept.catch((error: unknown) => platform.log.error({ err: error }, 'a failure could not be audited')),
+  );
+}
+
 function messageOf(answer: unknown): string {
   return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
     ? answer.message
@@ -155,7 +164,7 @@ async function runAllowedCall(db: Database, platform: Platform, call: Authentica
 
 /**
  * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
- * in one transaction; after a refusal nothing of it stays but an audit row that says so.
+ * in one transaction; after a refusal or a failure nothing of it stays but an audit row that says so (A5).
  */
 export async function runAuthenticatedCall(
   db: Database,
@@ -170,8 +179,10 @@ export async function runAuthenticatedCall(
       await audit(db, platform, call, 'error', error.message);
       return { status: 'error', message: error.message };
     }
+    settle(error);
     const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
-    if (error instanceof RequestError && !isOneOfAFlood)
+    if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
+    else if (!isOneOfAFlood)
       await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;
   }

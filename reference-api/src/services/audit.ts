@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
+import { boundedDetail } from './audit-detail.ts';
 import type { Actor, AnonymousContext } from './context.ts';
 import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
-import type { AuditTable } from '../store/schema.ts';
+import type { AuditTable } from '../store/schema-audit.ts';
 import type { Database } from '../store/store.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { Database } from '../store/store.ts';
 const WITHHELD = new Set([
   'user',
   'message',
+  'header',
   'imeilist',
   'imei',
   'imei1',
@@ -30,6 +32,8 @@ const SECRET_FIELD = /pass|token|secret|^key$/i;
 const MESSAGE_LENGTH = 500;
 /** Most characters of a name in the audit, for the same reason. */
 const SUBJECT_LENGTH = 200;
+/** Most characters of a transactionId and of an address: a large body's are kept before anything is read of it. */
+const ID_LENGTH = 64;
 
 /** Who acts; `email` is what was typed where no account is known. */
 export interface AuditedActor {
@@ -72,18 +76,18 @@ export function auditEntry(call: AuditedCall): AuditEntry {
     account_id: call.actor.accountId,
     email: call.actor.email.slice(0, SUBJECT_LENGTH),
     via: call.actor.via,
-    call: call.call,
+    call: call.call.slice(0, SUBJECT_LENGTH),
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
     outcome: call.outcome,
     // No body's own `message` is among the details, so this one is what the caller was told.
     detail: JSON.stringify({
-      ...detail,
+      ...boundedDetail(detail),
       ...(subject ? { account: subject } : {}),
       message: call.message.slice(0, MESSAGE_LENGTH),
     }),
-    transaction_id: call.transactionId,
-    address: call.address,
+    transaction_id: call.transactionId.slice(0, ID_LENGTH),
+    address: call.address.slice(0, ID_LENGTH),
   };
 }
 

@@ -71,11 +71,15 @@ export const otherwiseDeleted = [
     kept: 'until the next restore',
     why: 'the comparison; who decided, and on how many commands, stays in the audit',
   },
+  {
+    what: 'the audit',
+    kept: 'until the owner of its tables removes what is older than a year',
+    why: 'the servers may not, and the database refuses them; see `audit-prune`',
+  },
 ] as const;
 
 /** What is kept for ever. */
 export const keptForEver = [
-  { what: 'the audit', why: 'the database itself refuses to delete it' },
   { what: 'commands', why: 'what was done to whose phone; and no command is sent twice, however late it is repeated' },
   { what: 'entries of uploaded files, batches and lists, without what they held', why: 'the history of reports' },
   {

@@ -10,6 +10,7 @@ import type {
   SessionTable,
 } from './schema-people.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
+import type { AuditSealTable, AuditTable } from './schema-audit.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
@@ -149,22 +150,6 @@ interface IntentTable {
   created_at: Time;
 }
 
-/** Append-only: triggers refuse UPDATE and DELETE. */
-export interface AuditTable {
-  id: Generated<number>;
-  at: Fixed<Time>;
-  account_id: Fixed<number | null>;
-  email: Fixed<string>;
-  via: Fixed<'session' | 'key' | 'anonymous' | 'cli'>;
-  call: Fixed<string>;
-  action: Fixed<string>;
-  imei: Fixed<string>;
-  outcome: Fixed<'success' | 'error' | 'refused'>;
-  detail: Fixed<string>;
-  transaction_id: Fixed<string>;
-  address: Fixed<string>;
-}
-
 interface SettingTable {
   name: string;
   value: string;
@@ -190,6 +175,7 @@ export interface Schema {
   batches: BatchTable;
   batch_items: BatchItemTable;
   audit_log: AuditTable;
+  audit_seals: AuditSealTable;
   remote_loads: RemoteLoadTable;
   remote_failures: RemoteFailureTable;
   remote_failure_counts: RemoteFailureCountTable;

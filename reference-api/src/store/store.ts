@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import { migrationList, type MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
+import { isNotPermitted } from './permission-errors.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { dialectOf } from './dialect.ts';
@@ -23,11 +25,17 @@ export interface Store {
 /** Where the database is: a SQLite file, or a PostgreSQL address. */
 export type StoreLocation = { readonly file: string } | { readonly url: string };
 
+const NOT_THE_OWNER =
+  'The database is not of this version yet, and its role in DATABASE_URL may not bring it there. Run the command ' +
+  '"migrate --grant <that role>" with the address of the role that owns the tables, then start again.';
+
 async function openPostgresStore(url: string, list: MigrationList): Promise<Store> {
   const steps = list('postgres');
   const migrating = openPostgresForMigrations(url);
   try {
     await migrateToLatest(migrating, 'postgres', steps);
+  } catch (error) {
+    throw isNotPermitted(error) ? new ConfigurationError(NOT_THE_OWNER, { cause: error }) : error;
   } finally {
     await migrating.destroy();
   }

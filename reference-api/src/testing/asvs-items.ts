@@ -105,9 +105,4 @@ export const stillBuilt: readonly string[] = [
   'V7.5.1',
   'V7.5.2',
   'V8.2.3',
-  'V13.2.1',
-  'V13.2.2',
-  'V16.3.3',
-  'V16.4.2',
-  'V16.4.3',
 ];

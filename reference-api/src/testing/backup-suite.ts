@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chainEnd, sealRows } from '../audit-chain/sealer.ts';
 import { runCli } from '../cli/cli-commands.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
@@ -170,6 +171,34 @@ export function describeBackups(
         expect(await refused(['restore', inFolder('broken'), ...own], other)).toContain('it was cut off or altered');
       }
       expect(await reading(other, async ({ db }) => db.selectFrom('accounts').select('id').execute())).toEqual([]);
+    });
+
+    it('A7 A9 brings the chain of the audit back whole; later heads tell what the restore took', async () => {
+      const { db } = api.store;
+      const headNow = async (epoch: string) => ({ ...(await chainEnd(db)), at: 'some time', epoch });
+      const headsIn = async (name: string, ...heads: readonly object[]) => {
+        await writeFile(inFolder(name), heads.map((head) => JSON.stringify(head)).join('\n'));
+        return ['audit-verify', '--heads', inFolder(name)];
+      };
+      await sealRows(db, api.clock);
+      const before = await headNow('');
+      await done(['backup', inFolder('a.tar.gz')]);
+      await operator.call('lockNotification', { imei: first, action: 'lock' });
+      await sealRows(db, api.clock);
+      const lost = await headNow('');
+      expect(await done(await headsIn('heads', before, lost))).toMatch(
+        /^The audit holds: 2 rows in 2 seals, 0 rows .*2 heads fit/s,
+      );
+      const other = await empty('other');
+      await done(['restore', inFolder('a.tar.gz')], other);
+      const verifying = await headsIn('heads', before, lost);
+      expect(await refused(verifying, other)).toContain('THE AUDIT DOES NOT HOLD. The chain was cut off');
+      expect(await done([...verifying, '--restored'], other)).toMatch(
+        /^The audit holds: 1 rows .*1 could not be compared/s,
+      );
+      await reading(other, (store) => sealRows(store.db, api.clock));
+      expect(await refused(verifying, other)).toContain('THE AUDIT DOES NOT HOLD. The chain was rewritten');
+      expect(await done([...verifying, '--restored'], other)).toMatch(/^The audit holds: 2 rows in 2 seals/);
     });
 
     it('is not restored by a version that does not know its schema', async () => {

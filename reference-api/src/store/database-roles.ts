@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { dialectOf } from './dialect.ts';
+import { inTransaction, type Database } from './store.ts';
+
+/** Tables of the schema's own, which servers read alone, and those of the audit, to which they also add. */
+const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
+const ADDED_TO = ['audit_log', 'audit_seals'];
+
+/** Throws ConfigurationError for a role that is not there, or may change what others may not. */
+async function requireServerRole(db: Database, role: string): Promise<void> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select rolsuper or pg_has_role(rolname, tableowner, 'member') as owns from pg_roles, pg_tables
+    where rolname = ${role} and schemaname = 'public' and tablename = 'audit_log'`.execute(db);
+  const [found] = rows;
+  if (!found) throw new ConfigurationError(`There is no role "${role}". Make it first: createuser ${role}`);
+  if (found.owns)
+    throw new ConfigurationError(
+      `The role "${role}" owns the tables or is a superuser, which no grant bounds. Name another for the servers, ` +
+        'and run this as the owner.',
+    );
+}
+
+/**
+ * Gives a role of PostgreSQL what servers need and no more: every table, but of the audit and its seals only to read
+ * and to add (A10). Who owns the tables gives it, after each step of the schema. Throws ConfigurationError.
+ */
+export async function grantToServers(db: Database, role: string): Promise<void> {
+  if (dialectOf(db) === 'sqlite')
+    throw new ConfigurationError(
+      'SQLite has no roles: whoever reads the file may change it. --grant is for PostgreSQL.',
+    );
+  await requireServerRole(db, role);
+  const to = sql.id(role);
+  const namesOf = (tables: readonly string[]) => sql.join(tables.map((table) => sql.id('public', table)));
+  await inTransaction(db, async (tx) => {
+    await sql`grant usage on schema public to ${to}`.execute(tx);
+    await sql`revoke all on all tables in schema public from ${to}`.execute(tx);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx);
+    await sql`revoke update, delete on ${namesOf(ADDED_TO)} from ${to}`.execute(tx);
+    await sql`revoke insert, update, delete on ${namesOf(READ_ALONE)} from ${to}`.execute(tx);
+  });
+}
+
+/** True where this connection can read and add to the audit, and the database itself refuses it any change (A10). */
+export async function isAuditProtected(db: Database): Promise<boolean> {
+  if (dialectOf(db) === 'sqlite') return false;
+  const { rows } = await sql<{ mayChange: boolean }>`
+    select bool_or(
+      pg_has_role(tableowner, 'member')
+      or has_table_privilege(format('%I.%I', schemaname, tablename), 'update, delete, truncate, trigger')
+    ) as "mayChange"
+    from pg_tables where schemaname = 'public' and tablename in (${sql.join(ADDED_TO)})`.execute(db);
+  return rows[0]?.mayChange === false;
+}

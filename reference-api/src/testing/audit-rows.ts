@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { WrittenHead } from '../audit-chain/heads.ts';
+import { appendOnlyTriggers } from '../store/append-only.ts';
+import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
+import type { Store } from '../store/store.ts';
+import { isoTime, type Clock } from '../time/clock.ts';
+
+/** A row as a call writes it. */
+export function auditRow(clock: Clock, email = 'someone@example.com'): AuditEntry {
+  return {
+    at: isoTime(clock.now()),
+    account_id: 1,
+    email,
+    via: 'session',
+    call: 'locknotification.php',
+    action: 'lock',
+    imei: '356938030000005',
+    outcome: 'success',
+    detail: '{"message":"told"}',
+    transaction_id: '',
+    address: '192.0.2.9',
+  };
+}
+
+export function writeRow({ db }: Pick<Store, 'db'>, clock: Clock): Promise<void> {
+  return appendAudit(db, auditRow(clock));
+}
+
+/** Writes a row under an id, which on PostgreSQL a transaction that ends late has. */
+export async function writeRowAs({ db, dialect }: Store, id: number, clock: Clock): Promise<void> {
+  const overriding = dialect === 'postgres' ? sql`overriding system value` : sql``;
+  await sql`insert into audit_log (id, at, email, via, call, outcome) ${overriding}
+    values (${id}, ${isoTime(clock.now())}, 'late@example.com', 'session', 'locknotification.php', 'success')`.execute(
+    db,
+  );
+}
+
+const tables = ['audit_log', 'audit_seals'] as const;
+
+/** Does what nobody may: statements on the tables that refuse changes, with what refuses them out of the way. */
+export function tamper({ db, dialect }: Store, ...statements: readonly string[]): Promise<void> {
+  const isPostgres = dialect === 'postgres';
+  const triggersOf = (table: (typeof tables)[number]) =>
+    ['update', 'delete', 'replace'].map((event) => `drop trigger if exists ${table}_no_${event}`);
+  const off = isPostgres ? ['set local session_replication_role = replica'] : tables.flatMap(triggersOf);
+  const on = isPostgres ? [] : tables.flatMap((table) => appendOnlyTriggers(table, dialect));
+  return db.transaction().execute(async (tx) => {
+    for (const statement of [...off, ...statements, ...on]) await sql.raw(statement).execute(tx);
+  });
+}
+
+/** Makes the audit empty, and its ids begin at 1 again. */
+export function emptyAudit(store: Store): Promise<void> {
+  return tamper(
+    store,
+    'delete from audit_log',
+    'delete from audit_seals',
+    store.dialect === 'postgres'
+      ? 'alter table audit_log alter column id restart with 1'
+      : "delete from sqlite_sequence where name = 'audit_log'",
+  );
+}
+
+/** Heads as a file has them. */
+export async function* given(...heads: readonly WrittenHead[]): AsyncGenerator<WrittenHead> {
+  yield* heads;
+}
