@@ -5,8 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { dependencies } = JSON.parse(await readFile(here('package.json'), 'utf8'));
-const external = Object.keys(dependencies).filter((name) => !name.startsWith('@device-console/'));
+const { dependencies, devDependencies } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
+  (name) => !name.startsWith('@device-console/'),
+);
 
 const [folder, ...named] = process.argv.slice(2);
 const entries = named.length > 0 ? named : ['src/server.ts', 'src/cli.ts'];

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Packages that are written as ES modules only. */
-const esModules = '@formatjs|@noble|@scure|age-encryption|intl-messageformat|uuid';
+const esModules = '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|oauth4webapi|openid-client|uuid';
 
 const common = {
   transform: {

@@ -124,6 +124,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
     'database-url': roles.api,
     'owner-database-url': roles.owner,
     'smtp-url': '',
+    'oidc-client-secret': '',
   };
   for (const [name, text] of Object.entries(secrets)) await writeFile(join(credentials, name), `${text}\n`);
   const env = await environment({

@@ -31,7 +31,7 @@ const sourcesWith = (pattern: RegExp, among = sources) => among.filter((path) =>
 
 describe('the security inventory', () => {
   it('names every source that listens or opens a connection', () => {
-    const modules = ['undici', 'nodemailer', 'pg', 'fastify', '@fastify/http-proxy'];
+    const modules = ['undici', 'nodemailer', 'pg', 'fastify', '@fastify/http-proxy', 'openid-client'];
     const builtIn = ['http', 'https', 'tls', 'child_process'].map((name) => `node:${name}`);
     const opening = new RegExp(`^import [^'\\n]*from '(${[...modules, ...builtIn].join('|')})';|\\bfetch\\(`, 'm');
     const found = sourcesWith(
@@ -45,7 +45,7 @@ describe('the security inventory', () => {
   it('names every source that uses cryptography, and no other', () => {
     const uses = new RegExp(
       [
-        /^import .*'(node:crypto|@node-rs\/argon2|crypto-js\/[^']+|age-encryption|standardwebhooks)'/,
+        /^import .*'(node:crypto|@node-rs\/argon2|crypto-js\/[^']+|age-encryption|openid-client|standardwebhooks)'/,
         /\bsubtle\.\w+\(|getRandomValues\(|createEnvelopeCodec\(\{|platformSubtle\(\);|@noble\/curves/,
       ]
         .map(({ source }) => source)

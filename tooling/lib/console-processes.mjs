@@ -104,9 +104,16 @@ function writeConfig(layout, demo) {
       sharedKey,
       idempotent: true,
       registryEpoch,
+      ...singleSignOn(),
     });
   }
   return /** @type {LocalConfig} */ (readJson(layout.configFile)).sharedKey;
+}
+
+/** What the login page shows of the API's single sign-on. */
+function singleSignOn() {
+  const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
+  return issuer ? { singleSignOn: { name: name || 'your organisation', only: only === '1' } } : {};
 }
 
 /** @type {(layout: Layout, demo: boolean, sharedKey: string) => ProcessSpec[]} */

@@ -58,6 +58,8 @@ const names: Readonly<Record<CallName, string>> = {
   changePassword: t('Own password changed'),
   inviteUser: t('Invite a user'),
   acceptInvitation: t('Invitation accepted'),
+  beginSignIn: t('Single sign-on begun'),
+  signInByCode: t('Login by single sign-on'),
   changeRole: t('Role changed'),
   closeAccount: t('Account deleted'),
 };

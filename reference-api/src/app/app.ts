@@ -16,6 +16,8 @@ import { registerErrorHandlers } from '../http/error-handlers.ts';
 import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
 import { registerFiles } from '../http/register-files.ts';
+import { registerSignIn } from '../http/register-sign-in.ts';
+import type { RouteParts } from '../http/route-parts.ts';
 import type { StreamSealer } from '../http/stream-sealer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -24,7 +26,7 @@ import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret } from '../security/tokens.ts';
-import type { Platform } from '../services/context.ts';
+import type { Platform, SingleSignOn } from '../services/context.ts';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
@@ -66,6 +68,8 @@ export interface AppOptions {
   readonly keyRules?: KeyRules | undefined;
   /** Mails reach people, so that these can be invited; by default they do. */
   readonly mailsPeople?: boolean | undefined;
+  /** Logins at an identity provider; none by default. */
+  readonly singleSignOn?: SingleSignOn | undefined;
   readonly publicUrl: string;
   readonly emailDomains: readonly string[];
   /** Whom new kinds of failures are told to; nobody by default. */
@@ -145,6 +149,14 @@ function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
 
+/** What the console asks for, and browsers that come from elsewhere to it. */
+function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void {
+  registerCalls(server, parts);
+  registerCopies(server, parts);
+  registerFiles(server, parts);
+  registerSignIn(server, parts);
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -163,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sessions: sessionRulesOf(options),
     keys: options.keyRules ?? standardKeyRules,
     mailsPeople: options.mailsPeople ?? true,
+    singleSignOn: options.singleSignOn,
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
@@ -194,9 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
-  registerCalls(server, parts);
-  registerCopies(server, parts);
-  registerFiles(server, parts);
+  registerConsoleRoutes(server, parts);
   registerHealth(server, { store: options.store, gateway: gateway.name });
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
   server.addHook('onClose', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, deletions, type DeletePiece } from '../store/retention.ts';
+import { deleteAttempts, deleteSingleSignOns, deletions, type DeletePiece } from '../store/retention.ts';
 import { retentionNames, type Retention } from '../store/retention-table.ts';
 import type { Database } from '../store/store.ts';
 import { deleteOldTelemetry } from '../store/telemetry.ts';
@@ -26,6 +26,7 @@ export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>,
   const { db, clock, retention, telemetryDays } = parts;
   const now = clock.now();
   await deleteAll(db, deleteAttempts, isoTime(now), closing);
+  await deleteAll(db, deleteSingleSignOns, isoTime(now), closing);
   await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
   for (const name of retentionNames)
     await deleteAll(db, deletions[name], isoAfter(now, -retention[name] * DAY), closing);

@@ -12,6 +12,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import { standardTimes, type DispatchTimes } from '../gateway/dispatch-times.ts';
 import { createHttpGateway } from '../gateway/http-gateway.ts';
 import { createSimulator } from '../gateway/simulator.ts';
+import { createOpenIdProvider } from '../identity/openid-provider.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -62,6 +63,10 @@ async function build(
     sessionsPerAccount: settings.sessionsPerAccount,
     keyRules: settings.keyRules,
     mailsPeople: settings.smtp !== undefined || settings.demo,
+    singleSignOn: settings.singleSignOn && {
+      provider: createOpenIdProvider(settings.singleSignOn.registration),
+      isOnlyWay: settings.singleSignOn.isOnlyWay,
+    },
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,
     allowedOrigins: settings.allowedOrigins,

@@ -8,6 +8,7 @@ import { createPasswords } from '../security/passwords.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { findAccountForLogin } from '../store/accounts.ts';
 import { findKeyAccount } from '../store/api-keys.ts';
+import { findLinkedAccount, linkAccount } from '../store/single-sign-ons.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
@@ -128,6 +129,21 @@ describe('CLI', () => {
       .execute();
     expect(rows).toMatchObject([{ detail: expect.stringContaining('"name":"watch"') }]);
     expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it('S22 takes the link to the identity provider from an account, and the audit says so', async () => {
+    const email = 'linked@example.com';
+    await run('create-account', '--email', email, '--role', 'USER', '--phone', '9876543210');
+    const accountId = (await findAccountForLogin(store.db, email))?.id ?? 0;
+    await linkAccount(store.db, { accountId, issuer: 'https://id.example', subject: 'one', at: '' });
+    await expect(run('unlink-sign-on', '--email', 'nobody@example.com')).rejects.toThrow('There is no account with');
+    expect(await run('unlink-sign-on', '--email', 'Linked@example.com')).toEqual([
+      `${email} is linked to no login any more. The next one with this e-mail links the account anew.`,
+    ]);
+    expect(await findLinkedAccount(store.db, 'https://id.example', 'one')).toBeUndefined();
+    expect(await run('unlink-sign-on', '--email', email)).toEqual([`${email} is linked to no login of a provider.`]);
+    const noted = store.db.selectFrom('audit_log').select('detail').where('call', '=', 'unlink-sign-on');
+    expect(await noted.execute()).toHaveLength(1);
   });
 
   it('imports devices, says which lines it refused, and may run again', async () => {

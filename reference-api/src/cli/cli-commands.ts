@@ -14,6 +14,7 @@ import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
 import { insertApiKey } from '../store/api-keys.ts';
 import { grantToServers } from '../store/database-roles.ts';
 import { insertPermission } from '../store/permissions.ts';
+import { unlinkAccount } from '../store/single-sign-ons.ts';
 import { inTransaction } from '../store/store.ts';
 import { auditCommands, auditUsage } from './audit-commands.ts';
 import { backupCommands, backupUsage } from './backup-commands.ts';
@@ -22,6 +23,7 @@ import { auditCommand, withStore, type CliCommand, type CliParts } from './cli-p
 const USAGE = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
     'input)',
+  'unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
   'add-permission <name>',
   "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
@@ -106,6 +108,20 @@ const createFiguresKey: CliCommand = async (args, parts) => {
   );
 };
 
+const unlinkSignOn: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
+  const email = (values.email ?? '').trim().toLowerCase();
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (!account) throw new ConfigurationError(`There is no account with the e-mail "${email}".`);
+      if ((await unlinkAccount(tx, account.id)) === 0) return [`${email} is linked to no login of a provider.`];
+      await auditCommand(tx, parts, 'unlink-sign-on', { email }, 'link to the identity provider taken away');
+      return [`${email} is linked to no login any more. The next one with this e-mail links the account anew.`];
+    }),
+  );
+};
+
 const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
@@ -152,6 +168,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   'import-devices': importFile,
   'add-permission': addPermission,
   'create-figures-key': createFiguresKey,
+  'unlink-sign-on': unlinkSignOn,
   'demo-samples': writeSamples,
   migrate,
 };

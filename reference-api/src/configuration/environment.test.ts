@@ -9,6 +9,14 @@ const key = 'a key of our own, long enough';
 /** What there has to be outside the demo. */
 const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
+/** A registration at an identity provider. */
+const registered = {
+  OIDC_ISSUER: 'https://id.example/realm/',
+  OIDC_CLIENT_ID: 'device-console',
+  OIDC_CLIENT_SECRET: 'hidden',
+  PUBLIC_URL: 'https://console.example/',
+};
+
 describe('environment', () => {
   it('starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
     expect(readSettings({ ...own, DATA_DIR: '/srv/console' })).toMatchObject({
@@ -42,6 +50,14 @@ describe('environment', () => {
     [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],
     [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
+    [{ ...own, OIDC_ONLY: '1' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE.'],
+    [{ ...own, ...registered, OIDC_CLIENT_ID: '' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and'],
+    [{ ...own, ...registered, OIDC_ISSUER: 'http://id.example' }, 'must be an https address without user'],
+    [
+      { ...own, ...registered, PUBLIC_URL: 'http://console.example' },
+      'PUBLIC_URL="http://console.example" is no https',
+    ],
+    [{ ...own, ...registered, OIDC_ONLY: 'yes' }, 'OIDC_ONLY="yes" must be 1, or not be set.'],
   ])('refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
     expect(() => readSettings(env)).toThrow(message);
@@ -132,6 +148,20 @@ describe('environment', () => {
       allowedOrigins: ['https://a.example', 'https://b.example'],
       publicUrl: 'https://c.example',
       location: { url: 'postgres://db/console?sslmode=verify-full' },
+    });
+  });
+
+  it('S21 has no single sign-on by default, and takes the issuer as it is written', () => {
+    expect(readSettings({ ...own }).singleSignOn).toBeUndefined();
+    expect(readSettings({ ...own, ...registered, OIDC_NAME: 'Example Account', OIDC_ONLY: '1' }).singleSignOn).toEqual({
+      registration: {
+        name: 'Example Account',
+        issuer: 'https://id.example/realm/',
+        clientId: 'device-console',
+        clientSecret: 'hidden',
+        redirectUri: 'https://console.example/api/signIn/callback',
+      },
+      isOnlyWay: true,
     });
   });
 

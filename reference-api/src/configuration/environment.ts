@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../gateway/provider-client.ts';
+import type { OpenIdRegistration } from '../identity/openid-provider.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import type { KeyRules } from '../store/access-rules.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
@@ -11,6 +12,7 @@ import type { StoreLocation } from '../store/store.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { defaultSender } from './mail-settings.ts';
+import { singleSignOnOf } from './single-sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -31,6 +33,8 @@ export interface Settings extends StoreSettings {
   readonly sharedKey: string;
   readonly demo: boolean;
   readonly publicUrl: string;
+  /** Where this console is registered for single sign-on; undefined: nowhere (S21). */
+  readonly singleSignOn: { readonly registration: OpenIdRegistration; readonly isOnlyWay: boolean } | undefined;
   /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
   readonly deviceGatewayUrl: string | undefined;
   /** What is shown to the provider; nothing without its file. */
@@ -177,6 +181,7 @@ export function readSettings(env: Environment): Settings {
     sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
     publicUrl: variables.PUBLIC_URL,
+    singleSignOn: singleSignOnOf(variables),
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
     gatewayCredentials:
       variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined

@@ -88,16 +88,21 @@ export const httpAddress = v.pipe(
 );
 
 /** Credentials go to this address: never in plain text over a network, and never as a part of it. */
-export const gatewayAddress = v.pipe(
+export const safeAddress = v.pipe(
   v.string(),
   v.check(
-    (text) => URL.canParse(text) && isGatewayAddress(new URL(text)),
+    (text) => URL.canParse(text) && isSafeAddress(new URL(text)),
     'must be an https address without user, query and fragment; http is for this computer alone.',
   ),
+);
+
+/** As {@link safeAddress}, without a slash at its end. */
+export const gatewayAddress = v.pipe(
+  safeAddress,
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-function isGatewayAddress({ protocol, hostname, username, password, search, hash }: URL): boolean {
+function isSafeAddress({ protocol, hostname, username, password, search, hash }: URL): boolean {
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
   return isSafe && [username, password, search, hash].every((part) => part === '');
 }

@@ -13,6 +13,7 @@ import {
   numeric,
   optional,
   postgresAddress,
+  safeAddress,
   secretFile,
   withDefault,
   type VariableDocument,
@@ -69,6 +70,23 @@ export const environmentSchema = v.object({
     v.parse(consoleConfig.entries.emailDomains, undefined),
     'list',
     'domains of accounts: all for adding, the first two for editing',
+  ),
+  OIDC_ISSUER: optional(
+    'none: nobody logs in so',
+    'https address',
+    'single sign-on: the issuer exactly as your identity provider writes it; see ' +
+      '[operations.md](../docs/operations.md#single-sign-on)',
+    safeAddress,
+  ),
+  OIDC_CLIENT_ID: optional('none', 'text', 'the name under which this console is registered there', v.string()),
+  OIDC_CLIENT_SECRET: optional('none', 'text', 'the secret that belongs to it', v.string(), true),
+  OIDC_CLIENT_SECRET_FILE: secretFile('OIDC_CLIENT_SECRET'),
+  OIDC_NAME: withDefault('your organisation', 'text', 'the provider as operators know it', v.string()),
+  OIDC_ONLY: optional(
+    'off',
+    '`1`',
+    'passwords, their resets and invitations are for superadmins alone; everybody else logs in at the provider',
+    v.picklist(['1'], 'must be 1, or not be set.'),
   ),
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
   SESSION_IDLE_MINUTES: numeric(
@@ -185,4 +203,5 @@ export const secretFiles = {
   SHARED_KEY_FILE: 'SHARED_KEY',
   DATABASE_URL_FILE: 'DATABASE_URL',
   SMTP_URL_FILE: 'SMTP_URL',
+  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
 } as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../http/body-limits.ts';
 import { CALLBACK_PATH } from '../http/register-callbacks.ts';
+import { SIGN_IN_CALLBACK } from '../http/register-sign-in.ts';
 
 const site = readFileSync(join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf'), 'utf8');
 
@@ -84,6 +85,9 @@ describe('limits of nginx', () => {
 
   const limited: readonly (readonly [string, string])[] = [
     [calls.login.path, 'device_console_login'],
+    [calls.beginSignIn.path, 'device_console_login'],
+    [calls.signInByCode.path, 'device_console_login'],
+    [SIGN_IN_CALLBACK.slice(1), 'device_console_login'],
     [calls.forgotPassword.path, 'device_console_reset'],
     [calls.resetPassword.path, 'device_console_reset'],
     [calls.updateCommandOnServer.path, 'device_console_upload'],

@@ -197,6 +197,7 @@ describe('nginx as deploy/nginx sets it up', () => {
     await ask(`/resetPassword/${SECRET}?q=${SECRET}`);
     await ask(`/%72esetPassword/${SECRET}`);
     await ask(`/superadmin/resetPassword/${SECRET}`, { plain: true });
+    await ask(`/api/signIn/callback?code=${SECRET}&state=${SECRET}`);
     behind[1]?.closeAllConnections();
     await new Promise((closed) => behind[1]?.close(closed));
     expect((await ask(`/resetPassword/${SECRET}`)).status).toBe(502);

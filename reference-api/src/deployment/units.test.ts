@@ -134,7 +134,9 @@ describe('systemd units', () => {
       expect(valuesOf(unit, 'Environment').filter((text) => secret.test(text) && !/_FILE=%d\//.test(text))).toEqual([]);
       expect(valuesOf(unit, 'ExecStart').join()).not.toMatch(/postgres:|smtp:|password/);
     }
-    expect(deployed('api.env.example')).not.toMatch(/^#?(SHARED_KEY|DATABASE_URL|SMTP_URL|WEBHOOKS)=/m);
+    expect(deployed('api.env.example')).not.toMatch(
+      /^#?(SHARED_KEY|DATABASE_URL|SMTP_URL|OIDC_CLIENT_SECRET|WEBHOOKS)=/m,
+    );
     expect(
       linesOf('tmpfiles')
         .find(([, path]) => path === '/etc/device-console/credentials')

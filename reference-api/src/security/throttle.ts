@@ -15,7 +15,7 @@ const SUBJECT_LENGTH = 200;
  * his own desk.
  */
 interface AttemptLimits {
-  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password';
+  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on';
   readonly perAddress: number;
   readonly perAccountAndAddress: number;
   readonly perAccount: number;
@@ -46,6 +46,14 @@ export const passwordLimits: AttemptLimits = {
   perAddress: 30,
   perAccountAndAddress: 10,
   perAccount: 10,
+};
+
+/** Of logins at the identity provider, each of which counts twice; of one account they are the provider's to limit. */
+export const signOnLimits: AttemptLimits = {
+  purpose: 'sign-on',
+  perAddress: 400,
+  perAccountAndAddress: Number.POSITIVE_INFINITY,
+  perAccount: Number.POSITIVE_INFINITY,
 };
 
 /** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */

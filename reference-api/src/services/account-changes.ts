@@ -3,6 +3,7 @@ import { newSecret } from '../security/tokens.ts';
 import { closeAccount as closeRow, findAccountByEmail, updateAccount, type Account } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
 import { replacePermissions } from '../store/permissions.ts';
+import { unlinkAccount } from '../store/single-sign-ons.ts';
 import { isoTime } from '../time/clock.ts';
 import type { CallContext, Service } from './context.ts';
 import { managedAccount, requireAnotherManager } from './users.ts';
@@ -35,6 +36,7 @@ export const closeAccount: Service<'closeAccount'> = async (context, { email }) 
   await withdrawAccess(db, account.id, 'closed', at);
   await closePasswordResets(db, account.id, at);
   await replacePermissions(db, account.id, []);
+  await unlinkAccount(db, account.id);
   await closeRow(db, account, await platform.passwords.hash(newSecret()), at);
   return { status: 'success', message: `The account of ${account.email} is deleted` };
 };

@@ -2,6 +2,7 @@ import type { CallDefinition, calls, CallName, Holder } from '@device-console/sh
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
+import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -29,6 +30,8 @@ export interface Platform {
   readonly keys: KeyRules;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
+  /** Single sign-on, where this console has it (S21). */
+  readonly singleSignOn: SingleSignOn | undefined;
   /** The console's address, for links in mails; without a slash at its end. */
   readonly publicUrl: string;
   /** Domains of accounts: all for adding, the first two for editing (D19). */
@@ -50,6 +53,13 @@ export interface Platform {
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   runInBackground(work: Promise<void>): void;
+}
+
+/** How people log in at the organisation's identity provider. */
+export interface SingleSignOn {
+  readonly provider: IdentityProvider;
+  /** Passwords are superadmins' alone (S23). */
+  readonly isOnlyWay: boolean;
 }
 
 interface CommandRules {
@@ -110,7 +120,8 @@ type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
 type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
 
 /** The calls without a token. */
-export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation';
+export type AnonymousCallName =
+  'login' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation' | 'beginSignIn' | 'signInByCode';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */

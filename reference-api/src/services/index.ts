@@ -23,6 +23,7 @@ import { changePassword, endSessions, keepSession, ownSessions } from './own-acc
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
 import { login, logout } from './sign-in.ts';
+import { beginSignIn, signInByCode } from './single-sign-on.ts';
 import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
@@ -32,6 +33,8 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
   forgotPassword,
   resetPassword,
   acceptInvitation,
+  beginSignIn,
+  signInByCode,
 };
 
 /** What each call with a token does. */

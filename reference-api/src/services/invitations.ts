@@ -7,6 +7,7 @@ import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import type { AnonymousService, CallContext, Service } from './context.ts';
 import { invitationMail, sendLink } from './link-mail.ts';
 import { setPasswordByLink } from './password-by-link.ts';
+import { requirePasswordsFor } from './passwords-off.ts';
 import { makeAccount, mayManage, requireNewAccount } from './users.ts';
 
 const INVITATION_TIME = 72 * HOUR;
@@ -35,6 +36,7 @@ async function invitedAccount(context: CallContext, wanted: Invited): Promise<nu
 /** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
 export const inviteUser: Service<'inviteUser'> = async (context, body) => {
   const { db, platform, actor } = context;
+  requirePasswordsFor(platform, 'USER');
   if (!platform.mailsPeople)
     throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
   const email = await requireNewAccount(context, body);

@@ -9,6 +9,7 @@ import { isoTime } from '../time/clock.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
 import { usedSince } from './open-session.ts';
+import { requirePasswordsFor } from './passwords-off.ts';
 import { replacePassword } from './replace-password.ts';
 
 function openOnes({ db, platform, actor }: CallContext) {
@@ -65,6 +66,7 @@ async function provenAccount({ db, platform, actor, address }: CallContext, pass
  */
 export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { db, platform, actor, transactionId, address } = context;
+  requirePasswordsFor(platform, actor.userlevel);
   const account = await provenAccount(context, currentPassword);
   if (newPassword === currentPassword) throw new BusinessError('The new password is the current one.');
   await requireGoodPassword(newPassword, account);

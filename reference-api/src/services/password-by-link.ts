@@ -8,6 +8,7 @@ import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext } from './context.ts';
+import { requirePasswordsFor } from './passwords-off.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** A mailed link that sets a password. */
@@ -32,6 +33,7 @@ async function useUp(context: AnonymousContext, link: PasswordLink, newPassword:
     const accountId = await takeLink(tx, link.proof, at);
     const account = accountId === undefined ? undefined : await findAccountById(tx, accountId);
     if (account?.status !== 'ACTIVE') throw new BusinessError(link.noLongerValid);
+    requirePasswordsFor(platform, account.role);
     requireNoOwnWords(newPassword, account);
     await replacePassword(tx, account.id, passwordHash, at);
     await recordAnonymous({ ...context, db: tx }, link.call, account, 'success', link.done);

@@ -1,3 +1,4 @@
+import { roles } from '@device-console/shared-lib/contract';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { forgotLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
@@ -25,7 +26,7 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
   const [secret, handle] = [newSecret(), newSecret()];
   const now = platform.clock.now();
   const accountId = await inTransaction(db, async (tx) => {
-    const id = await insertPasswordReset(tx, email, {
+    const id = await insertPasswordReset(tx, email, platform.singleSignOn?.isOnlyWay ? ['SUPERADMIN'] : roles, {
       secretHash: hashSecret(secret),
       handleHash: hashSecret(handle),
       at: isoTime(now),

@@ -1,27 +1,29 @@
 import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
-import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
+import { findAccountForLogin, holdAccount, type Account } from '../store/accounts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
 import { revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { AnonymousContext, AnonymousService, Service } from './context.ts';
+import type { AnonymousContext, AnonymousService, Platform, Service } from './context.ts';
 import { openSession } from './open-session.ts';
+import { whyNoPassword } from './passwords-off.ts';
 
 const LOGIN = 'login.php';
 const WRONG = 'Invalid email or password';
-const DISABLED = 'Your account is disabled.Contact Your Admin for support';
-const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
+export const DISABLED = 'Your account is disabled.Contact Your Admin for support';
+export const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
 
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
 
-/** Why an account with the right password may not log in (D8). */
-function refusalOf(account: LoginAccount, client: string | undefined): string | undefined {
+/** Why an account with the right password may not log in (D8, S23). */
+function refusalOf(platform: Platform, account: LoginAccount, client: string | undefined): string | undefined {
   if (account.status !== 'ACTIVE') return DISABLED;
-  return client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN' ? NOT_SUPERADMIN : undefined;
+  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return NOT_SUPERADMIN;
+  return whyNoPassword(platform, account.role);
 }
 
 function auditLogin(
@@ -39,8 +41,9 @@ function auditLogin(
   );
 }
 
-async function logIn(context: AnonymousContext, account: LoginAccount) {
-  const { token, expiry, notice } = await openSession(context, LOGIN, account);
+/** Opens a session in a transaction that holds its account, and returns the answer of a login (S9). */
+export async function loginAnswer(context: AnonymousContext, call: string, account: Account) {
+  const { token, expiry, notice } = await openSession(context, call, account);
   const permissions = await permissionNamesOf(context.db, account.id);
   return {
     status: 'success',
@@ -79,14 +82,14 @@ export const login: AnonymousService<'login'> = async (context, body) => {
   const counted = account ? identityOf(account.id) : strangerOf(typed);
   await admit(context, LOGIN, loginLimits, { account: counted, typed });
   const matches = await platform.passwords.verify(account?.password_hash, body.password);
-  const refusal = account && matches ? refusalOf(account, body.client) : WRONG;
+  const refusal = account && matches ? refusalOf(platform, account, body.client) : WRONG;
   if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
     await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
     await auditLogin({ ...context, db: tx }, account, typed, undefined);
-    return logIn({ ...context, db: tx }, account);
+    return loginAnswer({ ...context, db: tx }, LOGIN, account);
   });
   return answer ?? refuse(context, account, typed, WRONG);
 };

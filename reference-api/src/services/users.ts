@@ -17,6 +17,7 @@ import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 import { usedSince } from './open-session.ts';
+import { whyNoPassword } from './passwords-off.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
 /** Superadmins are managed by superadmins only. */
@@ -32,7 +33,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
   return {
     status: 'success',
     message: '',
-    invitations: platform.mailsPeople ? 'yes' : '',
+    invitations: platform.mailsPeople && whyNoPassword(platform, 'USER') === undefined ? 'yes' : '',
     items: accounts
       .filter((account) => mayManage(actor, account.role))
       .map((account) => {

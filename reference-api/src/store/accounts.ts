@@ -31,16 +31,16 @@ export function findAccountForLogin(db: Database, emailOrPhone: string) {
 }
 
 /**
- * Locks an active account until the transaction ends; false when it was disabled or given another password since it was
- * read.
+ * Locks an active account until the transaction ends; false when it was disabled or, where its password counts, given
+ * another one since it was read.
  */
-export async function holdAccount(db: Database, id: number, passwordHash: string): Promise<boolean> {
+export async function holdAccount(db: Database, id: number, passwordHash?: string): Promise<boolean> {
   const row = await db
     .updateTable('accounts')
     .set((account) => ({ status: account.ref('status') }))
     .where('id', '=', id)
     .where('status', '=', 'ACTIVE')
-    .where('password_hash', '=', passwordHash)
+    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -1,3 +1,4 @@
+import type { Role } from '@device-console/shared-lib/contract';
 import type { Database } from './store.ts';
 
 /** The handle of an invitation, which has none: no hash is empty, so no reset has it, and no invitation is a reset. */
@@ -10,12 +11,13 @@ export interface LinkProof {
 }
 
 /**
- * Makes a reset for the active account of an e-mail; its account's id, or undefined when there is none. Finding the
- * account and inserting are one statement, so that both cases do the same.
+ * Makes a reset for the active account of an e-mail, of one of these roles; its account's id, or undefined when there
+ * is none. Finding the account and inserting are one statement, so that both cases do the same.
  */
 export async function insertPasswordReset(
   db: Database,
   email: string,
+  ofRoles: readonly Role[],
   reset: LinkProof & { readonly at: string; readonly expiresAt: string },
 ): Promise<number | undefined> {
   const row = await db
@@ -26,6 +28,7 @@ export async function insertPasswordReset(
         .selectFrom('accounts')
         .where('email', '=', email)
         .where('status', '=', 'ACTIVE')
+        .where('role', 'in', ofRoles)
         .select((select) => [
           'id',
           select.val(reset.secretHash).as('secret_hash'),

@@ -60,6 +60,12 @@ export const otherwiseDeleted = [
     kept: 'until their quarter of an hour ends',
     why: 'the limits',
   },
+  { what: 'single sign-ons under way', kept: 'until their ten minutes end', why: 'the provider’s answer' },
+  {
+    what: 'links of accounts to the identity provider',
+    kept: 'until the account is deleted, or by the command line',
+    why: 'who logs in as whom',
+  },
   { what: 'reports of loads and failures', kept: '`TELEMETRY_DAYS`', why: 'the platform page' },
   {
     what: 'counts of the queue by five minutes, and the provider’s errors',

@@ -35,6 +35,12 @@ export const deleteAttempts: DeletePiece = async (db, before) => {
   return gone.length === ROWS;
 };
 
+export const deleteSingleSignOns: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('single_sign_ons').select('id').where('expires_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('single_sign_ons').where('id', 'in', old).returning('id').execute();
+  return gone.length === ROWS;
+};
+
 /** The time before which outcomes may have been deleted; undefined while every outcome is there. */
 export async function outcomesForgottenBefore(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', FORGOTTEN_BEFORE).executeTakeFirst();

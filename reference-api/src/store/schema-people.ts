@@ -92,3 +92,34 @@ export interface PasswordResetTable {
   used_at: Time | null;
   purpose: Generated<'reset' | 'invitation'>;
 }
+
+/** A login at the identity provider that is under way, from the page's question to its session (S21). */
+export interface SingleSignOnTable {
+  id: Generated<number>;
+  state_hash: Fixed<string>;
+  handle_hash: Fixed<string>;
+  /** Both are emptied by the callback. */
+  nonce: string;
+  verifier: string;
+  created_at: Fixed<Time>;
+  /** Of the question, and from the callback on of its code. */
+  expires_at: Time;
+  /** When the callback came. */
+  taken_at: Time | null;
+  code_hash: string | null;
+  subject: string | null;
+  /** Only one that the provider vouches for. */
+  email: string | null;
+  /** What the operator is told instead of being logged in. */
+  failure: string | null;
+  used_at: Time | null;
+}
+
+/** Which subject of which issuer logs in as which account (S22). */
+export interface AccountIdentityTable {
+  id: Generated<number>;
+  account_id: Fixed<number>;
+  issuer: Fixed<string>;
+  subject: Fixed<string>;
+  linked_at: Fixed<Time>;
+}

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandInterface, CommandState } from '@device-console/shared-lib/contract';
 import type {
+  AccountIdentityTable,
   AccountPermissionTable,
   AccountTable,
   ApiKeyTable,
@@ -8,6 +9,7 @@ import type {
   PasswordResetTable,
   PermissionTable,
   SessionTable,
+  SingleSignOnTable,
 } from './schema-people.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { AuditSealTable, AuditTable } from './schema-audit.ts';
@@ -163,6 +165,8 @@ export interface Schema {
   api_keys: ApiKeyTable;
   attempts: AttemptTable;
   password_resets: PasswordResetTable;
+  single_sign_ons: SingleSignOnTable;
+  account_identities: AccountIdentityTable;
   devices: DeviceTable;
   registrations: RegistrationTable;
   enrolments: EnrolmentTable;

@@ -18,6 +18,7 @@ import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describeKeys } from '../testing/keys-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeSessions } from '../testing/sessions-suite.ts';
+import { describeSingleSignOn } from '../testing/single-sign-on-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -39,6 +40,7 @@ describeAuditedFailures('SQLite', () => startTestApi());
 describeAuditChain('SQLite', () => openStore({ file: join(folder, 'chain.db') }));
 describeKeys('SQLite', (more) => startTestApi(undefined, more));
 describeSessions('SQLite', (more) => startTestApi(undefined, more));
+describeSingleSignOn('SQLite', (more) => startTestApi(undefined, more));
 describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore(

@@ -16,6 +16,8 @@ import { createFakeApi, FakeReply } from '../testing/index.ts';
  * /superadmin/login.
  */
 const beyondSpecification = [
+  'beginSignIn',
+  'signInByCode',
   'batchRuns',
   'batchItems',
   'batchCheck',

@@ -29,7 +29,7 @@ export const groups = {
     'closeAccount',
     ...legacyCalls.filter((name) => name.endsWith('Copy.php')),
   ],
-  'a word more': ['generateKey', 'forgotPassword', 'batchClaim'],
+  'a word more': ['generateKey', 'forgotPassword', 'batchClaim', 'beginSignIn'],
   lists: [
     'deviceDetails',
     'getUsers',
@@ -54,7 +54,7 @@ export const groups = {
     'operationsReconcile',
   ],
   figures: ['homeData'],
-  login: ['login'],
+  login: ['login', 'signInByCode'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Group = keyof typeof groups;

@@ -74,6 +74,8 @@ const bodies: Partial<Record<string, Fields>> = {
   changePassword: { currentPassword: 'p', newPassword: 'n' },
   inviteUser: { email: 'a@example.com', phone: '1', permissions: [1] },
   acceptInvitation: { token: 't', newPassword: 'n' },
+  beginSignIn: {},
+  signInByCode: { code: 'c', handle: 'h' },
   changeRole: { email: 'a', role: 'USER' },
   closeAccount: { email: 'a' },
 };
@@ -145,6 +147,8 @@ const session = {
 const more: Partial<Record<string, Fields>> = {
   homeData: figures,
   login: session,
+  signInByCode: session,
+  beginSignIn: { address: 'https://id.example/authorize', handle: 'handle' },
   forgotPassword: { token: 'handle' },
   generateKey: { key: 'key-1' },
   batchClaim: { run: batchId },

@@ -49,6 +49,11 @@ export const consoleConfig = v.object({
   /** The three domains for adding users; the first two for editing (D19). */
   emailDomains: v.optional(v.array(v.string()), ['example.com', 'example.org', 'example.net']),
   currency: v.optional(v.string(), 'INR'),
+  /**
+   * Single sign-on, as the API's OIDC_NAME and OIDC_ONLY say: the provider's name on the button of the login page, and
+   * whether passwords are superadmins' alone (S21, S23). Absent: there is none.
+   */
+  singleSignOn: v.optional(v.object({ name: v.string(), only: v.optional(v.boolean(), false) })),
   /** `reference`: our API's echoes and ids; `legacy`: a back end that knows only the specification (D1a). */
   backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
   /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */

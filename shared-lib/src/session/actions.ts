@@ -29,6 +29,12 @@ export interface Credentials {
   readonly onlyEmail?: string | undefined;
 }
 
+/** The end of a single sign-on: the code that its address brings, and the handle that its page has kept (S21). */
+export interface SignOnCode extends Pick<Credentials, 'client' | 'onlyEmail'> {
+  readonly code: string;
+  readonly handle: string;
+}
+
 /** How a sign-out went; the session is gone here in either case (S6). */
 export type SignOutResult =
   { readonly status: 'confirmed' } | { readonly status: 'unconfirmed'; readonly error: ApiError };
@@ -46,17 +52,18 @@ function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined):
 }
 
 /**
- * Logs in and stores the session (S1, S3, D4, D8). Throws {@link ApiError} with the server's message (S7), or {@link
- * SessionError} when the answer is no session; an older session stays then.
+ * Logs in with a password or the code of a single sign-on, and stores the session (S1, S3, D4, D8, S21). Throws {@link
+ * ApiError} with the server's message (S7), or {@link SessionError} when the answer is no session; an older session
+ * stays then.
  */
-export const signInAtom = atom(null, async (get, set, credentials: Credentials): Promise<Session> => {
+export const signInAtom = atom(null, async (get, set, given: Credentials | SignOnCode): Promise<Session> => {
   const environment = get(sessionEnvironmentAtom);
-  const { email, password, client, onlyEmail } = credentials;
-  const body = { email, password, ...(client === undefined ? {} : { client }) };
-  const { answer, sealed, serverTime } = await environment.api.exchange(sessionCalls.login, body, {
-    keepsSession: true,
-  });
-  const complete = { ...answer, email: answer.email || email };
+  const { onlyEmail, ...body } = given;
+  const { answer, sealed, serverTime } =
+    'code' in body
+      ? await environment.api.exchange(sessionCalls.signInByCode, body, { keepsSession: true })
+      : await environment.api.exchange(sessionCalls.login, body, { keepsSession: true });
+  const complete = { ...answer, email: answer.email || ('email' in body ? body.email : '') };
   refuseOtherAccount(complete, onlyEmail);
   const { clock, codec, serverTimeZone, storage } = environment;
   const session = sessionOf(complete, {

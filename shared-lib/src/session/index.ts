@@ -6,6 +6,7 @@ export {
   signInAtom,
   signOutAtom,
   type Credentials,
+  type SignOnCode,
 } from './actions.ts';
 export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';

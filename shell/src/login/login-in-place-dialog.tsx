@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { useSession } from '@device-console/shared-lib/console';
-import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { useSignIn } from './use-sign-in.ts';
+import { useSingleSignOn } from './use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 interface LoginInPlaceDialogProps {
@@ -16,9 +17,12 @@ interface LoginInPlaceDialogProps {
 
 /** Asks for the password of the page's operator, over the page, which stays as it is (D9a, D11). */
 export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlaceDialogProps): ReactNode {
-  const { email, userlevel } = useSession();
+  const { email, userlevel, token } = useSession();
+  const { only } = useSingleSignOn();
+  const takesPassword = !only || userlevel === 'SUPERADMIN';
   const { failure, isSending, signIn, wait } = useSignIn();
   const [password, setPassword] = useState('');
+  useNewToken(token, onSignedIn);
 
   const send = async (): Promise<void> => {
     if (
@@ -47,24 +51,59 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
       {failure !== null && <Notice tone="danger" {...failure} />}
       <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
         <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
-        <PasswordField
-          label={t('Password')}
-          name="password"
-          isRequired
-          autoFocus
-          value={password}
-          onChange={setPassword}
-        />
+        {takesPassword && (
+          <PasswordField
+            label={t('Password')}
+            name="password"
+            isRequired
+            autoFocus
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        <SignOnLink email={email} isOnlyWay={!takesPassword} />
         {wait !== null && <p>{wait}</p>}
         <Actions>
           <Button onPress={onLeave} isDisabled={isSending}>
             {isEnded ? t('Leave this page') : t('Not now')}
           </Button>
-          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            {t('Log In')}
-          </Button>
+          {takesPassword && (
+            <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+              {t('Log In')}
+            </Button>
+          )}
         </Actions>
       </Form>
     </Dialog>
+  );
+}
+
+/** Tells when the page has another session: its operator has logged in in another tab. */
+function useNewToken(token: string, tell: () => void): void {
+  const [before] = useState(token);
+  useEffect(() => {
+    if (token !== before) tell();
+  }, [token, before, tell]);
+}
+
+interface SignOnLinkProps {
+  /** Whose login the page waits for. */
+  readonly email: string;
+  readonly isOnlyWay: boolean;
+}
+
+/** The organisation's own login, in a tab beside the page (S21). */
+function SignOnLink({ email, isOnlyWay }: SignOnLinkProps): ReactNode {
+  const { name } = useSingleSignOn();
+  if (name === undefined) return null;
+  return (
+    <a
+      className={buttonClass({ variant: isOnlyWay ? 'primary' : 'secondary' })}
+      href={`/signIn#again=${encodeURIComponent(email)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {t('Log in with {name} in a new tab', { name })}
+    </a>
   );
 }

@@ -1,5 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { sessionAtom, sessionHeldAtom, usableSessionAtom } from '@device-console/shared-lib/session';
+import {
+  restoreSessionAtom,
+  sessionAtom,
+  sessionEnvironmentAtom,
+  sessionHeldAtom,
+  signInAtom,
+  usableSessionAtom,
+} from '@device-console/shared-lib/session';
+import { createStore } from 'jotai';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
@@ -85,6 +93,25 @@ describe('when the session ends while a batch is under way', () => {
     await dialog();
     await logIn();
     await waitFor(() => expect(api.requestsOf('login')[0]?.body).toMatchObject({ client: 'SUPERADMIN' }));
+  });
+
+  it('D9a S21 offers the provider in a new tab for this operator, and goes on once that has logged in', async () => {
+    const config = { singleSignOn: { name: 'Example Account', only: true } };
+    const { batches, clock, client, store } = await open({ withBatch: true, config });
+    act(() => clock.advance(OVER));
+    await dialog();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    const link = screen.getByRole('link', { name: 'Log in with Example Account in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      ...['/signIn#again=operator%40example.com', '_blank', 'noreferrer'],
+    ]);
+    // What the new tab does.
+    const other = createStore();
+    other.set(sessionEnvironmentAtom, { ...store.get(sessionEnvironmentAtom), api: client });
+    await other.set(signInAtom, { email: EMAIL, password: 'secret', onlyEmail: EMAIL });
+    await act(() => store.set(restoreSessionAtom));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect([store.get(usableSessionAtom)?.token, batches.signedIn.at(-1)]).toEqual(['token-2', EMAIL]);
   });
 
   it('D9a S7 a wrong password says so, and the page still waits', async () => {

@@ -4,10 +4,19 @@ import { audiences, SUPERADMIN_CLIENT, type Audience } from '@device-console/sha
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { endSessionAtom } from '@device-console/shared-lib/session';
-import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import {
+  Button,
+  buttonClass,
+  CentredPage,
+  Form,
+  Notice,
+  PasswordField,
+  TextField,
+} from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
+import { useSingleSignOn } from './use-single-sign-on.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { t } from '../t.ts';
 
@@ -36,6 +45,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   const endSession = useSetAtom(endSessionAtom);
   const navigate = useNavigate();
   const target = useWantedAddress();
+  const { only } = useSingleSignOn();
+  const takesPassword = !only || audience === 'superadmin';
 
   // S2: a login screen ends any older session.
   useEffect(() => {
@@ -58,26 +69,55 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     <CentredPage
       brand="Device Console"
       title={audience === 'superadmin' ? t('Superadmin login') : t('Login')}
-      footer={<Link to="/forgotPassword">{t('Forgot password')}</Link>}
+      footer={
+        takesPassword ? (
+          <Link to="/forgotPassword">{t('Forgot password')}</Link>
+        ) : (
+          <Link to="/superadmin/login">{t('Superadmin login')}</Link>
+        )
+      }
     >
       {failure !== null && <Notice tone="danger" {...failure} />}
-      <Form aria-label={t('Log in')} onSubmit={() => void send()}>
-        <TextField
-          label={t('Email or phone')}
-          name="email"
-          autoComplete="username"
-          isRequired
-          autoFocus
-          value={email}
-          onChange={setEmail}
-        />
-        <PasswordField label={t('Password')} name="password" isRequired value={password} onChange={setPassword} />
-        {wait !== null && <p>{wait}</p>}
-        <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-          {t('Log In')}
-        </Button>
-      </Form>
+      {takesPassword && (
+        <Form aria-label={t('Log in')} onSubmit={() => void send()}>
+          <TextField
+            label={t('Email or phone')}
+            name="email"
+            autoComplete="username"
+            isRequired
+            autoFocus
+            value={email}
+            onChange={setEmail}
+          />
+          <PasswordField label={t('Password')} name="password" isRequired value={password} onChange={setPassword} />
+          {wait !== null && <p>{wait}</p>}
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+            {t('Log In')}
+          </Button>
+        </Form>
+      )}
+      <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
     </CentredPage>
+  );
+}
+
+interface SignOnLinkProps extends Pick<LoginScreenProps, 'audience'> {
+  readonly isOnlyWay: boolean;
+}
+
+/** The way over the organisation's own login, where there is one (S21). */
+function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
+  const { name } = useSingleSignOn();
+  const wanted = useWantedAddress();
+  if (name === undefined) return null;
+  return (
+    <Link
+      className={buttonClass({ variant: isOnlyWay ? 'primary' : 'secondary' })}
+      to="/signIn"
+      state={{ wanted, audience }}
+    >
+      {t('Log in with {name}', { name })}
+    </Link>
   );
 }
 

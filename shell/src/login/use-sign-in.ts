@@ -2,7 +2,7 @@ import { failureNotice, type FailureNotice } from '@device-console/shared-lib/co
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { signInAtom, type Credentials, type Session } from '@device-console/shared-lib/session';
+import { signInAtom, type Credentials, type Session, type SignOnCode } from '@device-console/shared-lib/session';
 import { t } from '../t.ts';
 
 /** Where a form that logs in stands. `waiting`: the server takes no login before so many seconds have passed. */
@@ -19,7 +19,7 @@ interface SignIn {
   /** How long the server wants to be left alone, in words; null when a login may be tried. */
   readonly wait: string | null;
   /** Logs in; null when that gave no session, and then `failure` says why. */
-  readonly signIn: (credentials: Credentials) => Promise<Session | null>;
+  readonly signIn: (credentials: Credentials | SignOnCode) => Promise<Session | null>;
 }
 
 /** Logs in, and counts down where the server asks to wait (S7). */
@@ -33,7 +33,7 @@ export function useSignIn(): SignIn {
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  const signIn = async (credentials: Credentials): Promise<Session | null> => {
+  const signIn = async (credentials: Credentials | SignOnCode): Promise<Session | null> => {
     setAttempt({ status: 'sending' });
     try {
       return await signInOnce(credentials);

@@ -9,6 +9,7 @@ import { whenIdle } from '../common/when-idle.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
+import { SignOnPage } from '../login/sign-on-page.tsx';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
 import { screenAddresses } from '../navigation/screen-addresses.ts';
 import { ForgotPasswordPage, SetPasswordPage } from '../password/password-page.tsx';
@@ -57,6 +58,7 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
         <Route path="/resetPassword/:token" element={<SetPasswordPage />} />
         <Route path="/invitation/:token" element={<SetPasswordPage />} />
+        <Route path="/signIn" element={<SignOnPage />} />
         <Route
           path="*"
           element={

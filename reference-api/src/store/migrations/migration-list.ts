@@ -14,6 +14,7 @@ import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { commandListIndexes } from './0012-command-lists.ts';
 import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
 import { createAuditChain } from './0015-audit-chain.ts';
+import { createSingleSignOn } from './0021-single-sign-on.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -64,5 +65,6 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0013-sessions-and-keys', (db: Kysely<unknown>) => describeSessionsAndKeys(db)),
     indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
     schema('0015-audit-chain', (db: Kysely<unknown>) => createAuditChain(db, dialect)),
+    schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
   ];
 };

@@ -62,6 +62,8 @@ const table: Readonly<Record<CallName, string>> = {
   acceptInvitation: 'POST acceptInvitation.php',
   changeRole: 'POST changeRole.php',
   closeAccount: 'POST closeAccount.php',
+  beginSignIn: 'POST beginSignIn.php',
+  signInByCode: 'POST signInByCode.php',
 };
 
 const imei = '004999010640000';
@@ -80,8 +82,8 @@ describe('the calls', () => {
     expect(names.every((name) => calls[name].reply === 'sealed')).toBe(true);
   });
 
-  it('W3 U5 only login, the password reset and an invitation go without a token', () => {
-    const open = ['login', 'forgotPassword', 'resetPassword', 'acceptInvitation'];
+  it('W3 U5 S21 only login, the password reset, an invitation and single sign-on go without a token', () => {
+    const open = ['login', 'forgotPassword', 'resetPassword', 'beginSignIn', 'signInByCode', 'acceptInvitation'];
     expect(names.filter((name) => calls[name].auth === 'none')).toEqual(open);
     expect(names.filter((name) => calls[name].access === 'anyone')).toEqual(open);
   });

@@ -13,8 +13,8 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts, operations-calls.ts and account-calls.ts, `revokeKeys`, `homeOverview`, `operatorAudit`,
- * `platformReport` and `platformFigures` are beyond them.
+ * batch-run-calls.ts, operations-calls.ts and account-calls.ts, `beginSignIn`, `signInByCode`, `revokeKeys`,
+ * `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &

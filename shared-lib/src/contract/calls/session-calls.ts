@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { anonymous, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
 import { empty, text } from './fields.ts';
 
 /** A permission of the session (S9). */
@@ -25,7 +25,9 @@ export const loginAnswer = v.object({
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
-/** Logging in and out, and a new password (S1 to S9, P1). */
+/**
+ * Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification.
+ */
 export const sessionCalls = {
   login: shows(
     anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
@@ -49,6 +51,36 @@ export const sessionCalls = {
         plainAnswer,
       ),
       ['requestToken'],
+    ),
+  ),
+  /**
+   * Begins a login at the organisation's identity provider: `address` is the provider's page, and the asking page keeps
+   * `handle` for its return. A console without single sign-on refuses (S21).
+   */
+  beginSignIn: beyond(
+    shows(
+      anonymous(
+        'beginSignIn.php',
+        'sealed',
+        empty,
+        v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText }),
+      ),
+      ['status', 'address', 'handle', 'message'],
+    ),
+  ),
+  /**
+   * Opens a session for the code that the provider's answer gave and the handle of the page that had asked, once,
+   * within a minute (S21); `client` as in `login`.
+   */
+  signInByCode: beyond(
+    shows(
+      anonymous(
+        'signInByCode.php',
+        'sealed',
+        v.object({ code: text, handle: text, client: v.optional(text) }),
+        loginAnswer,
+      ),
+      ['status', 'message', 'expiry'],
     ),
   ),
   logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
+import { expect, firstPort, logIn, test as consoleTest } from '../support/test.ts';
+import { startTestConsole, type TestConsole } from '../support/test-console.ts';
+
+const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 25;
+
+/** A console of its own, whose operators may log in at an identity provider. */
+const test = consoleTest.extend<object, { provider: IdentityProvider; testConsole: TestConsole }>({
+  provider: [
+    async ({}, use, worker) => {
+      const port = portOf(worker.parallelIndex);
+      const provider = await startIdentityProvider(port, port + 24);
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  testConsole: [
+    async ({ provider }, use, worker) => {
+      const testConsole = await startTestConsole(portOf(worker.parallelIndex), provider.env);
+      await use(testConsole);
+      await testConsole.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** Logs in at the provider's own page. */
+async function logInThere(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/127\.0\.0\.1.*\/interaction\//);
+  await page.locator('input[name="login"]').fill(name);
+  await page.locator('input[name="password"]').fill('any');
+  await page.locator('button[type="submit"]').click();
+}
+
+test('S21 S10 a login at the provider comes back to the wanted address, and its code stays in no address', async ({
+  page,
+  provider,
+}) => {
+  await provider.vouchFor({ olga: 'operator@example.com' });
+  const wanted = '/lockDevice#imei=356938030000005';
+  await page.goto(wanted);
+  await page.getByRole('link', { name: 'Log in with Example Account' }).click();
+  await logInThere(page, 'olga');
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  await expect(page).toHaveURL(wanted);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('console:signOn'))).toBeNull();
+});
+
+test('S21 an answer of the provider logs nobody in but in the tab that asked, and a refusal is told in words', async ({
+  page,
+  browser,
+  provider,
+}) => {
+  await provider.vouchFor({ stranger: 'nobody@example.com' });
+  const elsewhere = await (await browser.newContext()).newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Log in with Example Account' }).click();
+  const back = page.waitForRequest(/\/api\/signIn\/callback\?/);
+  await logInThere(page, 'stranger');
+  await back;
+  await expect(page.getByText('There is no account for nobody@example.com here. Please ask your admin.')).toBeVisible();
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByText(/This login was begun in another tab or browser/)).toBeVisible();
+  await elsewhere.context().close();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('S21 D9a a page whose login is ending goes on when its operator has logged in in another tab', async ({
+  page,
+  context,
+  provider,
+}) => {
+  await provider.vouchFor({ vera: 'viewer@example.com' });
+  await page.clock.install();
+  await logIn(page, 'viewer@example.com', '/account');
+  await page.clock.fastForward('07:56:00');
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Log in with Example Account in a new tab' }).click();
+  const tab = await opened;
+  await tab.getByRole('link', { name: 'Log in with Example Account' }).click();
+  await logInThere(tab, 'vera');
+  await expect(tab.getByText('You are logged in')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/account');
+});

@@ -1,0 +1,124 @@
+import type { Database } from './store.ts';
+
+interface NewSingleSignOn {
+  readonly stateHash: string;
+  /** Of what the asking page keeps. */
+  readonly handleHash: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly at: string;
+  readonly expiresAt: string;
+}
+
+/** Keeps a single sign-on that is under way (S21). */
+export async function insertSingleSignOn(db: Database, begun: NewSingleSignOn): Promise<void> {
+  await db
+    .insertInto('single_sign_ons')
+    .values({
+      state_hash: begun.stateHash,
+      handle_hash: begun.handleHash,
+      nonce: begun.nonce,
+      verifier: begun.verifier,
+      created_at: begun.at,
+      expires_at: begun.expiresAt,
+      taken_at: null,
+      code_hash: null,
+      subject: null,
+      email: null,
+      failure: null,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Takes the state of a callback, once: what its answer is checked by, or undefined where it is not open any more. */
+export function takeState(db: Database, stateHash: string, now: string) {
+  return db
+    .updateTable('single_sign_ons')
+    .set({ taken_at: now })
+    .where('state_hash', '=', stateHash)
+    .where('taken_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'nonce', 'verifier'])
+    .executeTakeFirst();
+}
+
+/** What came of a callback: who it was, or why nobody. */
+interface CallbackOutcome {
+  readonly subject?: string | undefined;
+  readonly email?: string | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** Keeps what came of a callback for whoever shows its code in time; the secrets of the question go. */
+export async function keepOutcome(
+  db: Database,
+  id: number,
+  code: { readonly codeHash: string; readonly expiresAt: string },
+  { subject, email, failure }: CallbackOutcome,
+): Promise<void> {
+  await db
+    .updateTable('single_sign_ons')
+    .set({
+      nonce: '',
+      verifier: '',
+      code_hash: code.codeHash,
+      expires_at: code.expiresAt,
+      subject: subject ?? null,
+      email: email ?? null,
+      failure: failure ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Uses a code up with the handle of the page that asked: what came of its callback, or undefined. */
+export function takeCode(
+  db: Database,
+  { codeHash, handleHash }: { readonly codeHash: string; readonly handleHash: string },
+  now: string,
+) {
+  return db
+    .updateTable('single_sign_ons')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('handle_hash', '=', handleHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['subject', 'email', 'failure'])
+    .executeTakeFirst();
+}
+
+/** The account that a subject of an issuer is linked to. */
+export async function findLinkedAccount(db: Database, issuer: string, subject: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('account_identities')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/**
+ * Links an account to a subject of an issuer; false where the account is another subject's already, or the subject
+ * another account's.
+ */
+export async function linkAccount(
+  db: Database,
+  link: { readonly accountId: number; readonly issuer: string; readonly subject: string; readonly at: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('account_identities')
+    .values({ account_id: link.accountId, issuer: link.issuer, subject: link.subject, linked_at: link.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes away what an account is linked to; how many links there were. */
+export async function unlinkAccount(db: Database, accountId: number): Promise<number> {
+  const rows = await db.deleteFrom('account_identities').where('account_id', '=', accountId).returning('id').execute();
+  return rows.length;
+}

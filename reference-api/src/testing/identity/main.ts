@@ -1,0 +1,103 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { Provider } from 'oidc-provider';
+import * as v from 'valibot';
+
+/** How the provider behaves from now on; what is left out is as it should be. */
+const behaviour = v.object({
+  /** What it says of a person, by the name that is typed at its login. */
+  people: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
+  /** Claims of ID tokens that it makes otherwise, signed all the same; null leaves one out. */
+  claims: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** ID tokens are signed by a key that it does not publish. */
+  signsWithOther: v.optional(v.boolean(), false),
+  /** It takes requests and answers none. */
+  isSilent: v.optional(v.boolean(), false),
+});
+type Behaviour = v.InferOutput<typeof behaviour>;
+
+const { IDENTITY_REDIRECTS = '', IDENTITY_SECRET = '', IDENTITY_PORT = '0' } = process.env;
+
+const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const [own, other] = [keyPair(), keyPair()];
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The token with other claims, or another signature. */
+function altered(token: string, changes: Readonly<Record<string, unknown>>, key: KeyObject): string {
+  const [head = '', body = ''] = token.split('.');
+  const claims = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), ...changes };
+  const stated = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
+  const text = `${head}.${encoded(stated)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+}
+
+/** An OpenID provider with a client `device-console`, whose pages take any name and password. */
+function providerAt(issuer: string, now: () => Behaviour): Provider {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'device-console',
+        client_secret: IDENTITY_SECRET,
+        redirect_uris: IDENTITY_REDIRECTS.split(' '),
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...own.privateKey.export({ format: 'jwk' }), kid: 'own', alg: 'ES256', use: 'sig' }] },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    pkce: { required: () => true },
+    cookies: { keys: ['of the tests alone'] },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: async () => ({ sub: accountId, ...now().people[accountId] }),
+    }),
+    // Nobody is asked whether this console may know the e-mail.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: String(oidc.client?.clientId),
+        accountId: String(oidc.session?.accountId),
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const { claims, signsWithOther } = now();
+    const reply: unknown = context.body;
+    if (context.path !== '/token' || typeof reply !== 'object' || reply === null || !('id_token' in reply)) return;
+    const key = signsWithOther ? other.privateKey : own.privateKey;
+    context.body = { ...reply, id_token: altered(String(reply.id_token), claims, key) };
+  });
+  return provider;
+}
+
+async function main(): Promise<void> {
+  let behaves = v.parse(behaviour, {});
+  const server = createServer().listen(Number(IDENTITY_PORT), '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = providerAt(issuer, () => behaves).callback();
+  const control = async (request: IncomingMessage) => {
+    behaves = v.parse(behaviour, await json(request));
+  };
+  server.on('request', (request, response) => {
+    if (request.url === '/control')
+      control(request).then(
+        () => response.writeHead(204).end(),
+        (error: unknown) => response.writeHead(400).end(String(error)),
+      );
+    else if (!behaves.isSilent) void answer(request, response);
+  });
+  process.stdout.write(`Identity provider on ${issuer}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,38 @@
+/** A browser without scripts at the provider's pages, with its cookies. */
+export class Visitor {
+  readonly #cookies = new Map<string, string>();
+
+  async #ask(address: string, form?: Readonly<Record<string, string>>): Promise<Response> {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Logs in as a person at the page of an address; returns where the provider sends the browser back to. */
+  async logIn(address: string, person: string): Promise<URL> {
+    const { origin } = new URL(address);
+    let response = await this.#ask(address);
+    for (let steps = 0; steps < 8; steps += 1) {
+      const location = response.headers.get('location');
+      if (location !== null) {
+        const next = new URL(location, origin);
+        if (next.origin !== origin) return next;
+        response = await this.#ask(next.href);
+      } else {
+        const page = await response.text();
+        const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
+        if (action === '') throw new Error(`The provider's page has no form: ${page.slice(0, 300)}`);
+        response = await this.#ask(new URL(action, origin).href, { prompt: 'login', login: person, password: 'x' });
+      }
+    }
+    throw new Error('The provider sends the browser round and round.');
+  }
+}

@@ -1,0 +1,151 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { calls, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { addressOf, failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared-lib/router';
+import { sessionAtom } from '@device-console/shared-lib/session';
+import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { keepSignOn, keptSignOn, takeSignOn, type KeptSignOn } from './kept-sign-on.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { useSingleSignOn } from './use-single-sign-on.ts';
+import { t } from '../t.ts';
+
+/**
+ * Both ends of a single sign-on (S21). With a code in the fragment it ends the one that this tab began. Without, it
+ * begins one where a button led here: no address alone logs anybody in.
+ */
+export function SignOnScreen(): ReactNode {
+  const { hash } = useLocation();
+  // It is read once: the code counts once.
+  const [{ code, again }] = useState(() => {
+    const fields = new URLSearchParams(hash.slice(1));
+    return { code: fields.get('code'), again: fields.get('again') };
+  });
+  const [hadSession] = useState(useAtomValue(sessionAtom) !== null);
+  const wanted = useWanted();
+  if (code !== null) return <SignOnEnd code={code} />;
+  if (wanted === null && again !== null) return <SignOnAgain email={again} />;
+  // The login page asks before it ends a session.
+  if (wanted === null || (hadSession && wanted.onlyEmail === undefined)) return <Navigate to="/login" replace />;
+  return <SignOnBegin to={wanted} />;
+}
+
+const wantedState = v.omit(keptSignOn, ['handle']);
+type Wanted = v.InferOutput<typeof wantedState>;
+
+/** Where the button that led here wants this to lead; null where none did. */
+function useWanted(): Wanted | null {
+  const given = v.safeParse(wantedState, useLocation().state);
+  return given.success ? given.output : null;
+}
+
+/** In the new tab beside a page that waits for its operator (D9a). */
+function SignOnAgain({ email }: { readonly email: string }): ReactNode {
+  const { name = '' } = useSingleSignOn();
+  const state: Wanted = { audience: 'standard', wanted: null, onlyEmail: email };
+  return (
+    <CentredPage brand="Device Console" title={t('Log in again')}>
+      <p>{t('Log in as {email}. The other tab stays as it is and goes on then.', { email })}</p>
+      <Link className={buttonClass({ variant: 'primary' })} to="/signIn" state={state}>
+        {t('Log in with {name}', { name })}
+      </Link>
+    </CentredPage>
+  );
+}
+
+/** Only pages of the web are gone to, whatever the answer says; the way back leads to the login. */
+function leaveFor(address: string): void {
+  if (!/^https?:$/.test(new URL(address).protocol)) throw new Error(`beginSignIn.php: ${address} is no page.`);
+  window.location.replace(address);
+}
+
+/** Does something once, however often its component is drawn. */
+function useOnce(act: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    act();
+  });
+}
+
+function SignOnBegin({ to }: { readonly to: Wanted }): ReactNode {
+  const { api } = useConsole();
+  const { name = '' } = useSingleSignOn();
+  const [failure, setFailure] = useState<FailureNotice | null>(null);
+  const begin = async (): Promise<void> => {
+    try {
+      const { address, handle } = await api.call(calls.beginSignIn, {});
+      keepSignOn({ ...to, handle });
+      leaveFor(address);
+    } catch (error) {
+      setFailure(failureNotice(error));
+    }
+  };
+  useOnce(() => void begin());
+  return <SignOnState audience={to.audience} failure={failure} doing={t('Going to {name}', { name })} />;
+}
+
+function SignOnEnd({ code }: { readonly code: string }): ReactNode {
+  const [kept] = useState(takeSignOn);
+  return kept ? <SignOnFinish code={code} kept={kept} /> : <SignOnElsewhere />;
+}
+
+function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: KeptSignOn }): ReactNode {
+  const { failure, signIn } = useSignIn();
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  const { audience, handle, onlyEmail, wanted } = kept;
+  const finish = async (): Promise<void> => {
+    const session = await signIn({
+      code,
+      handle,
+      onlyEmail,
+      ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}),
+    });
+    if (!session) return;
+    if (onlyEmail !== undefined) return setDone(true);
+    const home = addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', '');
+    void navigate(wanted ?? home, { replace: true });
+  };
+  useOnce(() => void finish());
+  if (!isDone) return <SignOnState audience={audience} failure={failure} doing={t('Logging in')} />;
+  return (
+    <CentredPage brand="Device Console" title={t('Login')}>
+      <Notice tone="success" title={t('You are logged in')}>
+        {t('Go back to the tab with your work, which goes on there. You can close this one.')}
+      </Notice>
+    </CentredPage>
+  );
+}
+
+/** An answer that this tab did not ask for opens nothing: somebody else may have begun it. */
+function SignOnElsewhere(): ReactNode {
+  const text = t('This login was begun in another tab or browser, or was used already. Please log in again.');
+  return <SignOnState audience="standard" failure={{ children: text, details: undefined }} doing="" />;
+}
+
+interface SignOnStateProps {
+  readonly audience: Audience;
+  readonly failure: FailureNotice | null;
+  /** What it does now. */
+  readonly doing: string;
+}
+
+function SignOnState({ audience, failure, doing }: SignOnStateProps): ReactNode {
+  return (
+    <CentredPage brand="Device Console" title={audience === 'superadmin' ? t('Superadmin login') : t('Login')}>
+      {failure === null ? (
+        <Spinner label={doing} />
+      ) : (
+        <>
+          <Notice tone="danger" {...failure} />
+          <Link className={buttonClass({ variant: 'primary' })} to={addressOf(audience, 'login')}>
+            {t('Back to login')}
+          </Link>
+        </>
+      )}
+    </CentredPage>
+  );
+}
