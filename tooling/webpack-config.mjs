@@ -113,10 +113,12 @@ const rulesOfHost = [
 
 /**
  * The host's files by what they are for: `behind-login`, everything that takes a session, `remotes`, the code that
- * deals with remotes, and each part of shared-lib that is fetched on demand.
+ * deals with remotes, each part of shared-lib that is fetched on demand, and the typeface.
  * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
-function filesOfParts({ namedChunkGroups }) {
+function filesOfParts(compilation) {
+  const { namedChunkGroups } = compilation;
+  const typeface = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
   /** @type {[part: string, chunk: string][]} */
   const parts = [
     ...lazySubpaths.map(
@@ -125,22 +127,16 @@ function filesOfParts({ namedChunkGroups }) {
     ['behind-login', 'behind-login'],
     ['remotes', 'remotes'],
   ];
-  return Object.fromEntries(
-    parts.map(([part, name]) => {
-      const group = namedChunkGroups.get(name);
-      if (!group)
-        throw new Error(
-          `The host's build has no chunk "${name}"; shell/src/common/lazy-parts.ts names those of the parts.`,
-        );
-      return [
-        part,
-        group
-          .getFiles()
-          .filter((file) => /\.(js|css)$/.test(file))
-          .map((file) => `/${file}`),
-      ];
-    }),
-  );
+  const scripts = parts.map(([part, name]) => {
+    const group = namedChunkGroups.get(name);
+    if (!group)
+      throw new Error(
+        `The host's build has no chunk "${name}"; shell/src/common/lazy-parts.ts names those of the parts.`,
+      );
+    const files = group.getFiles().filter((file) => /\.(js|css)$/.test(file));
+    return /** @type {const} */ ([part, files.map((file) => `/${file}`)]);
+  });
+  return { ...Object.fromEntries(scripts), font: typeface.map(({ name }) => `/${name}`) };
 }
 
 /** @type {(packageDir: string, development: DevelopmentParts | null) => Promise<PackageParts>} */

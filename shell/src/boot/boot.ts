@@ -43,20 +43,22 @@ const boot: BootData = { config: read('/config.json'), registry: read('/registry
 window.deviceConsoleBoot = boot;
 
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */
-function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElement>): void {
+function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
 }
 
-const hint = localStorage.getItem('userSessionHint');
-// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
-// for those who are logged in (shell/src/frame/use-inter.ts).
-for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
-  const kept = localStorage.getItem(`display:${name}`);
-  if (kept !== null) document.documentElement.dataset[name] = kept;
-}
 const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<
   Record<string, readonly string[]>
 >;
+const hint = localStorage.getItem('userSessionHint');
+// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
+// for those who are logged in (shell/src/frame/use-inter.ts), fetched at once: it would move the words if it came later.
+for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
+  const kept = localStorage.getItem(`display:${name}`);
+  if (kept === null) continue;
+  document.documentElement.dataset[name] = kept;
+  for (const file of name === 'font' ? (ownFiles[name] ?? []) : []) preload(file, 'font', { crossOrigin: 'anonymous' });
+}
 const preloadOwn = (parts: readonly string[]): void => {
   for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
     preload(file, file.endsWith('.css') ? 'style' : 'script', {});
