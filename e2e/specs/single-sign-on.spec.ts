@@ -5,6 +5,9 @@ import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 
 const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 25;
 
+/** What the provider's pages ask for besides, and is not there. */
+const decoration = /fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/;
+
 /** A console of its own, whose operators may log in at an identity provider. */
 const test = consoleTest.extend<object, { provider: IdentityProvider; testConsole: TestConsole }>({
   provider: [
@@ -24,6 +27,10 @@ const test = consoleTest.extend<object, { provider: IdentityProvider; testConsol
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  context: async ({ context }, use) => {
+    await context.route(decoration, (route) => route.fulfill({ body: '' }));
+    await use(context);
+  },
 });
 
 /** Logs in at the provider's own page. */

@@ -2,7 +2,9 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
+import { deleteOldRows } from '../app/housekeeping.ts';
 import { createOpenIdProvider } from '../identity/openid-provider.ts';
+import { standardRetention } from '../store/retention-table.ts';
 import { MINUTE } from '../time/clock.ts';
 import { bundle, endChild, startProgram, type ChildServer } from './child-server.ts';
 import { Visitor } from './identity/visitor.ts';
@@ -334,13 +336,20 @@ export function describeSingleSignOn(database: string, start: (more: Partial<App
       const state = new URL(address).searchParams.get('state') ?? '';
       const callback = await new Visitor().logIn(address, 'quin');
       const { code } = await comeBack(callback);
-      const rows = await running().store.db.selectFrom('single_sign_ons').selectAll().execute();
+      const { db } = running().store;
+      const asked = db.selectFrom('single_sign_ons').selectAll().orderBy('id');
+      const rows = await asked.execute();
       const kept = JSON.stringify(rows);
       expect(rows.at(-1)).toMatchObject({ subject: 'quin', nonce: '', verifier: '' });
       for (const secret of [state, code, handle, callback.searchParams.get('code') ?? '']) {
         expect(secret).not.toBe('');
         expect(kept).not.toContain(secret);
       }
+      running().clock.advance(10 * MINUTE + 1);
+      const { clock } = running();
+      const never = new AbortController().signal;
+      await deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30 }, never);
+      expect(await asked.execute()).toEqual([]);
     });
 
     describe('S23 where it is the only way', () => {

@@ -201,6 +201,7 @@ describe('the calls', () => {
       .filter(([, fields]) => fields.length > 0);
     expect(Object.fromEntries(lists)).toEqual({
       login: ['permissions'],
+      signInByCode: ['permissions'],
       deviceDetails: ['items'],
       batchRuns: ['items'],
       batchItems: ['items'],
