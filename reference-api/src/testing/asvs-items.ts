@@ -104,7 +104,6 @@ export const stillBuilt: readonly string[] = [
   'V7.4.3',
   'V7.5.1',
   'V7.5.2',
-  'V8.2.3',
   'V13.2.1',
   'V13.2.2',
   'V16.3.3',
