@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/console';
-import { auditKinds, auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
+import { auditKinds, auditOutcomes, cleanImei, textKinds } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
 import { auditMessages } from '../messages.ts';
@@ -84,6 +84,7 @@ function Fields({ query, onChange }: FieldsProps): ReactNode {
         label={auditMessages.account}
         description={auditMessages.accountHint}
         value={query.account}
+        maxLength={textKinds.line.most}
         onChange={(account) => onChange({ account })}
       />
       <TextField
@@ -92,6 +93,7 @@ function Fields({ query, onChange }: FieldsProps): ReactNode {
         description={auditMessages.imeiHint}
         inputMode="numeric"
         digits
+        maxLength={textKinds.line.most}
         value={query.imei}
         onChange={(imei) => onChange({ imei: cleanImei(imei) })}
       />

@@ -1,4 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
+import { textKinds } from '@device-console/shared-lib/contract';
 import { TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from '../change/change-failure.ts';
@@ -48,7 +49,14 @@ export function ReasonDialog({ asked, onDone, onFailed, onCancel }: ReasonDialog
       onConfirm={() => void confirm()}
       onCancel={onCancel}
     >
-      <TextField label={texts.reason} description={texts.reasonHint} value={reason} onChange={setReason} isRequired />
+      <TextField
+        label={texts.reason}
+        description={texts.reasonHint}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        maxLength={textKinds.reason.most}
+      />
     </ConfirmDialog>
   );
 }

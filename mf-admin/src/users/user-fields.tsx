@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { textKinds } from '@device-console/shared-lib/contract';
 import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { userMessages } from '../messages.ts';
 import { PasswordSuggestion } from './password-suggestion.tsx';
@@ -126,6 +127,7 @@ function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange
       {...common}
       type="text"
       inputMode="email"
+      maxLength={textKinds.email.most}
       autoFocus
       inputRef={inputRef}
       description={userMessages.emailHint(domains.map((domain) => `@${domain}`).join(', '), domains[0] ?? '')}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
+import { calls, mayAccess, textKinds, type BatchRunRow } from '@device-console/shared-lib/contract';
 import {
   decideInSteps,
   failureNotice,
@@ -97,6 +97,7 @@ function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode
         value={reason}
         onChange={setReason}
         isRequired
+        maxLength={textKinds.reason.most}
       />
     </ConfirmButton>
   );

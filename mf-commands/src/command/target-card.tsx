@@ -4,6 +4,7 @@ import {
   cleanImei,
   hasValidCheckDigit,
   isImei,
+  textKinds,
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
@@ -131,6 +132,7 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
       autoComplete="off"
       autoFocus
       isRequired
+      maxLength={textKinds.reason.most}
     />
   );
 }

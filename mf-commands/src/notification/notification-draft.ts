@@ -64,7 +64,7 @@ export function subjectOf(
   const isComplete = nameProblem(draft.name) === null && isImei(draft.imei) && amountProblem(draft.amount) === null;
   if (template === undefined || !isComplete || dayProblem(template, day, today) !== null) return null;
   return {
-    name: draft.name.trim(),
+    name: draft.name.trim().normalize(),
     imei: draft.imei,
     amount: paddedAmount(draft.amount),
     date: writtenDay(day),

@@ -1,3 +1,4 @@
+import { fitsText } from '@device-console/shared-lib/contract';
 import {
   amountFormat,
   characterCount,
@@ -42,6 +43,19 @@ describe('the templates', () => {
     const name = '$& <b>"Ash"</b>, आशा {amount}';
     expect(renderNotification({ ...subject, name }, rupees).text).toContain(`Dear ${name},`);
   });
+});
+
+describe('a name from a file', () => {
+  it.each(kinds)(
+    'W7 of %s makes a message that phones take: whatever it holds, and however long it may be',
+    (template) => {
+      for (const name of ['a\tb\u0007', 'two\nlines', 'x'.repeat(500), '😀'.repeat(250)]) {
+        const { header, text } = renderNotification({ ...subject, amount: '999999999999.99', name, template }, rupees);
+        expect(fitsText('message', text) && fitsText('line', header)).toBe(true);
+        expect(text).toContain(name.replace('\t', ' ').replace('\u0007', ' '));
+      }
+    },
+  );
 });
 
 describe('amounts', () => {

@@ -1,3 +1,4 @@
+import { cleanText } from '@device-console/shared-lib/contract';
 import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
 import { t } from '../t.ts';
 
@@ -76,13 +77,13 @@ export function currencySign(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** The notification that a template gives (T5). */
+/** The notification that a template gives (T5), as a phone takes it: a name from a file may hold anything (W7). */
 export function renderNotification(
   { name, amount, date, template }: NotificationSubject,
   format: AmountFormat,
 ): RenderedNotification {
   const { header, text } = templates[template];
-  return { header: header(date), text: text(name, format(amount), date) };
+  return { header: header(date), text: cleanText('message', text(name, format(amount), date)) };
 }
 
 /** How many characters a reader counts, a letter with its signs as one. */

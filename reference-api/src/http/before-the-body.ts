@@ -64,6 +64,7 @@ async function requireSender(
     transactionId,
     address: request.ip,
     body: {},
+    received: {},
     once: false,
     audit: 'none',
     authorise: () => authorise(actor),

@@ -96,6 +96,26 @@ describe('a request that is not as a page sends it', () => {
     expect(await api.store.db.selectFrom('uploads').select('id').execute()).toEqual([]);
   });
 
+  it.each(['', 'v1', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nsno'])(
+    'B5 sends %j as a form: it is refused as one that cannot be read',
+    async (payload) => {
+      const { statusCode, body } = await api.server.inject({
+        method: 'POST',
+        url: '/bulkLockCopy.php',
+        payload,
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'x-api-key': admin.token,
+          'x-transaction-id': newTransactionId(),
+        },
+      });
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        400,
+        { status: 'error', message: expect.stringMatching(/^The form (could not be read|has no file)/) },
+      ]);
+    },
+  );
+
   it('gives an object another prototype: neither that object nor any other has what stands there', async () => {
     const body = JSON.parse(
       `{"user":"${admin.email}","imei":"${ENROLLED[1]}","action":"lock","__proto__":{"polluted":true},` +

@@ -12,12 +12,7 @@ import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
 import type { RouteParts } from './route-parts.ts';
-import {
-  parseActingBody,
-  parseAnonymousBody,
-  runAuthenticatedCall,
-  type AuthenticatedCall,
-} from './run-authenticated-call.ts';
+import { readActingBody, readBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
 
 function isAnonymous(name: CallName): name is AnonymousCallName {
   return Object.hasOwn(anonymousServices, name);
@@ -32,7 +27,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   return async ({ transactionId, open }) => {
     const context: AnonymousContext = { db: store.db, platform, transactionId, address: request.ip };
     try {
-      const body = parseAnonymousBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+      const { body } = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
       return await anonymousServices[name](context, body);
     } catch (error) {
       if (error instanceof BusinessError) return { status: 'error', message: error.message };
@@ -88,7 +83,8 @@ function authenticatedHandler<Name extends TokenCallName>(
   const call = calls[name];
   return async ({ transactionId, open }) => {
     const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
-    const { user, body } = parseActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+    const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+    const { user, received, body } = read;
     return runAuthenticatedCall(store.db, platform, {
       method: call.method,
       path: call.path,
@@ -96,6 +92,7 @@ function authenticatedHandler<Name extends TokenCallName>(
       transactionId,
       address: request.ip,
       body,
+      received,
       once: isOnce(name, body),
       isSecret: withPassword.has(name),
       remembered: remembered[name],
@@ -104,7 +101,7 @@ function authenticatedHandler<Name extends TokenCallName>(
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);
       },
-      run: (context: CallContext) => services[name](context, body),
+      run: (context: CallContext) => services[name](context, body, received),
     });
   };
 }

@@ -7,9 +7,9 @@ import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { FORM_BODY_BYTES } from './body-limits.ts';
-import { parseActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
+import { readActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
 import { readRequest } from './envelope.ts';
-import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
+import { MalformedRequest, RequestError, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
 interface Form {
@@ -45,7 +45,9 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
         cause: error,
       });
     }
-    throw error;
+    if (error instanceof RequestError) throw error;
+    // Whatever the parser has against it, nothing but the form was at hand.
+    throw new MalformedRequest('The form could not be read.', { cause: error });
   }
 }
 
@@ -71,9 +73,16 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
           const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
-          const { user, body } = parseActingBody(call.body, fields, call.path);
+          const { user, body, received } = readActingBody(call.body, fields, call.path);
           const { level, batchId } = body;
           const sha256 = createHash('sha256').update(file.content).digest('hex');
+          const upload = {
+            batchId,
+            filename: file.name,
+            bytes: file.content.length,
+            sha256,
+            statusOf: command.batch?.statusOf,
+          };
           return runAuthenticatedCall(store.db, platform, {
             method: call.method,
             path: call.path,
@@ -82,14 +91,8 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
             address: request.ip,
             once: call.once === true,
             audit: 'with-its-writes',
-            body: {
-              level,
-              batchId,
-              filename: file.name,
-              bytes: file.content.length,
-              sha256,
-              statusOf: command.batch?.statusOf,
-            },
+            body: { level, ...upload },
+            received: { level: received.level, ...upload },
             authorise() {
               requireOwnUser(actor, user);
               requireCommandAccess(actor, command);

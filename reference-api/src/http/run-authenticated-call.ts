@@ -1,3 +1,4 @@
+import { normalisedTexts, textOf } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../services/admission.ts';
@@ -16,6 +17,13 @@ import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
 import { settle } from './settled-errors.ts';
 
+/** A body as it came, but for fields that its call does not have, and with its texts normalised (W7). */
+interface ReadBody<Schema extends v.GenericSchema> {
+  /** By it a call that comes again is known, whichever version of this server had it first (D2). */
+  readonly received: v.InferOutput<Schema>;
+  readonly body: v.InferOutput<Schema>;
+}
+
 /** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
 function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -30,39 +38,26 @@ function parseBody<Schema extends v.GenericSchema>(
   throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
 }
 
-/**
- * As {@link parseBody}, for a call that anybody may make: its texts hold no control characters, of which databases
- * think differently.
- */
-export function parseAnonymousBody<Schema extends v.GenericSchema>(
+/** Reads a call's body; throws MalformedRequest that names the first field that does not fit. */
+export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   call: string,
-): v.InferOutput<Schema> {
-  const body = parseBody(schema, value, call);
-  const wrong = Object.entries(body as object).find(([, text]) => typeof text === 'string' && /\p{Cc}/u.test(text));
-  if (wrong) throw new MalformedRequest(`${call}: ${wrong[0]}: must hold no control characters`);
-  return body;
+): ReadBody<Schema> {
+  const received = parseBody(schema, value, call);
+  return { received, body: normalisedTexts(schema, received) };
 }
 
-/** PostgreSQL takes no text with the character 0. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, field]) => name.includes('\0') || holdsNul(field));
-}
+const actingUser = v.object({ user: v.optional(textOf('email')) });
 
-const actingBody = v.objectWithRest({ user: v.optional(v.string()) }, v.unknown());
-
-/** Reads a call's body, and the acting user who stands beside its fields (W4); throws as {@link parseBody}. */
-export function parseActingBody<Schema extends v.GenericSchema>(
+/** As {@link readBody}, with the acting user who stands beside the body's fields (W4). */
+export function readActingBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   call: string,
-): { readonly user: string | undefined; readonly body: v.InferOutput<Schema> } {
-  const { user, ...fields } = parseBody(actingBody, value, call);
-  if (holdsNul(fields)) throw new MalformedRequest(`${call}: body: must not hold the character 0`);
-  return { user, body: parseBody(schema, fields, call) };
+): ReadBody<Schema> & { readonly user: string | undefined } {
+  const { user } = readBody(actingUser, value, call).body;
+  return { user, ...readBody(schema, value, call) };
 }
 
 /** One authenticated call, ready to run. */
@@ -72,8 +67,10 @@ export interface AuthenticatedCall {
   readonly actor: Actor;
   readonly transactionId: string;
   readonly address: string;
-  /** What the audit and the hash of D2 are made of. */
+  /** What the audit is made of. */
   readonly body: unknown;
+  /** What the hash of D2 is made of: the body as it was received. */
+  readonly received: unknown;
   readonly once: boolean;
   /** The body holds a password: what it is known again by is no plain hash. */
   readonly isSecret?: boolean | undefined;
@@ -131,10 +128,10 @@ function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, la
 }
 
 function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise<unknown>): OnceWork {
-  const { actor, method, path, transactionId, body, isSecret, remembered } = call;
+  const { actor, method, path, transactionId, received, isSecret, remembered } = call;
   return {
     key: { accountId: actor.accountId, method, path, transactionId },
-    proof: isSecret ? proofOfSecret(platform.passwords, body) : proofByHash(hashBody(body)),
+    proof: isSecret ? proofOfSecret(platform.passwords, received) : proofByHash(hashBody(received)),
     at: isoTime(platform.clock.now()),
     work,
     remembered,

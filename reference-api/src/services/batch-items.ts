@@ -35,21 +35,26 @@ async function sendOne(context: CallContext, sending: Sending, item: Omit<Item, 
 }
 
 /** One IMEI of a batch: `found` and queued once, or `not found` (B6, D17). */
-export const getImeiDetails: Service<'getImeiDetails'> = async (context, body) => {
+export const getImeiDetails: Service<'getImeiDetails'> = async (context, body, received) => {
   const { imei, action, filename, batchId, run, row, ...payload } = body;
   const order = orderOf(action);
   if (order.command.batch?.dispatch !== 'getImeiDetails')
     throw new MalformedRequest(`The action "${action}" is not sent by this call.`);
   const sending = { call: 'getImeiDetails', order, action, filename, batchId, run, reason: '' } as const;
-  return sendOne(context, sending, { row, imei, payload, body: bodyOf<ItemBody>(body) });
+  return sendOne(context, sending, { row, imei, payload, body: bodyOf<ItemBody>(received) });
 };
 
 /** One IMEI of a batch of device actions (D6). */
-export async function deviceActionItem(context: CallContext, order: Order, body: ActionBody & { filename: string }) {
+export async function deviceActionItem(
+  context: CallContext,
+  order: Order,
+  body: ActionBody & { filename: string },
+  received: ActionBody,
+) {
   const { imei, action, filename, batchId, run, row } = body;
   const reason = body.reason?.trim() ?? '';
   const sending = { call: 'adminLockNotification', order, action, filename, batchId, run, reason } as const;
-  return sendOne(context, sending, { row, imei, payload: {}, body: bodyOf<ActionBody>(body) });
+  return sendOne(context, sending, { row, imei, payload: {}, body: bodyOf<ActionBody>(received) });
 }
 
 function requireDistinct(values: readonly (string | number)[], what: string): void {
@@ -60,22 +65,18 @@ function requireDistinct(values: readonly (string | number)[], what: string): vo
   }
 }
 
-/** An item of a chunk as a call of its own would have it, field by field in the order of that call. */
-function itemOf(
-  { call, action, filename, batchId }: Sending,
-  { row, transactionId, imei, ...payload }: ChunkItem,
-): Item {
-  const given = Object.fromEntries(
+/** What an item of a chunk carries to its device, field by field in the order of a call of its own. */
+function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
+  if (call !== 'getImeiDetails') return {};
+  return Object.fromEntries(
     (['message', 'header', 'template'] as const).flatMap((name) =>
-      payload[name] === undefined ? [] : [[name, payload[name]]],
+      item[name] === undefined ? [] : [[name, item[name]]],
     ),
   );
-  const carried = call === 'getImeiDetails' ? given : {};
-  return { row, imei, transactionId, payload: carried, body: { imei, action, filename, ...carried, batchId } };
 }
 
 /** Items of a batch in one transaction, each as a call of its own would be (D2c). */
-export const batchItems: Service<'batchItems'> = async (context, body) => {
+export const batchItems: Service<'batchItems'> = async (context, body, received) => {
   const { action, filename, batchId, run, items } = body;
   const order = orderOf(action);
   const call = order.command.batch?.dispatch;
@@ -93,7 +94,12 @@ export const batchItems: Service<'batchItems'> = async (context, body) => {
   const results = await sendItems(
     context,
     sending,
-    items.map((item) => itemOf(sending, item)),
+    items.map((item, index) => {
+      const { row, imei, transactionId } = item;
+      const carried = carriedBy(sending, received.items[index] ?? item);
+      const own = { imei, action: received.action, filename: received.filename, ...carried, batchId };
+      return { row, imei, transactionId, payload: carriedBy(sending, item), body: own };
+    }),
   );
   return {
     status: 'success',

@@ -96,7 +96,7 @@ const ENDING_LENGTH = '.csv'.length;
  */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const characters = [...last.replaceAll(/\p{C}/gu, '')];
+  const characters = [...last.replaceAll(/\p{C}/gu, '').normalize()];
   if (characters.length <= NAME_LENGTH) return characters.join('');
   return [...characters.slice(0, NAME_LENGTH - ENDING_LENGTH), ...characters.slice(-ENDING_LENGTH)].join('');
 }

@@ -1,6 +1,7 @@
 import { commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
+import { findAccountById } from '../store/accounts.ts';
 import { ALL_DEVICES, insertCommands } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
@@ -57,13 +58,32 @@ async function queue(context: CallContext, order: Order, dispatch: Dispatch): Pr
   await write(context, order, dispatch, 'queued');
 }
 
+/**
+ * The lender in whose name a command goes, where its call names one: that of the account, whatever the call says (D7).
+ */
+async function lenderOf(
+  { db, actor }: CallContext,
+  {
+    clientof,
+    retailerNumber,
+  }: { readonly clientof?: string | undefined; readonly retailerNumber?: string | undefined },
+) {
+  if (clientof === undefined && retailerNumber === undefined) return {};
+  const account = await findAccountById(db, actor.accountId);
+  return {
+    ...(clientof === undefined ? {} : { clientof: account?.client_of }),
+    ...(retailerNumber === undefined ? {} : { retailerNumber: account?.phone }),
+  };
+}
+
 /** One command to one device (C1 to C4, C8, C9). */
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
-  const { imei, action, ...payload } = body;
+  const { imei, action, clientof, retailerNumber, ...carried } = body;
   const order = orderOf(action);
   requireSendCall(order, 'lockNotification');
-  const missing = missingMessage(order, payload.message);
+  const missing = missingMessage(order, carried.message);
   if (missing !== null) throw new BusinessError(missing);
+  const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
   if (!(await wasSentBefore(context, order, imei))) await queue(context, order, { imei, payload });
   return { status: 'success', message: order.command.successText };
 };
@@ -78,7 +98,7 @@ function requireReason(reason: string | undefined): string {
  * A device action to one device, to one IMEI of a batch, or to ALL (C5, D6). ALL is one command, which the gateway
  * broadcasts.
  */
-export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
+export const adminLockNotification: Service<'adminLockNotification'> = async (context, body, received) => {
   const { imei, action, filename } = body;
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
@@ -90,7 +110,7 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
       await write(context, order, { imei, payload: {}, reason }, 'queued');
     return { status: 'success', message: order.command.successText };
   }
-  if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
+  if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename }, received);
   if (!(await wasSentBefore(context, order, imei)))
     await queue(context, order, { imei, payload: {}, reason: body.reason?.trim() });
   return { status: 'success', message: order.command.successText };

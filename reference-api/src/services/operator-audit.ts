@@ -8,9 +8,6 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
 import { readingPaths } from './reading-calls.ts';
 
-/** Most characters of a filter; longer than any text that it could be a part of. */
-const FILTER_LENGTH = 200;
-
 type AuditBody = BodyOf<(typeof calls)['operatorAudit']>;
 type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
 
@@ -39,7 +36,6 @@ function wireRow(row: StoredRow): OperatorAuditRow {
 
 function part(text: string | undefined): string | undefined {
   const wanted = text?.trim().toLowerCase() ?? '';
-  if (wanted.length > FILTER_LENGTH) throw new BusinessError(`A filter may have at most ${FILTER_LENGTH} characters.`);
   return wanted === '' ? undefined : wanted;
 }
 

@@ -13,6 +13,7 @@ import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeFuzz } from '../testing/fuzz-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describeKeys } from '../testing/keys-suite.ts';
@@ -21,6 +22,7 @@ import { describeSessions } from '../testing/sessions-suite.ts';
 import { describeSingleSignOn } from '../testing/single-sign-on-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
+import { describeTexts } from '../testing/texts-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
 
@@ -43,6 +45,13 @@ describeSessions('SQLite', (more) => startTestApi(undefined, more));
 describeSingleSignOn('SQLite', (more) => startTestApi(undefined, more));
 describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
+describeTexts('SQLite', (more) => startTestApi(undefined, more));
+describeFuzz('SQLite', async (more) => {
+  const api = await startTestApi(undefined, more);
+  // Hundreds of commits to a disk would be most of what this test does.
+  await sql`pragma synchronous = off`.execute(api.store.db);
+  return api;
+});
 describeStore(
   'SQLite',
   () => startTestApi(),

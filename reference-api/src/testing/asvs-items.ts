@@ -104,5 +104,4 @@ export const stillBuilt: readonly string[] = [
   'V7.4.3',
   'V7.5.1',
   'V7.5.2',
-  'V8.2.3',
 ];

@@ -153,7 +153,7 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
         { startdate: '2026-02-30', enddate: '2026-10-01' },
         '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.',
       ],
-      [{ ...october, account: 'x'.repeat(201) }, 'A filter may have at most 200 characters.'],
+      [{ ...october, account: 'x'.repeat(201) }, 'operatorAudit.php: account: may have at most 200 characters'],
     ])('D17 refuses %j in words', async (body, message) => {
       expect(await ask(body)).toEqual({ status: 'error', message });
     });

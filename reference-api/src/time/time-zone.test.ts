@@ -1,3 +1,4 @@
+import { BusinessError } from '../errors/expected-errors.ts';
 import { isoAfter, isoTime } from './clock.ts';
 import { dayRange, todayIn } from './time-zone.ts';
 
@@ -60,6 +61,17 @@ describe('days of a zone', () => {
       }
     },
   );
+
+  it.each([
+    ['0000-01-01', '2026-11-20'],
+    ['1899-12-31', '2026-11-20'],
+    ['2026-11-01', '3000-01-01'],
+    ['2026-11-01', '9999-12-31'],
+    ['2026-02-31', '2026-11-20'],
+  ])('W7 D3 refuses in words the days from %s to %s, which no calendar or no clock has', (start, end) => {
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/Santiago'])
+      expect(() => dayRange(start, end, zone)).toThrow(BusinessError);
+  });
 
   it('D3 gives the days of a clock change their 23 and 25 hours', () => {
     expect(dayRange('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({

@@ -58,6 +58,9 @@ function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   return after;
 }
 
+/** What lies outside is no day that anything happened on, and at its ends no day that every clock can tell. */
+const YEARS = { first: 1900, last: 2999 };
+
 /**
  * The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an
  * unknown zone or date.
@@ -73,6 +76,9 @@ export function dayRange(
     if (Number.isNaN(parsed) || isoTime(new Date(parsed)).slice(0, 10) !== date) {
       throw new BusinessError(`"${date}" is not a date of the calendar. Send dates as YYYY-MM-DD.`);
     }
+    const year = Number(date.slice(0, 4));
+    if (year < YEARS.first || year > YEARS.last)
+      throw new BusinessError(`"${date}" is too far away. Send dates from ${YEARS.first} to ${YEARS.last}.`);
   }
   const dayAfter = isoTime(new Date(Date.parse(`${endDate}T00:00:00Z`) + DAY)).slice(0, 10);
   return {

@@ -85,6 +85,8 @@ export {
   type FailureFigures,
   type FiguresAnswer,
 } from './telemetry.ts';
+export { normalisedTexts } from './normal-texts.ts';
+export { cleanText, fitsText, textKindOf, textKinds, textOf, type TextKind } from './texts.ts';
 export {
   wireList,
   listsOf,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textKinds, textOf } from './texts.ts';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
 /** Under which name the host's own failures are reported, beside those of remotes. */
@@ -15,9 +16,9 @@ export type TelemetrySource = (typeof telemetrySources)[number];
 export const telemetryBounds = {
   loads: 100,
   failures: 20,
-  name: 100,
-  message: 500,
-  stack: 4_000,
+  name: textKinds.word.most,
+  message: textKinds.failure.most,
+  stack: textKinds.stack.most,
   count: 10_000,
   ms: 600_000,
 } as const;
@@ -25,7 +26,7 @@ export const telemetryBounds = {
 /** Most hours that figures may go back. */
 export const FIGURES_HOURS = 31 * 24;
 
-const name = v.pipe(v.string(), v.maxLength(telemetryBounds.name));
+const name = textOf('word');
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
@@ -54,9 +55,9 @@ const remoteFailure = v.object({
   owner: name,
   /** What kept a screen from coming, `rendering`, `endless-render`, `uncaught-error` or `unhandled-rejection`. */
   kind: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'a kind is lower case letters and dashes')),
-  message: v.pipe(v.string(), v.maxLength(telemetryBounds.message)),
+  message: textOf('failure'),
   /** One frame a line, `at name (address:line:column)`; '' where there is none. */
-  stack: v.pipe(v.string(), v.maxLength(telemetryBounds.stack)),
+  stack: textOf('stack'),
   count: wholeNumber(1, telemetryBounds.count),
 });
 export type RemoteFailureReport = v.InferInput<typeof remoteFailure>;

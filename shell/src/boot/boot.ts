@@ -52,7 +52,7 @@ const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as
 >;
 const hint = localStorage.getItem('userSessionHint');
 // How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
-// for those who are logged in (shell/src/frame/use-inter.ts), fetched at once: it would move the words if it came later.
+// for those who are logged in (shell/src/frame/use-inter.ts), fetched at once, so that it moves no words.
 for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
   const kept = localStorage.getItem(`display:${name}`);
   if (kept === null) continue;

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
-import { audiences, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { audiences, SUPERADMIN_CLIENT, textKinds, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { endSessionAtom } from '@device-console/shared-lib/session';
@@ -86,6 +86,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
             autoComplete="username"
             isRequired
             autoFocus
+            maxLength={textKinds.email.most}
             value={email}
             onChange={setEmail}
           />

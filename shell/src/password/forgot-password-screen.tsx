@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, textKinds } from '@device-console/shared-lib/contract';
 import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
@@ -56,6 +56,7 @@ export function ForgotPasswordScreen(): ReactNode {
           name="email"
           autoComplete="email"
           autoFocus
+          maxLength={textKinds.email.most}
           value={email}
           onChange={setEmail}
           validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : t('Please enter a valid email address.'))}

@@ -1,4 +1,5 @@
 import {
+  cleanText,
   HOST_ID,
   telemetryBounds,
   type RemoteFailureReport,
@@ -33,7 +34,7 @@ interface Build {
   readonly source: ReleaseSource | 'none';
 }
 
-const short = (text: string): string => text.slice(0, telemetryBounds.name);
+const short = (text: string): string => cleanText('word', text);
 
 /** The build as reports name it; null for one that nothing is reported of. */
 export function reportedBuildOf(
@@ -63,7 +64,7 @@ export function reportedHost(version: string): ReportedBuild {
 function boundedStack(frames: readonly StackFrame[]): string {
   for (let kept = frames.length; kept > 0; kept -= 1) {
     const text = stackText(frames.slice(0, kept));
-    if (text.length <= telemetryBounds.stack) return text;
+    if (text.length <= telemetryBounds.stack) return cleanText('stack', text);
   }
   return '';
 }
@@ -85,7 +86,7 @@ export function describeThrown(
   otherwise: string,
   typed: readonly string[],
 ): Pick<DescribedFailure, 'message' | 'stack'> {
-  const message = redactText(thrownText(thrown, otherwise), typed).slice(0, telemetryBounds.message);
+  const message = cleanText('failure', redactText(thrownText(thrown, otherwise), typed));
   return { message, stack: boundedStack(framesOf(thrown)) };
 }
 

@@ -123,13 +123,13 @@ describe('a batch to a server that takes items in chunks', () => {
 
   it('T6 D2c long messages make small chunks', async () => {
     const fixture = chunked({ command: 'notify' });
-    const message = 'x'.repeat(30_000);
-    await fixture.start(12, {
-      rows: { imeis: imeiList(12), extras: { at: () => ({ message }), copy: () => ['copy'] } },
+    const message = 'x'.repeat(2_000);
+    await fixture.start(120, {
+      rows: { imeis: imeiList(120), extras: { at: () => ({ message }), copy: () => ['copy'] } },
     });
     await fixture.shows('finished');
-    expect(fixture.server.chunks).toEqual([3, 3, 3, 3]);
-    expect(fixture.server.messages).toEqual(Array.from({ length: 12 }, () => message));
+    expect(fixture.server.chunks).toEqual([25, 50, 45]);
+    expect(fixture.server.messages).toEqual(Array.from({ length: 120 }, () => message));
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Command, CommandVariant } from '../../contract/index.ts';
+import { cleanText, type Command, type CommandVariant } from '../../contract/index.ts';
 import type { BatchInput } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
@@ -14,7 +14,8 @@ function variantOf(command: Command, chosen: CommandVariant | undefined): Comman
 }
 
 /** What is uploaded is a CSV file whatever it came from, and a server takes no other name (B1, D10a). */
-function copyName(name: string): string {
+function copyName(given: string): string {
+  const name = cleanText('fileName', given);
   return /\.csv$/i.test(name) ? name : `${name}.csv`;
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { roles } from '../permissions.ts';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { anonymous, beyond, sealed, shows } from './define-call.ts';
-import { adminsOnly, empty, superadminsOnly, text } from './fields.ts';
+import { adminsOnly, email, empty, permissionIds, secret, superadminsOnly, word } from './fields.ts';
 
 /**
  * An open session of the caller's account (S12): times in ISO 8601, `own` is `yes` for the session that asks. The last
@@ -33,7 +33,7 @@ export const accountCalls = {
   /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
   endSessions: beyond(
     shows(
-      sealed('POST', 'endSessions.php', 'session', v.object({ sessionId: v.optional(text) }), plainAnswer, 'change'),
+      sealed('POST', 'endSessions.php', 'session', v.object({ sessionId: v.optional(word) }), plainAnswer, 'change'),
       outcome,
     ),
   ),
@@ -46,7 +46,7 @@ export const accountCalls = {
         'POST',
         'changePassword.php',
         'session',
-        v.object({ currentPassword: text, newPassword: text }),
+        v.object({ currentPassword: secret, newPassword: secret }),
         plainAnswer,
         'change',
       ),
@@ -60,7 +60,7 @@ export const accountCalls = {
         'POST',
         'inviteUser.php',
         adminsOnly,
-        v.object({ email: text, phone: text, permissions: v.array(v.number()) }),
+        v.object({ email, phone: word, permissions: permissionIds }),
         plainAnswer,
         'change',
       ),
@@ -70,7 +70,7 @@ export const accountCalls = {
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
   acceptInvitation: beyond(
     shows(
-      anonymous('acceptInvitation.php', 'sealed', v.object({ token: text, newPassword: text }), plainAnswer),
+      anonymous('acceptInvitation.php', 'sealed', v.object({ token: secret, newPassword: secret }), plainAnswer),
       outcome,
     ),
   ),
@@ -81,7 +81,7 @@ export const accountCalls = {
         'POST',
         'changeRole.php',
         superadminsOnly,
-        v.object({ email: text, role: v.picklist(roles) }),
+        v.object({ email, role: v.picklist(roles) }),
         plainAnswer,
         'change',
       ),
@@ -90,6 +90,6 @@ export const accountCalls = {
   ),
   /** Closes an account for good; the audit and the commands go on naming it (U7). */
   closeAccount: beyond(
-    shows(sealed('POST', 'closeAccount.php', adminsOnly, v.object({ email: text }), plainAnswer, 'change'), outcome),
+    shows(sealed('POST', 'closeAccount.php', adminsOnly, v.object({ email }), plainAnswer, 'change'), outcome),
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
-import { adminsOnly, text } from './fields.ts';
+import { adminsOnly, email, permissionIds, secret, word } from './fields.ts';
 
 /**
  * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
@@ -56,7 +56,7 @@ export const administrationCalls = {
       'POST',
       'addUser.php',
       adminsOnly,
-      v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }),
+      v.object({ email, phone: word, password: secret, permissions: permissionIds }),
       plainAnswer,
       'change',
     ),
@@ -67,7 +67,7 @@ export const administrationCalls = {
       'POST',
       'updateUser.php',
       adminsOnly,
-      v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }),
+      v.object({ id: word, email, phone: word, permissions: permissionIds }),
       plainAnswer,
       'change',
     ),
@@ -78,12 +78,12 @@ export const administrationCalls = {
       'POST',
       'updateUserStatus.php',
       adminsOnly,
-      v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+      v.object({ email, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
       plainAnswer,
       'change',
     ),
   ),
   updateLoginStatus: showsNothing(
-    sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer, 'change'),
+    sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email }), plainAnswer, 'change'),
   ),
 } as const;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { imeiList } from '../texts.ts';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { batchId, text, unknownOrNumber } from './fields.ts';
+import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
 
 /**
  * A run of a batch as the server knows it, beyond the specification (D17). `user` is the e-mail of the operator who
@@ -54,7 +55,7 @@ export const batchCalls = {
         'PUT',
         'updateCommandOnServer.php',
         'command',
-        v.object({ imeilist: text, action: text, batchId }),
+        v.object({ imeilist: imeiList, action: word, batchId }),
         plainAnswer,
       ),
       ['batchId'],
@@ -67,10 +68,10 @@ export const batchCalls = {
         'updateStatusOnServer.php',
         'command',
         v.object({
-          lastimei: text,
-          fileName: text,
+          lastimei: word,
+          fileName,
           isComplete: v.picklist(['complete', 'incomplete']),
-          statusOf: text,
+          statusOf: word,
           batchId,
         }),
         plainAnswer,

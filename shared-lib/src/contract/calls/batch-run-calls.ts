@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
+import { imeiList } from '../texts.ts';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { batchRow, batchRun, imei, text, unknownOrNumber, uuid } from './fields.ts';
+import { batchRow, batchRun, fileName, imei, line, message, unknownOrNumber, uuid, word } from './fields.ts';
 
 const chunkItem = v.object({
   /** In the batch's list, from 1. */
@@ -10,9 +11,9 @@ const chunkItem = v.object({
   imei,
   /** The same that a call of its own would have: however an item is sent, it is carried out once (D2c). */
   transactionId: uuid,
-  message: v.optional(text),
-  header: v.optional(text),
-  template: v.optional(text),
+  message: v.optional(message),
+  header: v.optional(line),
+  template: v.optional(word),
 });
 
 const itemOutcome = v.object({
@@ -54,8 +55,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.b
 /** What an operator begins, told to the server so that it can be taken over elsewhere. */
 const batchFacts = v.object({
   /** The operator's name of the file, with its prefix (B14). */
-  fileName: text,
-  level: v.optional(text),
+  fileName,
+  level: v.optional(word),
   /** Rows of the file (B9). */
   total: count,
   invalid: count,
@@ -75,8 +76,8 @@ export const batchRunCalls = {
         'batchItems.php',
         'command',
         v.object({
-          action: text,
-          filename: text,
+          action: word,
+          filename: fileName,
           batchId: uuid,
           run: batchRun,
           items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
@@ -94,7 +95,7 @@ export const batchRunCalls = {
         'POST',
         'batchCheck.php',
         'command',
-        v.object({ action: text, imeilist: text, batchId: v.optional(uuid) }),
+        v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
         v.object({ ...answerFields, items: wireList(findingRow) }),
       ),
       ['items'],
@@ -111,11 +112,11 @@ export const batchRunCalls = {
         'batchClaim.php',
         'command',
         v.object({
-          action: text,
+          action: word,
           batchId: uuid,
           run: uuid,
           /** The browser, for people: `Chrome on Linux`. */
-          place: v.pipe(v.string(), v.maxLength(100)),
+          place: word,
           takeOver: v.optional(v.boolean()),
           batch: v.optional(batchFacts),
         }),

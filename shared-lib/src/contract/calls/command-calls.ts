@@ -1,27 +1,27 @@
 import * as v from 'valibot';
 import { plainAnswer, statedAnswer } from '../wire.ts';
 import { partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { batchId, batchRow, batchRun, imei, text } from './fields.ts';
+import { batchId, batchRow, batchRun, fileName, imei, line, message, reasonText, word } from './fields.ts';
 
 const singleCommand = v.object({
   imei,
-  action: text,
-  message: v.optional(text),
+  action: word,
+  message: v.optional(message),
   /** The line above a notification's message, beyond the specification (T3). */
-  header: v.optional(text),
+  header: v.optional(line),
   caseType: v.optional(v.picklist(['Pre', 'Due', 'Post'])),
-  clientof: v.optional(text),
-  retailerNumber: v.optional(text),
+  clientof: v.optional(line),
+  retailerNumber: v.optional(line),
 });
 
 const batchItem = v.object({
   imei,
-  action: text,
-  filename: text,
-  message: v.optional(text),
+  action: word,
+  filename: fileName,
+  message: v.optional(message),
   /** As of {@link singleCommand} (T6). */
-  header: v.optional(text),
-  template: v.optional(text),
+  header: v.optional(line),
+  template: v.optional(word),
   batchId,
   run: batchRun,
   row: v.optional(batchRow),
@@ -29,9 +29,9 @@ const batchItem = v.object({
 
 const deviceActionBody = v.object({
   imei: v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL')),
-  action: text,
-  filename: v.optional(text),
-  reason: v.optional(text),
+  action: word,
+  filename: v.optional(fileName),
+  reason: v.optional(reasonText),
   batchId,
   run: batchRun,
   row: v.optional(batchRow),

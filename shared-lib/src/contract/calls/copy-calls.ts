@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { commandList, type Command } from '../commands/commands.ts';
 import { answerFields, wireOptionalText } from '../wire.ts';
 import type { CallDefinition } from './call-definition.ts';
-import { batchId, text } from './fields.ts';
+import { batchId, word } from './fields.ts';
 
 /** The text fields of a copy call's form; the file goes beside them (B5, D17). */
-export const copyFields = v.object({ level: v.optional(text), batchId });
+export const copyFields = v.object({ level: v.optional(word), batchId });
 
 /** Answer of a copy call: `file`, when given, is the file's name on the server and in all later calls (D17). */
 export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });

@@ -2,10 +2,23 @@ import * as v from 'valibot';
 import { IMEI_PATTERN } from '../imei.ts';
 import type { Access } from '../permissions.ts';
 import { limits, REPORT_PAGE_ROWS } from '../limits.ts';
+import { textOf } from '../texts.ts';
 import { wireNumber } from '../wire.ts';
 
-/** Any text of a body. */
-export const text = v.string();
+/** The texts of bodies, by their kinds (W7). */
+export const word = textOf('word');
+export const line = textOf('line');
+export const email = textOf('email');
+export const message = textOf('message');
+export const reasonText = textOf('reason');
+export const secret = textOf('secret');
+export const fileName = textOf('fileName');
+export const cursor = textOf('cursor');
+
+const PERMISSIONS = 1_000;
+
+/** Permissions of an account, by their numbers. */
+export const permissionIds = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(PERMISSIONS));
 
 /** An IMEI of a body. */
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
-import { adminsOnly, text, unknownOrNumber } from './fields.ts';
+import { adminsOnly, email, unknownOrNumber, word } from './fields.ts';
 
 /**
  * An API key without its text (K1). What follows `created_at` is beyond the specification (K2): whose it is, until when
@@ -36,7 +36,8 @@ const keyList = v.union([
   v.object({ ...answerFields, items: wireList(keyRow), ...keyDays }),
 ]);
 
-/** Most networks and most commands a minute that a key can be bounded to. */
+/** Most commands, networks and commands a minute that a key can be bounded to. */
+const COMMANDS = 100;
 const NETWORKS = 20;
 const COMMANDS_A_MINUTE = 1_000_000;
 
@@ -55,11 +56,11 @@ export const keyCalls = {
         'generate_key.php',
         adminsOnly,
         v.object({
-          key_name: text,
-          user_id: text,
+          key_name: word,
+          user_id: email,
           days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-          commands: v.optional(v.pipe(v.array(text), v.minLength(1))),
-          networks: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(NETWORKS))),
+          commands: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(COMMANDS))),
+          networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
           per_minute: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMMANDS_A_MINUTE))),
         }),
         v.object({ ...answerFields, key: wireOptionalText }),
@@ -74,16 +75,16 @@ export const keyCalls = {
       'POST',
       'keymanagement/update_key_status.php',
       adminsOnly,
-      v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }),
+      v.object({ keyId: word, status: v.picklist(['active', 'inactive']) }),
       plainAnswer,
       'change',
     ),
   ),
   /** Revokes every API key of an account for good (K3). */
   revokeKeys: beyond(
-    shows(
-      sealed('POST', 'keymanagement/revoke_keys.php', adminsOnly, v.object({ email: text }), plainAnswer, 'change'),
-      ['status', 'message'],
-    ),
+    shows(sealed('POST', 'keymanagement/revoke_keys.php', adminsOnly, v.object({ email }), plainAnswer, 'change'), [
+      'status',
+      'message',
+    ]),
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, wireList, wireOptionalText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { pageLimit, superadminsOnly, text, unknownOrNumber, uuid } from './fields.ts';
+import { cursor, pageLimit, superadminsOnly, unknownOrNumber, uuid } from './fields.ts';
 import {
   commandFilter,
   commandRow,
@@ -58,7 +58,7 @@ export const operationsCalls = {
         'POST',
         'operationsCommands.php',
         superadminsOnly,
-        v.object({ ...commandFilter.entries, limit: pageLimit, cursor: v.optional(text) }),
+        v.object({ ...commandFilter.entries, limit: pageLimit, cursor: v.optional(cursor) }),
         v.object({ ...answerFields, items: wireList(commandRow), next: wireOptionalText }),
       ),
       ['items'],
@@ -81,7 +81,7 @@ export const operationsCalls = {
           reason,
           keys: v.optional(keys),
           filter: v.optional(commandFilter),
-          after: v.optional(text),
+          after: v.optional(cursor),
         }),
         decided,
         'change',
@@ -103,7 +103,7 @@ export const operationsCalls = {
           dispatch: v.picklist(['running', 'paused']),
           reason,
           cancelQueued: v.optional(v.boolean()),
-          after: v.optional(text),
+          after: v.optional(cursor),
         }),
         decided,
         'change',
@@ -118,7 +118,7 @@ export const operationsCalls = {
         'POST',
         'operationsCancelBatch.php',
         superadminsOnly,
-        v.object({ batchId: uuid, reason, after: v.optional(text) }),
+        v.object({ batchId: uuid, reason, after: v.optional(cursor) }),
         decided,
         'change',
       ),
@@ -143,7 +143,7 @@ export const operationsCalls = {
           /** Only rows that nobody has decided. */
           undecided: v.optional(v.boolean()),
           limit: pageLimit,
-          cursor: v.optional(text),
+          cursor: v.optional(cursor),
         }),
         v.object({
           ...answerFields,

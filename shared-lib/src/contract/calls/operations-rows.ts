@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { text, unknownOrNumber, uuid } from './fields.ts';
+import { reasonText, unknownOrNumber, uuid, word } from './fields.ts';
 
 /**
  * How far a command can be. `queued`: not sent yet. `sent`: the provider has it. `acknowledged`: the phone did it.
@@ -18,18 +18,16 @@ export const reconcileDifferences = ['further', 'not-there', 'lost', 'not-here']
 
 const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));
 /** Why somebody decides so. */
-export const reason = v.pipe(text, v.trim(), v.minLength(3, 'a reason is needed'), v.maxLength(500));
-/** A command's key, `<epoch>.<uid>`, as the provider knows it. */
-const key = v.pipe(text, v.maxLength(100));
-/** Commands that are meant, by their keys. */
-export const keys = v.pipe(v.array(key), v.minLength(1), v.maxLength(DECIDE_COMMANDS));
+export const reason = v.pipe(reasonText, v.trim(), v.minLength(3, 'a reason is needed'));
+/** Commands that are meant, by their keys, `<epoch>.<uid>`, as the provider knows them. */
+export const keys = v.pipe(v.array(word), v.minLength(1), v.maxLength(DECIDE_COMMANDS));
 
 /** Commands that are meant, by what they have in common. */
 export const commandFilter = v.object({
   state: v.optional(v.picklist(commandStates)),
   imei: v.optional(imeiOrAll),
   /** Of the command table. */
-  action: v.optional(text),
+  action: v.optional(word),
   batchId: v.optional(uuid),
 });
 

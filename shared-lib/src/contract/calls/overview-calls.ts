@@ -3,7 +3,7 @@ import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '
 import { batchRunRow } from './batch-calls.ts';
 import { versionRow } from './device-calls.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { text, unknownOrNumber } from './fields.ts';
+import { unknownOrNumber, word } from './fields.ts';
 
 /** What came to the console's devices on one day. */
 const deviceDayRow = v.object({
@@ -64,7 +64,7 @@ export const overviewCalls = {
         'POST',
         'homeOverview.php',
         'session',
-        v.object({ timezone: v.optional(text) }),
+        v.object({ timezone: v.optional(word) }),
         v.object({
           ...answerFields,
           /** `everyone` or `own`. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { adminsOnly, pageLimit, text, unknownOrNumber } from './fields.ts';
+import { adminsOnly, cursor, line, pageLimit, unknownOrNumber, word } from './fields.ts';
 
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
@@ -51,14 +51,14 @@ export const platformCalls = {
         v.object({
           startdate: v.pipe(v.string(), v.isoDate()),
           enddate: v.pipe(v.string(), v.isoDate()),
-          timezone: v.optional(text),
-          account: v.optional(text),
-          imei: v.optional(text),
-          called: v.optional(text),
+          timezone: v.optional(word),
+          account: v.optional(line),
+          imei: v.optional(line),
+          called: v.optional(line),
           outcome: v.optional(v.picklist(auditOutcomes)),
           kind: v.optional(v.picklist(auditKinds)),
           limit: pageLimit,
-          cursor: v.optional(text),
+          cursor: v.optional(cursor),
         }),
         v.object({
           ...answerFields,

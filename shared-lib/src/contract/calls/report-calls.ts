@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { commandInterfaces } from '../reports.ts';
 import { answerFields, wireList, wireOptionalText } from '../wire.ts';
 import { partlyBeyond, sealed, shows } from './define-call.ts';
-import { imei, pageLimit, text, unknownOrNumber } from './fields.ts';
+import { cursor, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
 
 /** An executed command (R5, A2). */
 export const executedCommandRow = v.object({
@@ -95,13 +95,13 @@ export const reportCalls = {
         'downloadReports.php',
         { permission: 'Reports' },
         v.object({
-          report: text,
+          report: word,
           startdate: v.pipe(v.string(), v.isoDate()),
           enddate: v.pipe(v.string(), v.isoDate()),
           match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
-          timezone: v.optional(text),
+          timezone: v.optional(word),
           limit: v.optional(pageLimit),
-          cursor: v.optional(text),
+          cursor: v.optional(cursor),
         }),
         v.object({
           ...answerFields,

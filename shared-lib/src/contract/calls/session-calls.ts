@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { empty, text } from './fields.ts';
+import { email, empty, secret, word } from './fields.ts';
 
 /** A permission of the session (S9). */
 const sessionPermission = v.object({ permission_name: wireText });
@@ -30,14 +30,14 @@ export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
  */
 export const sessionCalls = {
   login: shows(
-    anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
+    anonymous('login.php', 'plain', v.object({ email, password: secret, client: v.optional(word) }), loginAnswer),
     ['status', 'message', 'expiry'],
   ),
   forgotPassword: shows(
     anonymous(
       'forgotPassword.php',
       'sealed',
-      v.object({ email: text }),
+      v.object({ email }),
       v.object({ ...answerFields, token: wireOptionalText }),
     ),
     ['status', 'token', 'message'],
@@ -47,7 +47,7 @@ export const sessionCalls = {
       anonymous(
         'reset_password.php',
         'sealed',
-        v.object({ token: text, newPassword: text, requestToken: v.optional(text) }),
+        v.object({ token: secret, newPassword: secret, requestToken: v.optional(secret) }),
         plainAnswer,
       ),
       ['requestToken'],
@@ -77,7 +77,7 @@ export const sessionCalls = {
       anonymous(
         'signInByCode.php',
         'sealed',
-        v.object({ code: text, handle: text, client: v.optional(text) }),
+        v.object({ code: secret, handle: secret, client: v.optional(word) }),
         loginAnswer,
       ),
       ['status', 'message', 'expiry'],

@@ -54,6 +54,9 @@ export function readTemplate(cell: string): number {
   return notificationTemplates.findIndex((template) => template === cell.trim());
 }
 
+/** Longest name: no message becomes too long by it (T5, W7). */
+export const LONGEST_NAME = 500;
+
 /**
  * A name without the spaces around it, and without the apostrophe with which our own files keep it from being a
  * formula.

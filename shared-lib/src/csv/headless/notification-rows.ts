@@ -1,7 +1,7 @@
 import { FileRows, isBlankRow, widthOf } from './file-rows.ts';
 import { Growing } from './growing.ts';
 import { hashOf } from './imei-index.ts';
-import { readAmount, readDate, readName, readTemplate } from './notification-cells.ts';
+import { LONGEST_NAME, readAmount, readDate, readName, readTemplate } from './notification-cells.ts';
 import { notificationColumns } from './notification-file.ts';
 import { fieldFault, rowFault } from './notification-texts.ts';
 import { NotificationCollector, type PackedNotificationRows } from './packed-notifications.ts';
@@ -52,6 +52,10 @@ export class NotificationRows extends FileRows implements RowSink {
     }
     const [, nameCell = '', imeiCell = '', amountCell = '', dateCell = '', templateCell = ''] = cells;
     const name = readName(nameCell);
+    if (name.length > LONGEST_NAME) {
+      this.incorrect(cells, line, rowFault.longName);
+      return;
+    }
     const amount = readAmount(amountCell);
     const date = readDate(dateCell);
     const template = readTemplate(templateCell);

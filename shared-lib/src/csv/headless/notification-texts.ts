@@ -22,6 +22,9 @@ const INVALID_DATE = t('Invalid date format (expected DD/MM/YYYY)');
 /** A row without a name: every message addresses someone (T5). */
 const INVALID_NAME = t('Invalid name (must not be empty)');
 
+/** A row whose name is longer than LONGEST_NAME (W7). */
+const LONG_NAME = t('Invalid name (at most 500 characters)');
+
 /** What the operator does about a date that a spreadsheet has changed (D10). */
 const CHANGED_DATE_HELP = t(
   'Excel writes dates in its own way. Take the original list, format the date column as Text before the ' +
@@ -43,12 +46,13 @@ export const fieldFault = {
 } as const;
 
 /** Codes of rows whose fields cannot be told apart. */
-export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130 } as const;
+export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
 
 const rowTexts: Readonly<Record<number, string>> = {
   [rowFault.columns]: INCORRECT_FIELDS + INVALID_ROW,
   [rowFault.unclosedQuote]: UNCLOSED_QUOTE,
   [rowFault.tooLong]: LINE_TOO_LONG,
+  [rowFault.longName]: INCORRECT_FIELDS + LONG_NAME,
 };
 
 const fieldTexts: readonly (readonly [fault: number, text: string])[] = [

@@ -201,6 +201,13 @@ describe('an incorrect row', () => {
     expect(await errorOf(rowWith({ name: '  ' }))).toBe('Incorrect fields: Invalid name (must not be empty)');
   });
 
+  it('W7 T4 refuses a name by which a message would be too long, and takes the longest before it', async () => {
+    expect(await errorOf(rowWith({ name: 'x'.repeat(501) }))).toBe(
+      'Incorrect fields: Invalid name (at most 500 characters)',
+    );
+    expect((await good(rowWith({ name: 'x'.repeat(500) }))).totals).toMatchObject({ valid: 1 });
+  });
+
   it('T4 is told everything that is wrong, in the order of the columns', async () => {
     expect(await errorOf('2,,1,x,y,z')).toBe(
       'Incorrect fields: Invalid name (must not be empty); Invalid IMEI (must be 15 digits); ' +

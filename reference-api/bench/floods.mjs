@@ -1,0 +1,114 @@
+// What an operator's call takes while others misbehave, beside what it takes without them, in turn in one run: through
+// the built API over the network, on SQLite. A call that fails, or whose median is more than twice that without the
+// flood, ends it with 1. Run by hand: node reference-api/bench/floods.mjs.
+import { hash } from '@node-rs/argon2';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { bundled } from '../../shared-lib/bench/lib/bundled.mjs';
+import { buildServer, startServer } from './lib/built-server.mjs';
+import { floods } from './lib/floods.mjs';
+import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
+import { loadParts } from './load-parts.mjs';
+
+const SHARED_KEY = 'the shared key of a bench';
+const EMAIL = 'operator@example.com';
+const PASSWORD = 'Correct-horse-9';
+/** Pairs of measurements of each flood, one without and one with it. */
+const ROUNDS = 3;
+/** Most that a call may take under a flood, in times of what it takes without. */
+const LIMIT = 2;
+/** Milliseconds that a flood is under way before it is measured. */
+const SETTLED = 300;
+
+const { calls } = bundled('contract/index.ts');
+const { createEnvelopeCodec } = bundled('crypto/index.ts');
+const targets = { light: { path: calls.deviceDetails.path }, large: { path: calls.updateCommandOnServer.path } };
+
+const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
+const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
+const sorted = (times) => times.toSorted((left, right) => left - right);
+let next = 1;
+
+/** The times of one batch's calls, in milliseconds. */
+async function callTimes(operator) {
+  const imeis = Array.from({ length: BATCH }, () => imeiOf(next++));
+  const { times, errors, found } = await sendAtOnce([await operator.prepare('single calls', imeis)]);
+  if (errors.length > 0 || found !== BATCH) throw new Error(`${found} of ${BATCH} were found. ${errors[0] ?? ''}`);
+  return times;
+}
+
+/** Begins a flood; returns what ends it and says how it went. */
+async function beginFlood(name, address) {
+  const worker = new Worker(new URL('lib/flood-worker.mjs', import.meta.url), {
+    workerData: { name, address, targets },
+  });
+  await once(worker, 'online');
+  return async () => {
+    worker.postMessage('end');
+    const [ends] = await once(worker, 'message');
+    await worker.terminate();
+    return ends;
+  };
+}
+
+async function measure(address, operator, name) {
+  const [alone, beside] = [[], []];
+  const ends = new Map();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(...(await callTimes(operator)));
+    const endFlood = await beginFlood(name, address);
+    await setTimeout(SETTLED);
+    beside.push(...(await callTimes(operator)));
+    for (const [end, count] of await endFlood()) ends.set(end, (ends.get(end) ?? 0) + count);
+  }
+  return { alone: sorted(alone), beside: sorted(beside), ends };
+}
+
+function tell(name, { alone, beside, ends }) {
+  const [before, median] = [quantile(alone, 0.5), quantile(beside, 0.5)];
+  const ratio = median / before;
+  const how = [...ends].map(([end, count]) => `${count} × ${end}`).join(', ');
+  console.log(
+    ` ${name} (${how}): p50 ${median.toFixed(1)} ms, ${ratio.toFixed(2)} times ${before.toFixed(1)} ms; ` +
+      `p95 ${quantile(beside, 0.95).toFixed(1)} ms beside ${quantile(alone, 0.95).toFixed(1)} ms`,
+  );
+  if (ratio < LIMIT) return;
+  console.log(`  is more than ${LIMIT} times`);
+  process.exitCode = 1;
+}
+
+const parts = await loadParts('floods', {
+  'testing/report-rows': ['fillDevices'],
+  'store/store': ['openStore'],
+  'store/accounts': ['insertAccount'],
+});
+const bundle = buildServer('floods-bench');
+const folder = mkdtempSync(join(tmpdir(), 'floods-bench-'));
+const profiles = join(folder, 'profiles');
+mkdirSync(profiles);
+const store = await parts.openStore({ file: join(folder, 'console.db') });
+let server;
+let operator;
+try {
+  const at = new Date().toISOString();
+  const account = { email: EMAIL, phone: '9000000001', role: 'ADMIN', passwordHash: await hash(PASSWORD), at };
+  await parts.insertAccount(store.db, account);
+  await parts.fillDevices(store, (2 * ROUNDS * Object.keys(floods).length + 1) * BATCH);
+  const settings = { SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0' };
+  server = await startServer(bundle, profiles, settings);
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
+  operator = new Operator({ addresses: [server.address], codec, email: EMAIL, password: PASSWORD });
+  await operator.logIn();
+  // Nothing is measured by the first calls of a process.
+  await callTimes(operator);
+  for (const name of Object.keys(floods)) tell(name, await measure(server.address, operator, name));
+} finally {
+  operator?.end();
+  await server?.end();
+  await store.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,126 @@
+import { calls, copyCalls, type CallDefinition } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import fc from 'fast-check';
+import { createStreamSealer } from '../../http/stream-sealer.ts';
+import { SHARED_KEY } from '../test-api.ts';
+import { bodyArbitrary } from './body-arbitrary.ts';
+import { callerNames, type CallerName } from './fuzz-callers.ts';
+import {
+  brokenBodies,
+  brokenNames,
+  hostileNames,
+  hostileValues,
+  type BrokenName,
+  type HostileName,
+} from './hostile-values.ts';
+
+const sealer = createStreamSealer(SHARED_KEY);
+const [copy] = copyCalls;
+if (!copy) throw new Error('There is no call with a form.');
+const targets = new Map<string, CallDefinition>([...Object.entries(calls), ['copy', copy.call]]);
+
+/** One request, made from its description alone, so that a seed makes it again. */
+export interface FuzzRequest {
+  /** Name of the call, or `copy`. */
+  readonly name: string;
+  readonly caller: CallerName;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** At which of the body's places stands what. */
+  readonly hostile?: { readonly place: number; readonly value: HostileName } | undefined;
+  /** What became of the sealed text on its way. */
+  readonly broken?: BrokenName | undefined;
+  /** Bytes instead of all that. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+const hostile = fc.record({ place: fc.nat(1000), value: fc.constantFrom(...hostileNames) });
+
+function requestOf(name: string, call: CallDefinition): fc.Arbitrary<FuzzRequest> {
+  const body = bodyArbitrary(call.body);
+  const common = { name: fc.constant(name), caller: fc.constantFrom<CallerName>('SUPERADMIN', ...callerNames), body };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record(common) },
+    { weight: 6, arbitrary: fc.record({ ...common, hostile }) },
+    { weight: 2, arbitrary: fc.record({ ...common, broken: fc.constantFrom(...brokenNames) }) },
+    { weight: 1, arbitrary: fc.record({ ...common, bytes: fc.uint8Array({ maxLength: 200 }) }) },
+  );
+}
+
+/** Requests of every call: such as it takes, such with one wrong part, and such as no console sends. */
+export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  ...[...targets].map(([name, call]) => requestOf(name, call)),
+);
+
+/** Stands for a hostile value until the body is text. */
+const PLACEHOLDER = 'a value that no field expects';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Every place of a value, itself included, as what puts something there. */
+function placesIn(value: unknown, set: (value: unknown) => void): readonly ((value: unknown) => void)[] {
+  if (!isRecord(value)) return [set];
+  const inside = Object.keys(value).flatMap((name) => placesIn(value[name], (part) => void (value[name] = part)));
+  return [set, ...inside];
+}
+
+/** The body as JSON text, with the hostile value in its place. */
+function jsonOf({ body, hostile: wrong }: FuzzRequest, user: string): string {
+  const root: { body: unknown } = { body: structuredClone({ user, ...body }) };
+  if (!wrong) return JSON.stringify(root.body);
+  const places = placesIn(root.body, (value) => void (root.body = value));
+  places[wrong.place % places.length]?.(PLACEHOLDER);
+  return JSON.stringify(root.body).replace(JSON.stringify(PLACEHOLDER), () => hostileValues[wrong.value]());
+}
+
+async function sealed({ method, path }: CallDefinition, transactionId: string, text: string): Promise<string> {
+  async function* pieces() {
+    yield text;
+  }
+  let whole = '';
+  for await (const piece of sealer.seal(pieces(), { direction: 'request', method, path, transactionId }))
+    whole += piece;
+  return whole;
+}
+
+/** A form with the fields of a body, a hostile one as its JSON text. */
+function formOf(json: string): FormData {
+  const form = new FormData();
+  const body: unknown = JSON.parse(json);
+  for (const [name, value] of Object.entries(isRecord(body) ? body : { level: body }))
+    form.append(name, typeof value === 'string' ? value : json.slice(0, 5_000));
+  form.append('file', new Blob(['sno,imei1\n1,356938030000005\n'], { type: 'text/csv' }), 'a.csv');
+  return form;
+}
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly call: CallDefinition;
+  readonly transactionId: string;
+  readonly init: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | FormData | Uint8Array<ArrayBuffer>;
+  };
+}
+
+/** Makes the request that a description is of. */
+export async function wireRequestOf(
+  request: FuzzRequest,
+  caller: { readonly token: string | undefined; readonly email: string },
+): Promise<WireRequest> {
+  const call = targets.get(request.name);
+  if (!call) throw new Error(`There is no call ${request.name}.`);
+  const transactionId = newTransactionId();
+  const headers: Record<string, string> = {
+    'x-transaction-id': transactionId,
+    ...(caller.token === undefined ? {} : { 'x-api-key': caller.token }),
+  };
+  if (call.method === 'GET') return { call, transactionId, init: { method: 'GET', headers } };
+  const json = jsonOf(request, caller.email);
+  if (call.request === 'multipart' && !request.bytes && !request.broken)
+    return { call, transactionId, init: { method: call.method, headers, body: formOf(json) } };
+  const whole = call.request === 'sealed' ? await sealed(call, transactionId, json) : json;
+  const body = request.bytes ?? (request.broken ? brokenBodies[request.broken](whole) : whole);
+  const type = call.request === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
+  return { call, transactionId, init: { method: call.method, headers: { ...headers, 'content-type': type }, body } };
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { textKindOf, textKinds } from './texts.ts';
+
+type Parts = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Parts => typeof value === 'object' && value !== null;
+
+const isSchema = (value: unknown): value is v.GenericSchema => isRecord(value) && value['kind'] === 'schema';
+
+function unwrapped(schema: v.GenericSchema): v.GenericSchema {
+  const { wrapped }: Parts = { ...schema };
+  return isSchema(wrapped) ? unwrapped(wrapped) : schema;
+}
+
+/** The schema of a part of what a schema takes: of a field, or of a list's item. */
+function partOf(schema: v.GenericSchema, name: string): v.GenericSchema | undefined {
+  const { entries, item }: Parts = { ...unwrapped(schema) };
+  const part = isRecord(entries) ? entries[name] : item;
+  return isSchema(part) ? part : undefined;
+}
+
+function isNormalised(schema: v.GenericSchema): boolean {
+  const kind = textKindOf(unwrapped(schema));
+  return kind !== undefined && !('isSecret' in textKinds[kind]);
+}
+
+function normal(schema: v.GenericSchema, value: unknown): unknown {
+  if (typeof value === 'string') return isNormalised(schema) ? value.normalize() : value;
+  const inside = (name: string, part: unknown): unknown => {
+    const own = partOf(schema, name);
+    return own ? normal(own, part) : part;
+  };
+  if (Array.isArray(value)) return value.map((item: unknown) => inside('', item));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(name, part)]));
+}
+
+/**
+ * A value that a schema took, with its texts normalised to NFC, so that what looks the same is the same; secrets stay
+ * as they are (W7).
+ */
+export function normalisedTexts<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: v.InferInput<Schema>,
+): v.InferOutput<Schema> {
+  return v.parse(schema, normal(schema, value));
+}
