@@ -36,7 +36,7 @@ export const environmentSchema = v.object({
     true,
   ),
   SHARED_KEY_FILE: secretFile('SHARED_KEY'),
-  DATA_DIR: withDefault('data', 'folder', 'holds `console.db` and `mail/`', v.string()),
+  DATA_DIR: withDefault('data', 'folder', 'holds `console.db`, `mail/` and `audit-heads.jsonl`', v.string()),
   DATABASE_URL: optional(
     'none',
     '`postgres://` address',

@@ -2,7 +2,7 @@ import { normalisedTexts, textOf } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../services/admission.ts';
-import { recordAction } from '../services/audit.ts';
+import { recordAction, subjectOf } from '../services/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Platform } from '../services/context.ts';
 import {
@@ -105,9 +105,9 @@ function audit(
   });
 }
 
-/** Keeps a failure of the server. The caller does not wait for it: what failed may be the database. */
+/** Keeps a failure of the server, and on what. The caller does not wait for it: what failed may be the database. */
 function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
-  const kept = audit(db, platform, call, 'error', 'The server failed.');
+  const kept = audit(db, platform, { ...call, body: subjectOf(call.body) }, 'error', 'The server failed.');
   platform.runInBackground(
     kept.catch((error: unknown) => platform.log.error({ err: error }, 'a failure could not be audited')),
   );

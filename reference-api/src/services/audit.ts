@@ -91,6 +91,16 @@ export function auditEntry(call: AuditedCall): AuditEntry {
   };
 }
 
+const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
+
+/**
+ * Of a body what says on which device or account: all that is kept of a call that failed, so that no failure of an item
+ * looks like an answer to it.
+ */
+export function subjectOf(body: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
+}
+
 /** Writes one operator action to the audit. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   return appendAudit(db, auditEntry(call));

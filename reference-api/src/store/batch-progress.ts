@@ -130,7 +130,8 @@ function holdsField(name: string, value: string) {
 
 /**
  * How many items of a batch were answered for each IMEI, by the audit: every answer to an item is there, found, not
- * found or refused, whichever way and by whichever version of the server it was given, and nothing else puts it there.
+ * found or refused, whichever way and by whichever version of the server it was given, and nothing else puts it there:
+ * the row of a failure names no file and no batch.
  */
 export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: readonly string[]) {
   const { accountId, batchId, names, actions, since } = items;

@@ -3,6 +3,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { randomUUID } from 'node:crypto';
 import type { Session, TestApi } from './test-api.ts';
 import { ENROLLED } from './test-data.ts';
+import { itemAt, registerBatch, sendSingle, statusBody } from './test-batch.ts';
 import { waitUntil } from './wait-until.ts';
 
 const [first = ''] = ENROLLED;
@@ -76,6 +77,24 @@ export function describeAuditedFailures(database: string, start: () => Promise<T
           imei: first,
           detail: '{"message":"The server failed."}',
         },
+      ]);
+    });
+
+    it('A5 D17 are no answer to an item: its batch is complete once it was sent again', async () => {
+      const batch = await registerBatch(operator, [first]);
+      const complete = async () =>
+        (await operator.call('updateStatusOnServer', statusBody(batch, 'complete'))).answer['status'];
+      await api.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
+      expect((await sendSingle(operator, batch, itemAt(batch, 1))).status).toBe(500);
+      const itemRows = async () => (await rows()).filter(({ call }) => call === calls.getImeiDetails.path);
+      await waitUntil('the row is there', async () => ((await itemRows()).length === 1 ? undefined : 'none'));
+      await api.store.db.schema.alterTable('devices_away').renameTo('devices').execute();
+      expect(await complete()).toBe('error');
+      expect((await sendSingle(operator, batch, itemAt(batch, 1))).answer).toMatchObject({ message: 'found' });
+      expect(await complete()).toBe('success');
+      expect(await itemRows()).toMatchObject([
+        { imei: first, action: 'lock', outcome: 'error', detail: '{"message":"The server failed."}' },
+        { imei: first, action: 'lock', outcome: 'success' },
       ]);
     });
 
