@@ -100,7 +100,12 @@ export async function startDeployment(port: number): Promise<Deployment> {
     ['%d/', `${credentials}/`],
   ];
   const sharedKey = 'a-key-of-the-deployment-test-0001';
-  const secrets = { 'shared-key': sharedKey, 'database-url': await postgres.newDatabase(), 'smtp-url': '' };
+  const secrets = {
+    'shared-key': sharedKey,
+    'database-url': await postgres.newDatabase(),
+    'smtp-url': '',
+    'factor-key': '',
+  };
   for (const [name, text] of Object.entries(secrets)) await writeFile(join(credentials, name), `${text}\n`);
   const env = await environment({
     PUBLIC_URL: address,

@@ -57,6 +57,7 @@ async function build(
     sessionIdleMinutes: settings.sessionIdleMinutes,
     sessionsPerAccount: settings.sessionsPerAccount,
     keyRules: settings.keyRules,
+    ...settings.identity,
     mailsPeople: settings.smtp !== undefined || settings.demo,
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,

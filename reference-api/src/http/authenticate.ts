@@ -31,7 +31,7 @@ const KEPT_REFUSALS = { first: 20, then: 100 };
 /** A use is noted once in so long: a session that sends a batch would else be written with each call. */
 const NOTED_EVERY = MINUTE;
 
-type Parts = Pick<Platform, 'clock' | 'sessions'> & { readonly db: Database };
+type Parts = Pick<Platform, 'clock' | 'sessions' | 'identity'> & { readonly db: Database };
 
 async function refuse(
   { db, clock }: Parts,
@@ -72,7 +72,7 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds'> & {
+type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds' | 'authenticatedAt' | 'hasFactor'> & {
   readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
 };
 
@@ -82,7 +82,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   const now = clock.now();
   const session = await findSessionAccount(db, hash, isoTime(now));
   if (!session) return undefined;
-  const { session_id: id, last_used_at: lastUsed, ...account } = session;
+  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, has_factor: factor, ...account } = session;
   const since = usedSince(parts);
   if (since !== undefined && lastUsed !== null && lastUsed <= since) {
     await revokeSession(db, id, isoTime(now), 'idle');
@@ -90,7 +90,8 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   }
   const used = lastInputOf(request, now);
   if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
-  return { account, via: 'session', opens: 'all', credentialId: id };
+  const hasFactor = Boolean(factor) && parts.identity.policies[account.role] !== 'off';
+  return { account, via: 'session', opens: 'all', credentialId: id, authenticatedAt: proven ?? undefined, hasFactor };
 }
 
 /** The API key of a token, where it may be used from here (K2). */
@@ -102,7 +103,7 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
   if (isWorthNoting(at, lastUsed)) await noteKeyUse(db, id, at, request.ip);
   const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
-  return { account, via: 'key', opens, credentialId: id, bounds };
+  return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
 }
 
 /**
@@ -111,11 +112,12 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
  */
 export async function authenticate(
   db: Database,
-  platform: Pick<Platform, 'clock' | 'sessions'>,
+  platform: Pick<Platform, 'clock' | 'sessions' | 'identity'>,
   request: FastifyRequest,
   asked: Asked,
 ): Promise<Actor> {
-  const parts = { clock: platform.clock, sessions: platform.sessions, db };
+  const { clock, sessions, identity } = platform;
+  const parts = { clock, sessions, identity, db };
   const token = tokenOf(request);
   if (token === undefined) return refuse(parts, request, asked, undefined);
   const hash = hashSecret(token);

@@ -15,7 +15,7 @@ const SUBJECT_LENGTH = 200;
  * his own desk.
  */
 interface AttemptLimits {
-  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password';
+  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'factor';
   readonly perAddress: number;
   readonly perAccountAndAddress: number;
   readonly perAccount: number;
@@ -46,6 +46,14 @@ export const passwordLimits: AttemptLimits = {
   perAddress: 30,
   perAccountAndAddress: 10,
   perAccount: 10,
+};
+
+/** Of codes and other proofs of identity, by whoever knows the password or has a session. */
+export const factorLimits: AttemptLimits = {
+  purpose: 'factor',
+  perAddress: 30,
+  perAccountAndAddress: 10,
+  perAccount: 20,
 };
 
 /** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */

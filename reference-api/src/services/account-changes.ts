@@ -2,6 +2,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { newSecret } from '../security/tokens.ts';
 import { closeAccount as closeRow, findAccountByEmail, updateAccount, type Account } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
+import { deleteAllFactors } from '../store/second-factors.ts';
 import { replacePermissions } from '../store/permissions.ts';
 import { isoTime } from '../time/clock.ts';
 import type { CallContext, Service } from './context.ts';
@@ -34,6 +35,7 @@ export const closeAccount: Service<'closeAccount'> = async (context, { email }) 
   const at = isoTime(platform.clock.now());
   await withdrawAccess(db, account.id, 'closed', at);
   await closePasswordResets(db, account.id, at);
+  await deleteAllFactors(db, account.id);
   await replacePermissions(db, account.id, []);
   await closeRow(db, account, await platform.passwords.hash(newSecret()), at);
   return { status: 'success', message: `The account of ${account.email} is deleted` };

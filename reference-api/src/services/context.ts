@@ -6,6 +6,9 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { FactorPolicies } from '../security/factor-policy.ts';
+import type { PasskeyPlace } from '../security/passkeys.ts';
+import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
@@ -27,6 +30,7 @@ export interface Platform {
   readonly sessions: SessionRules;
   /** How long API keys last. */
   readonly keys: KeyRules;
+  readonly identity: IdentityRules;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
   /** The console's address, for links in mails; without a slash at its end. */
@@ -52,6 +56,16 @@ export interface Platform {
   runInBackground(work: Promise<void>): void;
 }
 
+/** How people prove who they are, beside their password (S15 to S20). */
+export interface IdentityRules {
+  readonly policies: FactorPolicies;
+  readonly seeds: Seeds;
+  /** What passkeys belong to; undefined where browsers make none. */
+  readonly passkeys: PasskeyPlace | undefined;
+  /** Rows above which a batch asks for a fresh proof; undefined: no call asks for one. */
+  readonly stepUp: { readonly rows: number } | undefined;
+}
+
 interface CommandRules {
   readonly gateway: DeviceGateway;
   /** Milliseconds that a command may wait before it is sent. */
@@ -75,6 +89,10 @@ export interface Actor extends Holder {
   readonly opens: 'all' | KeyOpens;
   /** Id of the session or API key. */
   readonly credentialId: number;
+  /** When the holder of a session last proved who he is; undefined of a key. */
+  readonly authenticatedAt?: string | undefined;
+  /** The account has a second factor, and its role uses them. */
+  readonly hasFactor: boolean;
   /** What an API key is bounded to; undefined of a session. */
   readonly bounds?: KeyBounds | undefined;
 }
@@ -110,7 +128,7 @@ type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
 type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
 
 /** The calls without a token. */
-export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation';
+export type AnonymousCallName = 'login' | 'loginFactor' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */

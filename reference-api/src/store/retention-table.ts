@@ -60,6 +60,11 @@ export const otherwiseDeleted = [
     kept: 'until their quarter of an hour ends',
     why: 'the limits',
   },
+  {
+    what: 'logins that wait for a second factor, and what passkeys were asked with',
+    kept: 'until their five minutes end',
+    why: 'they open nothing any more',
+  },
   { what: 'reports of loads and failures', kept: '`TELEMETRY_DAYS`', why: 'the platform page' },
   {
     what: 'counts of the queue by five minutes, and the provider’s errors',
@@ -82,5 +87,10 @@ export const keptForEver = [
     what: 'the epochs that a database was worked in',
     why: 'after a restore the provider is asked for the commands of each',
   },
-  { what: 'accounts, API keys without their text, devices, registrations, enrolments, releases', why: 'the register' },
+  {
+    what:
+      'accounts with their second factors, API keys without their text, devices, registrations, enrolments, ' +
+      'releases',
+    why: 'the register',
+  },
 ] as const;

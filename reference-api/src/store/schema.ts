@@ -9,6 +9,7 @@ import type {
   PermissionTable,
   SessionTable,
 } from './schema-people.ts';
+import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
@@ -178,6 +179,9 @@ export interface Schema {
   api_keys: ApiKeyTable;
   attempts: AttemptTable;
   password_resets: PasswordResetTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  identity_challenges: IdentityChallengeTable;
   devices: DeviceTable;
   registrations: RegistrationTable;
   enrolments: EnrolmentTable;

@@ -11,11 +11,14 @@ import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeFactors } from '../testing/factors-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describeKeys } from '../testing/keys-suite.ts';
+import { describePasskeys } from '../testing/passkeys-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeSessions } from '../testing/sessions-suite.ts';
+import { describeStepUp } from '../testing/step-up-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -36,6 +39,9 @@ describeOperatorAudit('SQLite', () => startTestApi());
 describeKeys('SQLite', (more) => startTestApi(undefined, more));
 describeSessions('SQLite', (more) => startTestApi(undefined, more));
 describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
+describeFactors('SQLite', (more) => startTestApi(undefined, more));
+describeStepUp('SQLite', (more) => startTestApi(undefined, more));
+describePasskeys('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore(
   'SQLite',

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { ApiError } from '../api/index.ts';
+import { ApiError, type Exchange } from '../api/index.ts';
 import { sessionCalls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
@@ -50,12 +50,23 @@ function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined):
  * SessionError} when the answer is no session; an older session stays then.
  */
 export const signInAtom = atom(null, async (get, set, credentials: Credentials): Promise<Session> => {
-  const environment = get(sessionEnvironmentAtom);
+  const { api } = get(sessionEnvironmentAtom);
   const { email, password, client, onlyEmail } = credentials;
   const body = { email, password, ...(client === undefined ? {} : { client }) };
-  const { answer, sealed, serverTime } = await environment.api.exchange(sessionCalls.login, body, {
-    keepsSession: true,
-  });
+  const exchange = await api.exchange(sessionCalls.login, body, { keepsSession: true });
+  return set(takeLoginAtom, { exchange, email, onlyEmail });
+});
+
+/** The answer of a login, and for whom it was asked for. */
+export interface GivenLogin extends Pick<Credentials, 'email' | 'onlyEmail'> {
+  /** `sealed` as it came of login.php, null of any other call: it is sealed anew then. */
+  readonly exchange: Exchange<LoginAnswer>;
+}
+
+/** Stores the session that a login has given (S3, S17). Throws {@link SessionError} as {@link signInAtom} does. */
+export const takeLoginAtom = atom(null, async (get, set, { exchange, email, onlyEmail }: GivenLogin) => {
+  const environment = get(sessionEnvironmentAtom);
+  const { answer, sealed, serverTime } = exchange;
   const complete = { ...answer, email: answer.email || email };
   refuseOtherAccount(complete, onlyEmail);
   const { clock, codec, serverTimeZone, storage } = environment;

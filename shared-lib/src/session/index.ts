@@ -5,7 +5,9 @@ export {
   restoreSessionAtom,
   signInAtom,
   signOutAtom,
+  takeLoginAtom,
   type Credentials,
+  type GivenLogin,
 } from './actions.ts';
 export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';

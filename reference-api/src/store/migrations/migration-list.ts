@@ -13,6 +13,7 @@ import { retentionIndexes } from './0010-retention.ts';
 import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { commandListIndexes } from './0012-command-lists.ts';
 import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
+import { createSecondFactors } from './0017-second-factors.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -62,5 +63,6 @@ export const migrationList: MigrationList = (dialect) => {
     indexes('0012-command-lists', commandListIndexes),
     schema('0013-sessions-and-keys', (db: Kysely<unknown>) => describeSessionsAndKeys(db)),
     indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
+    schema('0017-second-factors', (db: Kysely<unknown>) => createSecondFactors(db, dialect)),
   ];
 };
