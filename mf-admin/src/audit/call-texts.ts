@@ -59,6 +59,17 @@ const names: Readonly<Record<CallName, string>> = {
   inviteUser: t('Invite a user'),
   acceptInvitation: t('Invitation accepted'),
   changeRole: t('Role changed'),
+  loginFactor: t('Logged in with a second factor'),
+  ownFactors: t('Own second factors read'),
+  addTotp: t('Authenticator app begun'),
+  confirmTotp: t('Authenticator app added'),
+  addPasskey: t('Passkey begun'),
+  confirmPasskey: t('Passkey added'),
+  removeFactor: t('Second factor removed'),
+  renewRecoveryCodes: t('New recovery codes'),
+  resetFactors: t('Second factors of a user removed'),
+  identityOptions: t('Ways to confirm the identity read'),
+  proveIdentity: t('Identity confirmed'),
   closeAccount: t('Account deleted'),
 };
 
