@@ -125,6 +125,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
     'owner-database-url': roles.owner,
     'smtp-url': '',
     'oidc-client-secret': '',
+    'factor-key': '',
   };
   for (const [name, text] of Object.entries(secrets)) await writeFile(join(credentials, name), `${text}\n`);
   const env = await environment({

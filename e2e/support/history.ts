@@ -74,3 +74,13 @@ export function addManyCommands(
     ).run(count, imei ?? null, report, report, at);
   });
 }
+
+/** As if the holder of an account had proved who he is half an hour ago, in every session of it (S18). */
+export function ageProofs(testConsole: TestConsole, email: string): void {
+  write(testConsole, (db) => {
+    const before = new Date(Date.now() - 30 * 60_000).toISOString();
+    db.prepare(
+      'update sessions set authenticated_at = ? where account_id = (select id from accounts where email = ?)',
+    ).run(before, email);
+  });
+}

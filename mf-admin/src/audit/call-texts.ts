@@ -61,6 +61,17 @@ const names: Readonly<Record<CallName, string>> = {
   beginSignIn: t('Single sign-on begun'),
   signInByCode: t('Login by single sign-on'),
   changeRole: t('Role changed'),
+  loginFactor: t('Logged in with a second factor'),
+  ownFactors: t('Own second factors read'),
+  addTotp: t('Authenticator app begun'),
+  confirmTotp: t('Authenticator app added'),
+  addPasskey: t('Passkey begun'),
+  confirmPasskey: t('Passkey added'),
+  removeFactor: t('Second factor removed'),
+  renewRecoveryCodes: t('New recovery codes'),
+  resetFactors: t('Second factors of a user removed'),
+  identityOptions: t('Ways to confirm the identity read'),
+  proveIdentity: t('Identity confirmed'),
   closeAccount: t('Account deleted'),
 };
 

@@ -5,6 +5,7 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
+import { factorMessages } from './factor-messages.ts';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
 import { isActive } from './user-row.ts';
@@ -52,6 +53,7 @@ function sendMore(
 ): Promise<unknown> {
   if (change.kind === 'delete') return api.call(calls.closeAccount, { email }, { transactionId });
   if (change.kind === 'role') return api.call(calls.changeRole, { email, role: change.role }, { transactionId });
+  if (change.kind === 'reset-factors') return api.call(calls.resetFactors, { email }, { transactionId });
   const permissions = [...givenPermissions(ids).ids];
   return api.call(calls.inviteUser, { email, phone, permissions }, { transactionId });
 }
@@ -72,6 +74,14 @@ function moreText({ email }: UserRow, change: MoreChange): ConfirmText {
       confirmLabel: change.label,
       tone: 'danger',
       doneText: userMessages.roleChanged(email, change.role),
+    };
+  if (change.kind === 'reset-factors')
+    return {
+      title: factorMessages.title,
+      message: factorMessages.question(email),
+      confirmLabel: factorMessages.confirm,
+      tone: 'danger',
+      doneText: factorMessages.done(email),
     };
   return {
     title: userMessages.deleteTitle,

@@ -5,7 +5,7 @@ import { openDialog, openUsers, userRow, users, usersAnswer } from '../testing/o
 const done = () => ({ status: 'success', message: 'done' });
 const [first, second] = users;
 const rows = [
-  { ...first, userlevel: 'ADMIN' },
+  { ...first, userlevel: 'ADMIN', second_factor: 'yes' },
   { ...second, userlevel: 'USER', userstatus: 'ACTIVE', permissions_id: '19', invitation: 'open' },
 ];
 const listed =
@@ -14,7 +14,7 @@ const listed =
 
 async function open(more: FakeHandlers = {}, options: RenderScreenOptions = {}) {
   const rendered = await openUsers(
-    { getUsers: listed(), inviteUser: done, changeRole: done, closeAccount: done, ...more },
+    { getUsers: listed(), inviteUser: done, changeRole: done, closeAccount: done, resetFactors: done, ...more },
     { session: { userlevel: 'SUPERADMIN' }, ...options },
   );
   const choose = async (email: string, choice: string) => {
@@ -79,6 +79,16 @@ describe('changes of a user besides', () => {
       /this cannot be undone/,
       'The account of a@example.com is deleted.',
     ],
+    [
+      'S15',
+      'a@example.com',
+      'Remove second factors…',
+      'Remove second factors',
+      'resetFactors',
+      { email: 'a@example.com' },
+      /^Make sure that you are speaking with a@example\.com in person/,
+      'The second factors of a@example.com are removed.',
+    ],
   ] as const)('%s %s: %s asks and does it', async (_id, email, choice, button, call, body, message, text) => {
     const { api, choose, user } = await open();
     const question = await choose(email, choice);
@@ -93,7 +103,7 @@ describe('changes of a user besides', () => {
     const { user } = await open({}, { session: { userlevel: 'ADMIN' } });
     await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^More/ }));
     await screen.findByRole('menuitem', { name: 'Delete…' });
-    expect(screen.queryByRole('menuitem', { name: /^Make / })).not.toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: /^(Make|Remove second) / })).not.toBeInTheDocument();
   });
 
   it('U5 U6 U7 D1a an existing back end is offered none of it', async () => {

@@ -1,15 +1,19 @@
 import { calls, roles, type Role, type UserRow } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { userMessages } from '../messages.ts';
+import { factorMessages } from './factor-messages.ts';
 
-/** A change of a user beside the specification's (U5 to U7). */
+/** A change of a user beside the specification's (U5 to U7, S15). */
 export type MoreChange = { readonly id: string; readonly label: string } & (
-  { readonly kind: 'invite-again' } | { readonly kind: 'role'; readonly role: Role } | { readonly kind: 'delete' }
+  | { readonly kind: 'invite-again' }
+  | { readonly kind: 'role'; readonly role: Role }
+  | { readonly kind: 'reset-factors' }
+  | { readonly kind: 'delete' }
 );
 
 /** What this operator may do to a user besides, as far as the back end knows it. */
 export function moreChangesOf(
-  { userlevel, invitation }: Pick<UserRow, 'userlevel' | 'invitation'>,
+  { userlevel, invitation, second_factor: factor }: Pick<UserRow, 'userlevel' | 'invitation' | 'second_factor'>,
   isSuperadmin: boolean,
   api: Pick<ApiClient, 'offers'>,
 ): readonly MoreChange[] {
@@ -19,6 +23,9 @@ export function moreChangesOf(
       ? [{ id: 'invite-again', kind: 'invite-again', label: userMessages.inviteAgain } as const]
       : []),
     ...others.map((role) => ({ id: role, kind: 'role', role, label: userMessages.makeRole(role) }) as const),
+    ...(isSuperadmin && factor === 'yes' && api.offers(calls.resetFactors)
+      ? [{ id: 'reset-factors', kind: 'reset-factors', label: factorMessages.choice } as const]
+      : []),
     ...(api.offers(calls.closeAccount) ? [{ id: 'delete', kind: 'delete', label: userMessages.delete } as const] : []),
   ];
 }

@@ -24,9 +24,12 @@ import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
+import { everyRole, type FactorPolicies } from '../security/factor-policy.ts';
+import { passkeyPlaceOf } from '../security/passkeys.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
+import { createSeeds } from '../security/seeds.ts';
 import { newSecret } from '../security/tokens.ts';
-import type { Platform, SingleSignOn } from '../services/context.ts';
+import type { IdentityRules, Platform, SingleSignOn } from '../services/context.ts';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
@@ -66,6 +69,12 @@ export interface AppOptions {
   readonly sessionsPerAccount?: number | undefined;
   /** Days that API keys last; 90 by default, and at most 365. */
   readonly keyRules?: KeyRules | undefined;
+  /** Whether accounts of each role use second factors; by default none do. */
+  readonly factorPolicies?: FactorPolicies | undefined;
+  /** What seeds of authenticator apps are sealed with: the first seals, all of them open. */
+  readonly factorKeys?: readonly string[] | undefined;
+  /** Rows above which a batch asks for a fresh proof of identity; by default no call asks for one. */
+  readonly stepUpRows?: number | undefined;
   /** Mails reach people, so that these can be invited; by default they do. */
   readonly mailsPeople?: boolean | undefined;
   /** Logins at an identity provider; none by default. */
@@ -145,6 +154,15 @@ function sessionRulesOf({ sessionHours, sessionIdleMinutes: idle, sessionsPerAcc
   };
 }
 
+function identityRulesOf({ factorPolicies, factorKeys, stepUpRows, publicUrl }: AppOptions): IdentityRules {
+  return {
+    policies: factorPolicies ?? everyRole('off'),
+    seeds: createSeeds(factorKeys ?? []),
+    passkeys: passkeyPlaceOf(publicUrl),
+    stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
+  };
+}
+
 function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
@@ -174,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
     sessions: sessionRulesOf(options),
     keys: options.keyRules ?? standardKeyRules,
+    identity: identityRulesOf(options),
     mailsPeople: options.mailsPeople ?? true,
     singleSignOn: options.singleSignOn,
     publicUrl: options.publicUrl,
@@ -196,13 +215,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   await enterEpoch(options.store.db);
   const worker = workerOf({ ...options, gateway }, server, clock);
-  const parts = {
-    store: options.store,
-    codec: options.codec,
-    sealer: options.sealer,
-    platform,
-    wake: () => worker.wake(),
-  };
+  const { store, codec, sealer } = options;
+  const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });

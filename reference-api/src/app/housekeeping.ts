@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, deleteSingleSignOns, deletions, type DeletePiece } from '../store/retention.ts';
+import {
+  deleteAttempts,
+  deleteChallenges,
+  deleteSingleSignOns,
+  deletions,
+  type DeletePiece,
+} from '../store/retention.ts';
 import { retentionNames, type Retention } from '../store/retention-table.ts';
 import type { Database } from '../store/store.ts';
 import { deleteOldTelemetry } from '../store/telemetry.ts';
@@ -25,8 +31,8 @@ async function deleteAll(db: Database, piece: DeletePiece, before: string, closi
 export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>, closing: AbortSignal): Promise<void> {
   const { db, clock, retention, telemetryDays } = parts;
   const now = clock.now();
-  await deleteAll(db, deleteAttempts, isoTime(now), closing);
-  await deleteAll(db, deleteSingleSignOns, isoTime(now), closing);
+  for (const piece of [deleteAttempts, deleteChallenges, deleteSingleSignOns])
+    await deleteAll(db, piece, isoTime(now), closing);
   await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
   for (const name of retentionNames)
     await deleteAll(db, deletions[name], isoAfter(now, -retention[name] * DAY), closing);

@@ -62,6 +62,7 @@ async function build(
     sessionIdleMinutes: settings.sessionIdleMinutes,
     sessionsPerAccount: settings.sessionsPerAccount,
     keyRules: settings.keyRules,
+    ...settings.identity,
     mailsPeople: settings.smtp !== undefined || settings.demo,
     singleSignOn: settings.singleSignOn && {
       provider: createOpenIdProvider(settings.singleSignOn.registration),

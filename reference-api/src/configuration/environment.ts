@@ -11,6 +11,7 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
+import { identitySettingsOf, type IdentitySettings } from './identity-settings.ts';
 import { defaultSender } from './mail-settings.ts';
 import { singleSignOnOf } from './single-sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
@@ -52,6 +53,8 @@ export interface Settings extends StoreSettings {
   readonly sessionsPerAccount: number;
   /** Days that a new API key lasts, and the most that it may (K2). */
   readonly keyRules: KeyRules;
+  /** Second factors, and how often somebody proves who he is (S15 to S20). */
+  readonly identity: IdentitySettings;
   /** Milliseconds that the process has for its end. */
   readonly shutdownTime: number;
   readonly logLevel: string;
@@ -195,6 +198,7 @@ export function readSettings(env: Environment): Settings {
     sessionIdleMinutes: variables.SESSION_IDLE_MINUTES,
     sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
     keyRules: keyRulesOf(variables),
+    identity: identitySettingsOf(variables, demo),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
     metrics:

@@ -2,6 +2,7 @@ import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contrac
 import * as v from 'valibot';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
+import { factorKeys, factorPolicies } from './identity-settings.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
 import {
@@ -104,6 +105,29 @@ export const environmentSchema = v.object({
   ),
   API_KEY_DAYS: numeric(standardKeyRules.days, 1, 3650, 'days that a new API key lasts where its maker says nothing'),
   API_KEY_DAYS_MOST: numeric(standardKeyRules.mostDays, 1, 3650, 'most days that a new API key may last'),
+  SECOND_FACTOR: optional(
+    'off, and `offered` in the demo',
+    '`off`, `offered`, `required`, or a list of role=policy',
+    'whether accounts use second factors, as `SUPERADMIN=required, ADMIN=offered`; roles that are not named do not. ' +
+      'See [operations.md](../docs/operations.md#second-factors)',
+    factorPolicies,
+  ),
+  FACTOR_KEY: optional(
+    'none: needed where `SECOND_FACTOR` is not off, outside the demo',
+    'list of texts of at least 32 characters',
+    'what the seeds of authenticator apps are sealed with in the database: the first seals, all of them open',
+    factorKeys,
+    true,
+  ),
+  FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
+  STEP_UP: withDefault(
+    'on',
+    '`on`, `off`',
+    'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
+      '[operations.md](../docs/operations.md#second-factors)',
+    v.picklist(['on', 'off'], 'must be on or off.'),
+  ),
+  STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
   DEVICE_GATEWAY_URL: optional(
     'none',
     'https address',
@@ -204,4 +228,5 @@ export const secretFiles = {
   DATABASE_URL_FILE: 'DATABASE_URL',
   SMTP_URL_FILE: 'SMTP_URL',
   OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
+  FACTOR_KEY_FILE: 'FACTOR_KEY',
 } as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;

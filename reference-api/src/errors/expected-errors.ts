@@ -1,6 +1,21 @@
+import type { identityChallenge } from '@device-console/shared-lib/contract';
+import type * as v from 'valibot';
+
 /** A refusal that the operator can understand and act on: answered as HTTP 200 with status `error` (D2a). */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
+  /** Fields of the answer beside status and message. */
+  readonly fields: Readonly<Record<string, unknown>> = {};
+}
+
+/** The password was right, and a second factor is asked for (S17). */
+export class IdentityNeeded extends BusinessError {
+  override readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, challenge: v.InferInput<typeof identityChallenge>) {
+    super(message);
+    this.fields = { challenge };
+  }
 }
 
 /** The environment or a command line asks for what cannot be: the message names it and says what to do. */

@@ -1,4 +1,4 @@
-import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import { AUTHORIZATION_FAILED, NOT_AUTHORISED, type ProofKind } from '@device-console/shared-lib/contract';
 
 /**
  * An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open
@@ -38,6 +38,27 @@ export class NotAuthorised extends RequestError {
     super(NOT_AUTHORISED);
     this.fields = { permissions: permissions.map((name) => ({ permission_name: name })) };
     this.reason = reason;
+  }
+}
+
+/** 403: the last proof of identity is too old for this call (S18). Nothing was done; the same may be sent again. */
+export class ProofNeeded extends RequestError {
+  override readonly statusCode = 403;
+  override readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(offers: readonly ProofKind[]) {
+    super('Confirm that it is you, then try again. Nothing was done yet.');
+    this.fields = { challenge: { kind: 'proof', offers } };
+  }
+}
+
+/** 403: the account has to add a second factor before anything else (S20). */
+export class EnrolmentNeeded extends RequestError {
+  override readonly statusCode = 403;
+  override readonly fields: Readonly<Record<string, unknown>> = { challenge: { kind: 'enrol' } };
+
+  constructor() {
+    super('Your role needs a second factor. Add one under My account first. Nothing was done.');
   }
 }
 

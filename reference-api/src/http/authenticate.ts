@@ -32,7 +32,7 @@ const KEPT_REFUSALS = { first: 20, then: 100 };
 /** A use is noted once in so long: a session that sends a batch would else be written with each call. */
 const NOTED_EVERY = MINUTE;
 
-type Parts = Pick<Platform, 'clock' | 'sessions'> & { readonly db: Database };
+type Parts = Pick<Platform, 'clock' | 'sessions' | 'identity'> & { readonly db: Database };
 
 async function refuse(
   { db, clock }: Parts,
@@ -75,7 +75,7 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds'> & {
+type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds' | 'authenticatedAt' | 'hasFactor'> & {
   readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
 };
 
@@ -85,7 +85,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   const now = clock.now();
   const session = await findSessionAccount(db, hash, isoTime(now));
   if (!session) return undefined;
-  const { session_id: id, last_used_at: lastUsed, ...account } = session;
+  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, has_factor: factor, ...account } = session;
   const since = usedSince(parts);
   if (since !== undefined && lastUsed !== null && lastUsed <= since) {
     await revokeSession(db, id, isoTime(now), 'idle');
@@ -93,7 +93,8 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   }
   const used = lastInputOf(request, now);
   if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
-  return { account, via: 'session', opens: 'all', credentialId: id };
+  const hasFactor = Boolean(factor) && parts.identity.policies[account.role] !== 'off';
+  return { account, via: 'session', opens: 'all', credentialId: id, authenticatedAt: proven ?? undefined, hasFactor };
 }
 
 /** The API key of a token, where it may be used from here (K2). */
@@ -105,20 +106,20 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
   if (isWorthNoting(at, lastUsed)) await noteKeyUse(db, id, at, request.ip);
   const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
-  return { account, via: 'key', opens, credentialId: id, bounds };
+  return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
 }
 
-type Rules = Pick<Platform, 'clock' | 'sessions'>;
+type Rules = Pick<Platform, 'clock' | 'sessions' | 'identity'>;
 
 /** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
 export async function findActor(
   db: Database,
-  { clock, sessions }: Rules,
+  { clock, sessions, identity }: Rules,
   request: FastifyRequest,
 ): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined) return undefined;
-  const parts = { clock, sessions, db };
+  const parts = { clock, sessions, identity, db };
   const hash = hashSecret(token);
   const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
   if (!credential) return undefined;
@@ -144,6 +145,6 @@ export async function authenticate(
   const actor = await findActor(db, platform, request);
   if (actor) return actor;
   const token = tokenOf(request);
-  const { clock, sessions } = platform;
-  return refuse({ clock, sessions, db }, request, asked, token === undefined ? undefined : hashSecret(token));
+  const { clock, sessions, identity } = platform;
+  return refuse({ clock, sessions, identity, db }, request, asked, token === undefined ? undefined : hashSecret(token));
 }

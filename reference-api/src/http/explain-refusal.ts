@@ -16,6 +16,7 @@ const ends: Readonly<Record<SessionEnd, string>> = {
   idle: 'the session ended, because nobody used it',
   'too many': 'the session ended, because the account had too many',
   'ended by its owner': 'the session was ended from another one of the account',
+  'changed factors': 'the session ended, because a second factor of the account was changed',
   'forced logout': 'the session was ended by an admin',
   disabled: 'the session ended, because the account was disabled',
   'new password': 'the session ended with a new password',

@@ -6,7 +6,9 @@ import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
 import { anonymousServices, services } from '../services/index.ts';
 import { KEY_MADE_BEFORE } from '../services/keys.ts';
+import { CODES_SHOWN_BEFORE } from '../services/own-factors.ts';
 import { readingCalls } from '../services/reading-calls.ts';
+import { requireProof } from '../services/step-up.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -30,7 +32,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
       const { body } = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
       return await anonymousServices[name](context, body);
     } catch (error) {
-      if (error instanceof BusinessError) return { status: 'error', message: error.message };
+      if (error instanceof BusinessError) return { status: 'error', message: error.message, ...error.fields };
       throw error;
     }
   };
@@ -42,6 +44,7 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeOverview',
   'platformReport',
   'keepSession',
+  'identityOptions',
 ]);
 
 /** They have transactions of their own, with whose writes they write their audit. */
@@ -51,6 +54,7 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsCancelBatch',
   'operationsReconcile',
   'changePassword',
+  'proveIdentity',
 ]);
 
 /** Their bodies hold a password. */
@@ -59,6 +63,9 @@ const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUse
 /** Answers that hold what is stored nowhere: what the same request is told later (D2). */
 const remembered: Partial<Record<TokenCallName, AuthenticatedCall['remembered']>> = {
   generateKey: () => ({ status: 'success', message: KEY_MADE_BEFORE }),
+  confirmTotp: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
+  confirmPasskey: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
+  renewRecoveryCodes: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
 };
 
 /** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
@@ -97,9 +104,10 @@ function authenticatedHandler<Name extends TokenCallName>(
       isSecret: withPassword.has(name),
       remembered: remembered[name],
       audit: auditOf(name, body),
-      authorise() {
+      async authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);
+        await requireProof({ db: store.db, platform, actor }, name, body);
       },
       run: (context: CallContext) => services[name](context, body, received),
     });

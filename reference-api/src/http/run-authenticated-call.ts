@@ -13,6 +13,7 @@ import {
   proofOfSecret,
   type OnceWork,
 } from '../services/exactly-once.ts';
+import { requireEnrolment } from '../services/step-up.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
 import { settle } from './settled-errors.ts';
@@ -81,8 +82,8 @@ export interface AuthenticatedCall {
    * service what of it; or, where it only reads, before its answer goes out.
    */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
-  /** Checks access; throws NotAuthorised. */
-  authorise(): void;
+  /** Checks access, and that its caller has proved who he is; throws NotAuthorised or ProofNeeded. */
+  authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
 }
 
@@ -169,12 +170,13 @@ export async function runAuthenticatedCall(
   call: AuthenticatedCall,
 ): Promise<unknown> {
   try {
-    call.authorise();
+    requireEnrolment({ platform, actor: call.actor }, call.path);
+    await call.authorise();
     return await runAllowedCall(db, platform, call);
   } catch (error) {
     if (error instanceof BusinessError) {
       await audit(db, platform, call, 'error', error.message);
-      return { status: 'error', message: error.message };
+      return { status: 'error', message: error.message, ...error.fields };
     }
     settle(error);
     const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);

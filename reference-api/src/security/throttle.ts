@@ -15,7 +15,7 @@ const SUBJECT_LENGTH = 200;
  * his own desk.
  */
 interface AttemptLimits {
-  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on';
+  readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on' | 'factor';
   readonly perAddress: number;
   readonly perAccountAndAddress: number;
   readonly perAccount: number;
@@ -54,6 +54,14 @@ export const signOnLimits: AttemptLimits = {
   perAddress: 400,
   perAccountAndAddress: Number.POSITIVE_INFINITY,
   perAccount: Number.POSITIVE_INFINITY,
+};
+
+/** Of codes and other proofs of identity, by whoever knows the password or has a session. */
+export const factorLimits: AttemptLimits = {
+  purpose: 'factor',
+  perAddress: 30,
+  perAccountAndAddress: 10,
+  perAccount: 20,
 };
 
 /** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */

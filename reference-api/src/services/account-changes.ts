@@ -2,6 +2,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { newSecret } from '../security/tokens.ts';
 import { closeAccount as closeRow, findAccountByEmail, updateAccount, type Account } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
+import { deleteAllFactors } from '../store/second-factors.ts';
 import { replacePermissions } from '../store/permissions.ts';
 import { unlinkAccount } from '../store/single-sign-ons.ts';
 import { isoTime } from '../time/clock.ts';
@@ -35,6 +36,7 @@ export const closeAccount: Service<'closeAccount'> = async (context, { email }) 
   const at = isoTime(platform.clock.now());
   await withdrawAccess(db, account.id, 'closed', at);
   await closePasswordResets(db, account.id, at);
+  await deleteAllFactors(db, account.id);
   await replacePermissions(db, account.id, []);
   await unlinkAccount(db, account.id);
   await closeRow(db, account, await platform.passwords.hash(newSecret()), at);

@@ -7,6 +7,9 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { FactorPolicies } from '../security/factor-policy.ts';
+import type { PasskeyPlace } from '../security/passkeys.ts';
+import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
@@ -28,6 +31,7 @@ export interface Platform {
   readonly sessions: SessionRules;
   /** How long API keys last. */
   readonly keys: KeyRules;
+  readonly identity: IdentityRules;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
   /** Single sign-on, where this console has it (S21). */
@@ -62,6 +66,16 @@ export interface SingleSignOn {
   readonly isOnlyWay: boolean;
 }
 
+/** How people prove who they are, beside their password (S15 to S20). */
+export interface IdentityRules {
+  readonly policies: FactorPolicies;
+  readonly seeds: Seeds;
+  /** What passkeys belong to; undefined where browsers make none. */
+  readonly passkeys: PasskeyPlace | undefined;
+  /** Rows above which a batch asks for a fresh proof; undefined: no call asks for one. */
+  readonly stepUp: { readonly rows: number } | undefined;
+}
+
 interface CommandRules {
   readonly gateway: DeviceGateway;
   /** Milliseconds that a command may wait before it is sent. */
@@ -85,6 +99,10 @@ export interface Actor extends Holder {
   readonly opens: 'all' | KeyOpens;
   /** Id of the session or API key. */
   readonly credentialId: number;
+  /** When the holder of a session last proved who he is; undefined of a key. */
+  readonly authenticatedAt?: string | undefined;
+  /** The account has a second factor, and its role uses them. */
+  readonly hasFactor: boolean;
   /** What an API key is bounded to; undefined of a session. */
   readonly bounds?: KeyBounds | undefined;
 }
@@ -121,7 +139,7 @@ type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
 
 /** The calls without a token. */
 export type AnonymousCallName =
-  'login' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation' | 'beginSignIn' | 'signInByCode';
+  'login' | 'loginFactor' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation' | 'beginSignIn' | 'signInByCode';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */

@@ -22,6 +22,18 @@ import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
+import { loginFactor } from './login-factor.ts';
+import {
+  addPasskey,
+  addTotp,
+  confirmPasskey,
+  confirmTotp,
+  ownFactors,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
+} from './own-factors.ts';
+import { identityOptions, proveIdentity } from './prove-identity.ts';
 import { login, logout } from './sign-in.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
 import { platformFigures, platformReport } from './telemetry.ts';
@@ -30,6 +42,7 @@ import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updat
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
 export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = {
   login,
+  loginFactor,
   forgotPassword,
   resetPassword,
   acceptInvitation,
@@ -83,4 +96,14 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   inviteUser,
   changeRole,
   closeAccount,
+  ownFactors,
+  addTotp,
+  confirmTotp,
+  addPasskey,
+  confirmPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
+  identityOptions,
+  proveIdentity,
 };

@@ -78,7 +78,8 @@ export const changePassword: Service<'changePassword'> = async (context, { curre
       throw new BusinessError('Your account was changed meanwhile. Nothing was changed now; please log in again.');
     const at = isoTime(platform.clock.now());
     await replacePassword(tx, account.id, passwordHash, at, actor.credentialId);
-    await noteAuthentication(tx, actor.credentialId, at);
+    // With a second factor the password alone proves nobody.
+    if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
     const call = calls.changePassword.path;
     await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
   });

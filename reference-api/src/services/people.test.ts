@@ -118,6 +118,7 @@ describe('users', () => {
       'permissions',
       'permissions_id',
       'phone',
+      'second_factor',
       'userlevel',
       'userstatus',
     ]);

@@ -14,6 +14,7 @@ import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { countKeyCommands } from './key-rate.ts';
+import { requireProofOfItems } from './step-up.ts';
 import { commonOfCommands, missingMessage, notReachable } from './orders.ts';
 
 type Results = Map<string, ItemResult>;
@@ -177,6 +178,7 @@ export async function sendItems(
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
   const rows = await findRows(context, batch, items);
+  await requireProofOfItems(context, sending, batch, items);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = decideFirst(sending, items, rows);
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));

@@ -1,16 +1,16 @@
-import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
-import { findAccountForLogin, holdAccount, type Account } from '../store/accounts.ts';
-import { permissionNamesOf } from '../store/permissions.ts';
+import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import { BusinessError } from '../errors/expected-errors.ts';
+import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Platform, Service } from './context.ts';
-import { openSession } from './open-session.ts';
+import { askFactor } from './login-factor.ts';
 import { whyNoPassword } from './passwords-off.ts';
+import { sessionAnswer } from './session-answer.ts';
 
 const LOGIN = 'login.php';
 const WRONG = 'Invalid email or password';
@@ -31,34 +31,15 @@ function auditLogin(
   account: LoginAccount | undefined,
   typed: string,
   refusal: string | undefined,
+  said = 'logged in',
 ): Promise<void> {
   return recordAnonymous(
     context,
     LOGIN,
     account ?? { id: null, email: typed },
     refusal === undefined ? 'success' : 'refused',
-    refusal ?? 'logged in',
+    refusal ?? said,
   );
-}
-
-/** Opens a session in a transaction that holds its account, and returns the answer of a login (S9). */
-export async function loginAnswer(context: AnonymousContext, call: string, account: Account) {
-  const { token, expiry, notice } = await openSession(context, call, account);
-  const permissions = await permissionNamesOf(context.db, account.id);
-  return {
-    status: 'success',
-    message: 'Login successful',
-    id: account.id,
-    token,
-    email: account.email,
-    userlevel: account.role,
-    expiry,
-    loggedin: LOGIN_VALIDATED,
-    permissions: permissions.map((name) => ({ permission_name: name })),
-    retailer_phone: account.phone,
-    clientof: account.client_of,
-    notice,
-  };
 }
 
 async function refuse(
@@ -73,7 +54,8 @@ async function refuse(
 
 /**
  * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
- * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a).
+ * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
+ * second factor gets no session yet, but a ticket for it (S17).
  */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const { db, platform, address } = context;
@@ -87,10 +69,17 @@ export const login: AnonymousService<'login'> = async (context, body) => {
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
+    const held = { ...context, db: tx };
+    const needed = await askFactor(held, account);
+    if (needed) {
+      await auditLogin(held, account, typed, undefined, 'the password was right; a second factor was asked for');
+      return needed;
+    }
     await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
-    await auditLogin({ ...context, db: tx }, account, typed, undefined);
-    return loginAnswer({ ...context, db: tx }, LOGIN, account);
+    await auditLogin(held, account, typed, undefined);
+    return sessionAnswer(held, LOGIN, account);
   });
+  if (answer instanceof IdentityNeeded) throw answer;
   return answer ?? refuse(context, account, typed, WRONG);
 };
 

@@ -17,7 +17,8 @@ import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext, AnonymousService, Platform } from './context.ts';
-import { DISABLED, loginAnswer, NOT_SUPERADMIN } from './sign-in.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { DISABLED, NOT_SUPERADMIN } from './sign-in.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
 /** How long somebody may be at the provider's page, and how long its answer waits for the page that asked. */
@@ -158,7 +159,7 @@ async function openFor(
   if (message !== undefined) return refuse({ who: found.account, message });
   const how = found.isLinked ? '' : ', for the first time';
   await recordAnonymous(context, LOGIN, found.account, 'success', `logged in by single sign-on${how}`);
-  return { answer: await loginAnswer(context, LOGIN, found.account) };
+  return { answer: await sessionAnswer(context, LOGIN, found.account) };
 }
 
 /** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */

@@ -11,6 +11,7 @@ import {
   updateAccount,
   type Account,
 } from '../store/accounts.ts';
+import { accountsWithFactors } from '../store/second-factors.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
 import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
@@ -29,6 +30,7 @@ export function mayManage(actor: Actor, role: Role): boolean {
 export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
   const accounts = await listAccounts(db, isoTime(platform.clock.now()), usedSince(platform));
   const given = await givenByAccount(db);
+  const withFactors = await accountsWithFactors(db);
   const invited = await invitedAccounts(db, isoTime(platform.clock.now()));
   return {
     status: 'success',
@@ -47,6 +49,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
           loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
           userstatus: account.status,
           userlevel: account.role,
+          second_factor: withFactors.has(account.id) ? 'yes' : '',
           invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
         };
       }),

@@ -1,3 +1,4 @@
+import { closeChallenges } from '../store/identity-challenges.ts';
 import type { AccessEnd } from '../store/schema-people.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
@@ -20,6 +21,8 @@ export async function withdrawAccess(
   at: string,
   exceptSession = 0,
 ): Promise<Withdrawn> {
+  // First: a login that is being completed ends here, or its session is there to be ended.
+  await closeChallenges(db, accountId);
   return {
     sessions: await revokeSessionsOf(db, accountId, at, because, exceptSession),
     keys: await revokeApiKeysOf(db, accountId, at),

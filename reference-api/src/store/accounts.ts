@@ -46,6 +46,18 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
+/** Locks an active account until the transaction ends; false when it was disabled or closed since it was read. */
+export async function holdActiveAccount(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('accounts')
+    .set((account) => ({ status: account.ref('status') }))
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * True when an active account of one of the roles is there beside `exceptId`. Until the transaction ends, whoever else
  * asks waits: two who disable each other at the same moment are told one after the other.

@@ -66,6 +66,11 @@ export const otherwiseDeleted = [
     kept: 'until the account is deleted, or by the command line',
     why: 'who logs in as whom',
   },
+  {
+    what: 'logins that wait for a second factor, and what passkeys were asked with',
+    kept: 'until their five minutes end',
+    why: 'they open nothing any more',
+  },
   { what: 'reports of loads and failures', kept: '`TELEMETRY_DAYS`', why: 'the platform page' },
   {
     what: 'counts of the queue by five minutes, and the provider’s errors',
@@ -92,5 +97,10 @@ export const keptForEver = [
     what: 'the epochs that a database was worked in',
     why: 'after a restore the provider is asked for the commands of each',
   },
-  { what: 'accounts, API keys without their text, devices, registrations, enrolments, releases', why: 'the register' },
+  {
+    what:
+      'accounts with their second factors, API keys without their text, devices, registrations, enrolments, ' +
+      'releases',
+    why: 'the register',
+  },
 ] as const;

@@ -41,6 +41,13 @@ export const deleteSingleSignOns: DeletePiece = async (db, before) => {
   return gone.length === ROWS;
 };
 
+/** Logins that wait for a factor, and what passkeys were asked with. */
+export const deleteChallenges: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('identity_challenges').select('id').where('expires_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('identity_challenges').where('id', 'in', old).returning('id').execute();
+  return gone.length === ROWS;
+};
+
 /** The time before which outcomes may have been deleted; undefined while every outcome is there. */
 export async function outcomesForgottenBefore(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', FORGOTTEN_BEFORE).executeTakeFirst();

@@ -48,7 +48,7 @@ export interface SessionTable {
 }
 
 /** Why a session ended before its time. */
-export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | AccessEnd;
+export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
 
 /** Why an account's sessions and keys ended all at once. */
 export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed';

@@ -11,6 +11,7 @@ import type {
   SessionTable,
   SingleSignOnTable,
 } from './schema-people.ts';
+import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { AuditSealTable, AuditTable } from './schema-audit.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
@@ -167,6 +168,9 @@ export interface Schema {
   password_resets: PasswordResetTable;
   single_sign_ons: SingleSignOnTable;
   account_identities: AccountIdentityTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  identity_challenges: IdentityChallengeTable;
   devices: DeviceTable;
   registrations: RegistrationTable;
   enrolments: EnrolmentTable;

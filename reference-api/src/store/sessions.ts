@@ -28,7 +28,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-/** The active account behind a session's token that is neither over at `now` nor ended. */
+/** The active account behind a session that is neither over at `now` nor ended, and whether it has a second factor. */
 export function findSessionAccount(db: Database, tokenHash: string, now: string) {
   return db
     .selectFrom('sessions')
@@ -40,7 +40,19 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
       'accounts.role',
       'sessions.id as session_id',
       'sessions.last_used_at',
+      'sessions.authenticated_at',
     ])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('second_factors')
+            .select('second_factors.id')
+            .whereRef('second_factors.account_id', '=', 'accounts.id')
+            .where('second_factors.confirmed_at', 'is not', null),
+        )
+        .as('has_factor'),
+    )
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

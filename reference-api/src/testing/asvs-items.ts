@@ -90,18 +90,3 @@ export const closedChapters: readonly string[] = ['V6', 'V7', 'V8', 'V13', 'V16'
 
 /** Items of those chapters that the specification's own way of adding users (U2) leaves open. */
 export const openBySpecification: readonly string[] = ['V6.4.1'];
-
-/** Items of those chapters that are open until what meets them is there. It is to become empty, and then to go. */
-export const stillBuilt: readonly string[] = [
-  'V6.3.3',
-  'V6.4.3',
-  'V6.4.4',
-  'V6.5.1',
-  'V6.5.2',
-  'V6.5.3',
-  'V6.5.4',
-  'V6.5.5',
-  'V7.4.3',
-  'V7.5.1',
-  'V7.5.2',
-];

@@ -63,6 +63,16 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     inviteUser: { email: 'invited@example.com', phone: '9876543211', permissions: [] },
     changeRole: { email: 'new@example.com', role: 'USER' },
     closeAccount: { email: 'new@example.com' },
+    ownFactors: {},
+    addTotp: {},
+    confirmTotp: { id: '1', name: 'Phone', code: '123456' },
+    addPasskey: {},
+    confirmPasskey: { name: 'Key', passkey: {} },
+    removeFactor: { id: '1' },
+    renewRecoveryCodes: {},
+    resetFactors: { email: 'new@example.com' },
+    identityOptions: {},
+    proveIdentity: { password: 'long enough' },
   };
   return bodies[name];
 }

@@ -3,6 +3,8 @@ export interface AnswerFacts {
   readonly status: string | null;
   readonly message: string;
   readonly permissions: readonly string[] | undefined;
+  /** What a refusal asks for before the same can be done (S17, S18, S20). */
+  readonly challenge?: unknown;
   /** Why it cannot be known how it went; null when it can. */
   readonly doubt: string | null;
 }
@@ -22,11 +24,12 @@ export function permissionNamesOf(value: unknown): readonly string[] | undefined
 /** Reads status, message and permissions of any answer; what is missing or of another type counts as absent (D1a). */
 export function factsOf(answer: unknown): AnswerFacts {
   if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, doubt: null };
-  const { status, message, permissions } = answer;
+  const { status, message, permissions, challenge } = answer;
   return {
     status: typeof status === 'string' ? status.trim().toLowerCase() : null,
     message: typeof message === 'string' ? message : '',
     permissions: permissionNamesOf(permissions),
+    challenge,
     doubt: null,
   };
 }

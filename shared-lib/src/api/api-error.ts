@@ -39,6 +39,8 @@ export interface ApiErrorFields {
   readonly retryAfterSeconds?: number | undefined;
   /** The operator's current permissions, as a 403 carries them (D2a). */
   readonly permissions?: readonly string[] | undefined;
+  /** What a refusal asks for before the same can be done; read by `readChallenge` (S17, S18, S20). */
+  readonly challenge?: unknown;
   readonly cause?: unknown;
 }
 
@@ -54,6 +56,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly permissions: readonly string[] | undefined;
+  readonly challenge: unknown;
 
   constructor(fields: ApiErrorFields) {
     super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
@@ -66,6 +69,7 @@ export class ApiError extends Error {
     this.serverMessage = fields.serverMessage;
     this.retryAfterSeconds = fields.retryAfterSeconds;
     this.permissions = fields.permissions;
+    this.challenge = fields.challenge;
   }
 }
 

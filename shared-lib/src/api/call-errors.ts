@@ -86,6 +86,7 @@ export function errorByHttpStatus(
     httpStatus: response.status,
     retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
     permissions: kind === 'forbidden' ? facts.permissions : undefined,
+    challenge: facts.challenge,
   });
 }
 
@@ -100,6 +101,7 @@ export function businessError(context: CallContext, facts: AnswerFacts, httpStat
     message,
     serverMessage: facts.message || undefined,
     httpStatus,
+    challenge: facts.challenge,
   });
 }
 

@@ -53,6 +53,12 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
     if (error.kind === 'forbidden' && caller && error.permissions) client.onForbidden?.(error.permissions);
   }
 
+  /** Whether what a refusal asked for was given, so that the same may be sent again (S18). */
+  async function isProven(error: ApiError, { caller, options }: RunningCall): Promise<boolean> {
+    if (!caller || options.inBackground || error.challenge === undefined || !client.onChallenge) return false;
+    return client.onChallenge(error, options.signal);
+  }
+
   return {
     begin: async ({ path: callPath, method, auth, once }, options) => {
       const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once: once !== false };
@@ -63,12 +69,15 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
       return { context, method, caller, backend: client.backend, sinceInput, codec, reader, options };
     },
     run: async (running, steps) => {
-      try {
-        return await steps();
-      } catch (error) {
-        if (error instanceof ApiError) notify(error, running);
-        throw error;
-      }
+      for (;;)
+        try {
+          return await steps();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          if (await isProven(error, running)) continue;
+          notify(error, running);
+          throw error;
+        }
     },
     urlOf: (context, call) => {
       const path = dialect.pathOf(call);

@@ -36,6 +36,11 @@ export interface ApiClientOptions {
   /** A 403 named the operator's current permissions (D2a). */
   readonly onForbidden?: ((permissions: readonly string[]) => void) | undefined;
   /**
+   * A refusal asks for a proof of identity. True once that was given: the same is then sent again under its
+   * transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
+   */
+  readonly onChallenge?: ((error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
+  /**
    * Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four
    * times that.
    */

@@ -42,6 +42,17 @@ const beyondSpecification = [
   'acceptInvitation',
   'changeRole',
   'closeAccount',
+  'loginFactor',
+  'ownFactors',
+  'addTotp',
+  'confirmTotp',
+  'addPasskey',
+  'confirmPasskey',
+  'removeFactor',
+  'renewRecoveryCodes',
+  'resetFactors',
+  'identityOptions',
+  'proveIdentity',
 ] as const satisfies readonly CallName[];
 const specified: Readonly<Record<Exclude<CallName, (typeof beyondSpecification)[number]> | 'copy', string>> = {
   login: 'email password client',

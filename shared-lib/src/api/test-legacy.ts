@@ -78,6 +78,12 @@ const bodies: Partial<Record<string, Fields>> = {
   signInByCode: { code: 'c', handle: 'h' },
   changeRole: { email: 'a', role: 'USER' },
   closeAccount: { email: 'a' },
+  loginFactor: { ticket: 't', code: '123456' },
+  confirmTotp: { id: '1', name: 'Phone', code: '123456' },
+  confirmPasskey: { name: 'Key', passkey: {} },
+  removeFactor: { id: '1' },
+  resetFactors: { email: 'a' },
+  proveIdentity: { password: 'p' },
 };
 
 const runOf = (imei1: string) => ({ batchId: imei1, found: 1, sent: 1, acknowledged: 0, failed: 0 });
@@ -93,6 +99,7 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   },
   getAppVersionDevices: { items: IMEIS.map((_, devices) => ({ appversion: String(devices), devices })) },
   viewKeys: { items: IMEIS.map((id) => ({ id, key_name: `Key ${id}` })) },
+  ownFactors: { items: IMEIS.map((id) => ({ id, kind: 'totp', name: `Phone ${id}` })) },
   ownSessions: { items: IMEIS.map((id) => ({ id, address: '192.0.2.1' })) },
   batchRuns: { items: IMEIS.map(runOf) },
   batchItems: { items: IMEIS.map((_, index) => ({ row: index + 1, outcome: 'answered', message: 'found' })) },

@@ -22,6 +22,7 @@ export type { BatchRunRow } from './calls/batch-calls.ts';
 export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';
 export { calls, type CallName } from './calls/calls.ts';
 export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
+export type { FactorRow } from './calls/factor-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
 export {
   commandStates,
@@ -46,6 +47,14 @@ export {
   type CommandId,
   type Command,
 } from './commands/commands.ts';
+export {
+  proofKinds,
+  readChallenge,
+  identityChallenge,
+  PROOF_MINUTES,
+  type IdentityChallenge,
+  type ProofKind,
+} from './identity.ts';
 export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
@@ -72,6 +81,7 @@ export {
   type ReportDefinition,
   type CommandInterface,
 } from './reports.ts';
+export { commandNeedsProof, needsProof, stepUpRules, type StepUpFacts } from './step-up.ts';
 export { specifiedScreens, type SpecifiedScreen } from './specified-screens.ts';
 export {
   HOST_ID,

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { ApiError } from '../api/index.ts';
+import { ApiError, type Exchange } from '../api/index.ts';
 import { sessionCalls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
@@ -57,13 +57,26 @@ function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined):
  * stays then.
  */
 export const signInAtom = atom(null, async (get, set, given: Credentials | SignOnCode): Promise<Session> => {
-  const environment = get(sessionEnvironmentAtom);
+  const { api } = get(sessionEnvironmentAtom);
   const { onlyEmail, ...body } = given;
-  const { answer, sealed, serverTime } =
+  const exchange =
     'code' in body
-      ? await environment.api.exchange(sessionCalls.signInByCode, body, { keepsSession: true })
-      : await environment.api.exchange(sessionCalls.login, body, { keepsSession: true });
-  const complete = { ...answer, email: answer.email || ('email' in body ? body.email : '') };
+      ? await api.exchange(sessionCalls.signInByCode, body, { keepsSession: true })
+      : await api.exchange(sessionCalls.login, body, { keepsSession: true });
+  return set(takeLoginAtom, { exchange, email: 'email' in body ? body.email : '', onlyEmail });
+});
+
+/** The answer of a login, and for whom it was asked for. */
+export interface GivenLogin extends Pick<Credentials, 'email' | 'onlyEmail'> {
+  /** `sealed` as it came of login.php, null of any other call: it is sealed anew then. */
+  readonly exchange: Exchange<LoginAnswer>;
+}
+
+/** Stores the session that a login has given (S3, S17). Throws {@link SessionError} as {@link signInAtom} does. */
+export const takeLoginAtom = atom(null, async (get, set, { exchange, email, onlyEmail }: GivenLogin) => {
+  const environment = get(sessionEnvironmentAtom);
+  const { answer, sealed, serverTime } = exchange;
+  const complete = { ...answer, email: answer.email || email };
   refuseOtherAccount(complete, onlyEmail);
   const { clock, codec, serverTimeZone, storage } = environment;
   const session = sessionOf(complete, {

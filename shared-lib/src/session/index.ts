@@ -5,8 +5,10 @@ export {
   restoreSessionAtom,
   signInAtom,
   signOutAtom,
+  takeLoginAtom,
   type Credentials,
   type SignOnCode,
+  type GivenLogin,
 } from './actions.ts';
 export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';

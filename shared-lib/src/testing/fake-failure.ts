@@ -1,3 +1,5 @@
+import type { IdentityChallenge } from '../contract/index.ts';
+
 /** Fields of a {@link FakeFailure}. */
 export interface FakeFailureFields {
   /** Default 200: a business answer (D2a). */
@@ -5,6 +7,8 @@ export interface FakeFailureFields {
   readonly message: string;
   /** Names lower case or as they are; for instance Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What is asked for before the same can be done (S17, S18, S20). */
+  readonly challenge?: IdentityChallenge | undefined;
   /** Of a 403 (D2a). */
   readonly permissions?: readonly string[] | undefined;
 }
@@ -16,12 +20,17 @@ export class FakeFailure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor({ httpStatus = 200, message, headers = {}, permissions }: FakeFailureFields) {
+  constructor({ httpStatus = 200, message, headers = {}, permissions, challenge }: FakeFailureFields) {
     super(message);
     this.httpStatus = httpStatus;
     this.headers = headers;
     const named = permissions?.map((permission_name) => ({ permission_name }));
-    this.answer = { status: 'error', message, ...(named ? { permissions: named } : {}) };
+    this.answer = {
+      status: 'error',
+      message,
+      ...(named ? { permissions: named } : {}),
+      ...(challenge ? { challenge } : {}),
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
-import type { ApiClient } from '../api/index.ts';
+import type { ApiClient, ApiClientOptions } from '../api/index.ts';
 import {
   ConsoleContext,
   createBatchHandovers,
@@ -47,6 +47,8 @@ export interface RenderConsoleOptions {
   readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
   /** Columns that remotes offer for tables of devices; default: none. */
   readonly deviceColumns?: readonly OfferedDeviceColumn[] | undefined;
+  /** What gives a proof of identity where a call needs one (S18); default: nobody. */
+  readonly onChallenge?: ApiClientOptions['onChallenge'];
   /** What localStorage holds beside the session; default: nothing. */
   readonly stored?: Readonly<Record<string, string>> | undefined;
   /** What differs from the configuration's defaults. */
@@ -121,6 +123,7 @@ async function createConsole(options: RenderConsoleOptions) {
   const client = api.client({
     session: () => store.get(sessionAtom),
     onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
+    onChallenge: options.onChallenge,
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   localStorage.clear();

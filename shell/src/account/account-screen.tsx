@@ -4,10 +4,11 @@ import { useConsole, useQuery, useSession } from '@device-console/shared-lib/con
 import { Button, Page } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
 import { accountMessages } from './account-messages.ts';
+import { FactorsCard } from './factors-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own account: where it is logged in, and its password (S12, P3). */
+/** One's own account: its second factors, its password, and where it is logged in (S12, S15, P3). */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();
@@ -26,6 +27,7 @@ export function AccountScreen(): ReactNode {
         </Button>
       }
     >
+      {api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
       <PasswordCard onChanged={refresh} />
       <SessionsCard state={state} onChanged={refresh} />
     </Page>

@@ -1,8 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { readChallenge, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { FactorStep } from '../identity/factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 import { t } from '../t.ts';
@@ -20,7 +21,8 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
   const { email, userlevel, token } = useSession();
   const { only } = useSingleSignOn();
   const takesPassword = !only || userlevel === 'SUPERADMIN';
-  const { failure, isSending, signIn, wait } = useSignIn();
+  const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
+  const challenge = readChallenge(asked);
   const [password, setPassword] = useState('');
   useNewToken(token, onSignedIn);
 
@@ -48,32 +50,38 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
           ? t('The batch waits and this page stays as it is. Log in again to continue.')
           : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.')}
       </p>
-      {failure !== null && <Notice tone="danger" {...failure} />}
-      <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
-        <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
-        {takesPassword && (
-          <PasswordField
-            label={t('Password')}
-            name="password"
-            isRequired
-            autoFocus
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-        <SignOnLink email={email} isOnlyWay={!takesPassword} />
-        {wait !== null && <p>{wait}</p>}
-        <Actions>
-          <Button onPress={onLeave} isDisabled={isSending}>
-            {isEnded ? t('Leave this page') : t('Not now')}
-          </Button>
-          {takesPassword && (
-            <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-              {t('Log In')}
-            </Button>
-          )}
-        </Actions>
-      </Form>
+      {challenge?.kind === 'factor' ? (
+        <FactorStep challenge={challenge} email={email} onlyEmail={email} onSignedIn={onSignedIn} onBack={restart} />
+      ) : (
+        <>
+          {failure !== null && <Notice tone="danger" {...failure} />}
+          <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
+            <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
+            {takesPassword && (
+              <PasswordField
+                label={t('Password')}
+                name="password"
+                isRequired
+                autoFocus
+                value={password}
+                onChange={setPassword}
+              />
+            )}
+            <SignOnLink email={email} isOnlyWay={!takesPassword} />
+            {wait !== null && <p>{wait}</p>}
+            <Actions>
+              <Button onPress={onLeave} isDisabled={isSending}>
+                {isEnded ? t('Leave this page') : t('Not now')}
+              </Button>
+              {takesPassword && (
+                <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+                  {t('Log In')}
+                </Button>
+              )}
+            </Actions>
+          </Form>
+        </>
+      )}
     </Dialog>
   );
 }

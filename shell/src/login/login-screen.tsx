@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { audiences, SUPERADMIN_CLIENT, textKinds, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom, type Session } from '@device-console/shared-lib/session';
 import {
   Button,
   buttonClass,
@@ -15,10 +15,14 @@ import {
 } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
+import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { t } from '../t.ts';
+
+/** The second step of a login is fetched by who needs it (S17). */
+const loadStep = () => import(/* webpackChunkName: "login-step" */ '../identity/login-step.tsx');
 
 interface LoginScreenProps {
   readonly audience: Audience;
@@ -41,7 +45,7 @@ export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps):
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { failure, isSending, signIn, wait } = useSignIn();
+  const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
   const endSession = useSetAtom(endSessionAtom);
   const navigate = useNavigate();
   const target = useWantedAddress();
@@ -53,17 +57,24 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     endSession('login-screen');
   }, [endSession]);
 
+  const enter = ({ userlevel }: Session): void => {
+    const home = addressOf(userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', '');
+    void navigate(target ?? home, { replace: true });
+  };
   const send = async (): Promise<void> => {
     const session = await signIn({
       email,
       password,
       ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}),
     });
-    if (session)
-      void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), {
-        replace: true,
-      });
+    if (session) enter(session);
   };
+  if (asked !== undefined)
+    return (
+      <FetchedPage title={t('Second step')} load={loadStep}>
+        {({ LoginStep }) => <LoginStep asked={asked} email={email} onSignedIn={enter} onBack={restart} />}
+      </FetchedPage>
+    );
 
   return (
     <CentredPage

@@ -9,22 +9,25 @@ import { t } from '../t.ts';
 type Attempt =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
-  | { readonly status: 'failed'; readonly failure: FailureNotice }
+  | { readonly status: 'failed'; readonly failure: FailureNotice; readonly asked?: unknown }
   | { readonly status: 'waiting'; readonly failure: FailureNotice; readonly until: number; readonly seconds: number };
 
-interface SignIn {
+interface Attempts {
   readonly isSending: boolean;
   /** What to say; null when nothing failed. */
   readonly failure: FailureNotice | null;
   /** How long the server wants to be left alone, in words; null when a login may be tried. */
   readonly wait: string | null;
-  /** Logs in; null when that gave no session, and then `failure` says why. */
-  readonly signIn: (credentials: Credentials | SignOnCode) => Promise<Session | null>;
+  /** What the refusal asks for besides, as it came: a second factor (S17); undefined for nothing. */
+  readonly asked: unknown;
+  /** Tries; null when that gave no session, and then `failure` says why. */
+  readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
+  /** Begins anew. */
+  readonly restart: () => void;
 }
 
-/** Logs in, and counts down where the server asks to wait (S7). */
-export function useSignIn(): SignIn {
-  const signInOnce = useSetAtom(signInAtom);
+/** Tries to get a session, and counts down where the server asks to wait (S7). */
+export function useAttempt(): Attempts {
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' });
   const isWaiting = attempt.status === 'waiting';
   useEffect(() => {
@@ -33,10 +36,10 @@ export function useSignIn(): SignIn {
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  const signIn = async (credentials: Credentials | SignOnCode): Promise<Session | null> => {
+  const tried = async (run: () => Promise<Session>): Promise<Session | null> => {
     setAttempt({ status: 'sending' });
     try {
-      return await signInOnce(credentials);
+      return await run();
     } catch (error) {
       setAttempt(failed(error, Date.now()));
       return null;
@@ -46,8 +49,17 @@ export function useSignIn(): SignIn {
     isSending: attempt.status === 'sending',
     failure: attempt.status === 'failed' || isWaiting ? attempt.failure : null,
     wait: isWaiting ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
-    signIn,
+    asked: attempt.status === 'failed' ? attempt.asked : undefined,
+    attempt: tried,
+    restart: () => setAttempt({ status: 'idle' }),
   };
+}
+
+/** Logs in by the password, or the code of a single sign-on (S1, S21). */
+export function useSignIn() {
+  const signInOnce = useSetAtom(signInAtom);
+  const { attempt, ...rest } = useAttempt();
+  return { ...rest, signIn: (credentials: Credentials | SignOnCode) => attempt(() => signInOnce(credentials)) };
 }
 
 function failed(error: unknown, now: number): Attempt {
@@ -55,7 +67,7 @@ function failed(error: unknown, now: number): Attempt {
   const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
   return seconds > 0
     ? { status: 'waiting', failure, until: now + seconds * 1_000, seconds }
-    : { status: 'failed', failure };
+    : { status: 'failed', failure, asked: error instanceof ApiError ? error.challenge : undefined };
 }
 
 /** The server's message, or the specification's text when the server could not be reached (S7). */

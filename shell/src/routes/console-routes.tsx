@@ -7,6 +7,7 @@ import { AccountPage } from '../account/account-page.tsx';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
+import { IdentityQuestion } from '../identity/identity-question.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import {
   accountPage,
@@ -81,7 +82,7 @@ function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void
 
 /** What stands around every page behind the login; `routes` are those that the back end can serve. */
 function frameOf(
-  { batches, otherTabs, watch }: ConsoleRuntime,
+  { batches, otherTabs, watch, identity }: ConsoleRuntime,
   state: RemotesState<Remotes>,
   routes: readonly ScreenRoute[],
 ): ReactNode {
@@ -92,12 +93,23 @@ function frameOf(
         remotes={state}
         batches={batches}
         otherTabs={otherTabs}
-        loginNotice={<LoginInPlace watch={watch} />}
+        loginNotice={
+          <>
+            <LoginInPlace watch={watch} />
+            <Identity identity={identity} />
+          </>
+        }
         // A failure is shown when the screen is opened, which tries again.
         onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}
       />
     </Search>
   );
+}
+
+/** Asks who the operator is, once a call has needed that (S18, S20). */
+function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
+  const prompt = useSyncExternalStore(identity.subscribe, identity.current);
+  return prompt && <IdentityQuestion prompt={prompt} />;
 }
 
 /** One's own account, under both prefixes (S12, P3). */

@@ -9,6 +9,7 @@ import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
 import type { GalleryPage } from '../gallery/gallery-page.tsx';
+import type { IdentityPrompt } from '../identity/identity-prompt.ts';
 import type { Override } from '../override/override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
@@ -56,5 +57,7 @@ export interface ConsoleRuntime {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
+  /** Asks the operator who he is, where a call needs that (S18). */
+  readonly identity: Holder<IdentityPrompt>;
   readonly fetchDocument: FetchDocument;
 }

@@ -2,6 +2,7 @@ import '../frame/inter.css';
 
 import { watchInput } from '../session/input-watch.ts';
 
+export { createIdentityPrompt } from '../identity/identity-prompt.ts';
 export { ConsoleRoutes } from '../routes/console-routes.tsx';
 
 /** Who is at the page: nobody is asked before the login. */

@@ -43,6 +43,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const session = () => store.get(usableSessionAtom);
   const clock = browserClock();
   const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.input);
+  const identity = createHolder(async () => (await behindLogin.load()).createIdentityPrompt());
   const api = createApiClient({
     apiBase: config.apiBase,
     backend: config.backend,
@@ -56,6 +57,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     session,
     secondsSinceInput,
     onAuthorizationFailed: () => watch.over('authorization-failed'),
+    onChallenge: async (error, signal) => (await identity.load()).ask(error, signal),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   const { idempotent } = config;
@@ -84,7 +86,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
   const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
-  return { config, api, store, batches, otherTabs, watch, behindLogin, remotes, fetchDocument, secondsSinceInput };
+  const lasting = { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes };
+  return { ...lasting, fetchDocument, secondsSinceInput };
 }
 
 const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>

@@ -16,6 +16,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { testPorts } from '../override/test-override.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
+import { createIdentityPrompt } from '../identity/identity-prompt.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 
@@ -77,6 +78,7 @@ const nothingServed: FetchDocument = async () => ({
   json: () => Promise.reject(new Error('there is no such document')),
 });
 
+const noFactors = () => ({ status: 'success', message: '', items: [], policy: 'off' });
 const noFigures = () => ({ status: 'success', message: '', items: [], failures: [] });
 
 function noReload(): void {
@@ -131,6 +133,7 @@ export async function renderRoutes(
   const accepted = createAcceptedEntries(localStorage, 1);
   const made: Remotes[] = [];
   const behindLogin = createHolder(fetchBehindLogin);
+  const identity = createHolder(async () => createIdentityPrompt());
   await behindLogin.load().catch(() => undefined);
   const rendered = await renderConsole(
     ({ config, client, store }) => {
@@ -157,12 +160,17 @@ export async function renderRoutes(
             otherTabs,
             fetchDocument,
             secondsSinceInput: () => 0,
+            identity,
             watch: createSessionWatch({ store, clock, batches }),
           }}
         />
       );
     },
-    { ...options, handlers: { platformFigures: noFigures, ownSessions: noFigures, ...options.handlers } },
+    {
+      onChallenge: async (error, signal) => (await identity.load()).ask(error, signal),
+      ...options,
+      handlers: { platformFigures: noFigures, ownSessions: noFigures, ownFactors: noFactors, ...options.handlers },
+    },
   );
   const [remotes] = made;
   if (!remotes) throw new Error('The console was not rendered.');

@@ -15,6 +15,7 @@ import { commandListIndexes } from './0012-command-lists.ts';
 import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
 import { createAuditChain } from './0015-audit-chain.ts';
 import { createSingleSignOn } from './0021-single-sign-on.ts';
+import { createSecondFactors } from './0017-second-factors.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -66,5 +67,6 @@ export const migrationList: MigrationList = (dialect) => {
     indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
     schema('0015-audit-chain', (db: Kysely<unknown>) => createAuditChain(db, dialect)),
     schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
+    schema('0017-second-factors', (db: Kysely<unknown>) => createSecondFactors(db, dialect)),
   ];
 };

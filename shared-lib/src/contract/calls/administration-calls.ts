@@ -6,7 +6,7 @@ import { adminsOnly, email, permissionIds, secret, word } from './fields.ts';
 /**
  * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
  * existing back end leaves it empty, and `invitation` too: `open` or `over` for who was invited and set no password
- * yet.
+ * yet; `second_factor` is `yes` for who has one (S15).
  */
 const userRow = v.object({
   id: wireText,
@@ -18,6 +18,7 @@ const userRow = v.object({
   userstatus: wireOptionalText,
   userlevel: wireOptionalText,
   invitation: wireOptionalText,
+  second_factor: wireOptionalText,
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 

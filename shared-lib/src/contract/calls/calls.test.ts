@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with twenty-four calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with thirty-five calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -64,6 +64,17 @@ const table: Readonly<Record<CallName, string>> = {
   closeAccount: 'POST closeAccount.php',
   beginSignIn: 'POST beginSignIn.php',
   signInByCode: 'POST signInByCode.php',
+  loginFactor: 'POST loginFactor.php',
+  ownFactors: 'POST ownFactors.php',
+  addTotp: 'POST addTotp.php',
+  confirmTotp: 'POST confirmTotp.php',
+  addPasskey: 'POST addPasskey.php',
+  confirmPasskey: 'POST confirmPasskey.php',
+  removeFactor: 'POST removeFactor.php',
+  renewRecoveryCodes: 'POST renewRecoveryCodes.php',
+  resetFactors: 'POST resetFactors.php',
+  identityOptions: 'POST identityOptions.php',
+  proveIdentity: 'POST proveIdentity.php',
 };
 
 const imei = '004999010640000';
@@ -82,8 +93,16 @@ describe('the calls', () => {
     expect(names.every((name) => calls[name].reply === 'sealed')).toBe(true);
   });
 
-  it('W3 U5 S21 only login, the password reset, an invitation and single sign-on go without a token', () => {
-    const open = ['login', 'forgotPassword', 'resetPassword', 'beginSignIn', 'signInByCode', 'acceptInvitation'];
+  it('W3 U5 S17 S21 only login, the password reset, an invitation and single sign-on go without a token', () => {
+    const open = [
+      'login',
+      'forgotPassword',
+      'resetPassword',
+      'beginSignIn',
+      'signInByCode',
+      'acceptInvitation',
+      'loginFactor',
+    ];
     expect(names.filter((name) => calls[name].auth === 'none')).toEqual(open);
     expect(names.filter((name) => calls[name].access === 'anyone')).toEqual(open);
   });
@@ -117,6 +136,8 @@ describe('the calls', () => {
       'changePassword',
       'changeRole',
       'closeAccount',
+      'confirmPasskey',
+      'confirmTotp',
       'endSessions',
       'generateKey',
       'inviteUser',
@@ -124,6 +145,9 @@ describe('the calls', () => {
       'operationsDecide',
       'operationsDispatch',
       'operationsReconcile',
+      'removeFactor',
+      'renewRecoveryCodes',
+      'resetFactors',
       'revokeKeys',
       'updateKeyStatus',
       'updateLoginStatus',
@@ -195,7 +219,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('D1a D1b the lists of an answer are known with their rows; all are shown but the permissions of a login', () => {
+  it('D1a D1b the lists of an answer are known with their rows; all are shown but the permissions of logins', () => {
     const lists = names
       .map((name) => [name, [...listsOf(calls[name].answer).keys()]] as const)
       .filter(([, fields]) => fields.length > 0);
@@ -223,11 +247,16 @@ describe('the calls', () => {
       getPermissions: ['permissions'],
       viewKeys: ['items'],
       ownSessions: ['items'],
+      loginFactor: ['permissions'],
+      ownFactors: ['items'],
     });
     const unshown = lists.filter(
       ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),
     );
-    expect(unshown).toEqual([['login', ['permissions']]]);
+    expect(unshown).toEqual([
+      ['login', ['permissions']],
+      ['loginFactor', ['permissions']],
+    ]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
     expect(listsOf(calls.viewKeys.answer).get('items')).toEqual([
       'id',

@@ -4,6 +4,7 @@ import { batchCalls } from './batch-calls.ts';
 import { batchRunCalls } from './batch-run-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
+import { factorCalls } from './factor-calls.ts';
 import { keyCalls } from './key-calls.ts';
 import { operationsCalls } from './operations-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
@@ -13,8 +14,8 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts, operations-calls.ts and account-calls.ts, `beginSignIn`, `signInByCode`, `revokeKeys`,
- * `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
+ * batch-run-calls.ts, operations-calls.ts, account-calls.ts and factor-calls.ts, `beginSignIn`, `signInByCode`,
+ * `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
@@ -27,7 +28,8 @@ export const calls: typeof sessionCalls &
   typeof platformCalls &
   typeof administrationCalls &
   typeof keyCalls &
-  typeof accountCalls = {
+  typeof accountCalls &
+  typeof factorCalls = {
   ...sessionCalls,
   ...deviceCalls,
   ...commandCalls,
@@ -40,6 +42,7 @@ export const calls: typeof sessionCalls &
   ...administrationCalls,
   ...keyCalls,
   ...accountCalls,
+  ...factorCalls,
 };
 
 export type CallName = keyof typeof calls;

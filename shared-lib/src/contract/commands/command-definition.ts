@@ -87,6 +87,8 @@ export interface CommandDefinition {
    * (D14).
    */
   readonly destructive: boolean;
+  /** It asks for a fresh proof of identity, alone and as a batch (S18). */
+  readonly stepUp?: true | undefined;
   /** The command that undoes it. */
   readonly inverse?: string | undefined;
 }

@@ -16,6 +16,7 @@ export const commands = commandTable({
     confirmText: 'Are you sure you want to release this device?',
     batch: batchOf('bulkReleaseCopy', 'releasefiles'),
     destructive: true,
+    stepUp: true,
   },
   lock: {
     ...ordinary,
@@ -196,6 +197,7 @@ export const commands = commandTable({
     heading: 'Graded Disable App',
     batch: batchOf('bulkGreyCopy', 'disableappfiles', { level: 'choice' }),
     destructive: true,
+    stepUp: true,
     inverse: 'restoreApp',
   },
   enableCredit: {

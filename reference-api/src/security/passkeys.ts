@@ -1,0 +1,155 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { isLoopbackHost } from '@device-console/shared-lib/contract';
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+/** What passkeys of this console belong to: its host name, and the address of its pages. */
+export interface PasskeyPlace {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * What passkeys belong to; undefined where browsers have none: a page that is neither https nor of this computer, or
+ * whose host is a number.
+ */
+export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const isSecure = protocol === 'https:' || isLoopbackHost(hostname);
+  return isSecure && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
+}
+
+/** A passkey as it is kept. */
+export interface KnownPasskey {
+  readonly id: string;
+  /** In base64url. */
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly Transport[];
+}
+
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+type Transport = (typeof transports)[number];
+
+/** The transports that a text names, joined by commas. */
+export function transportsOf(text: string | null): readonly Transport[] {
+  const named = (text ?? '').split(',');
+  return transports.filter((transport) => named.includes(transport));
+}
+
+/** Milliseconds that a browser waits for its user. */
+const TIMEOUT = 5 * 60_000;
+
+/** What a browser is asked with to make a passkey for an account. */
+export function registrationOptions(
+  place: PasskeyPlace,
+  account: { readonly id: number; readonly email: string },
+  known: readonly KnownPasskey[],
+) {
+  return generateRegistrationOptions({
+    rpName: 'Device Console',
+    rpID: place.id,
+    userName: account.email,
+    userID: new TextEncoder().encode(`account ${account.id}`),
+    attestationType: 'none',
+    timeout: TIMEOUT,
+    excludeCredentials: known.map(({ id, transports: reached }) => ({ id, transports: [...reached] })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+}
+
+/** What a browser is asked with to use one of the account's passkeys. */
+export function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
+  return generateAuthenticationOptions({
+    rpID: place.id,
+    timeout: TIMEOUT,
+    userVerification: 'preferred',
+    allowCredentials: known.map(({ id, transports: reached }) => ({ id, transports: [...reached] })),
+  });
+}
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(20_000));
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key'),
+  clientExtensionResults: v.optional(v.object({}), {}),
+};
+const registration = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: v.optional(v.array(v.string()), []),
+  }),
+});
+const authentication = v.object({
+  ...credential,
+  response: v.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
+});
+
+/** The id of the passkey that an answer names; undefined for what is no answer. */
+export function passkeyIdOf(answer: unknown): string | undefined {
+  const read = v.safeParse(authentication, answer);
+  return read.success ? read.output.id : undefined;
+}
+
+/** The library says by an error what does not fit; which it is tells an attacker more than an operator. */
+async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+/** The passkey that a browser has made for a challenge; undefined where its answer does not fit. */
+export async function verifiedRegistration(
+  { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
+  expectedChallenge: string,
+  answer: unknown,
+): Promise<KnownPasskey | undefined> {
+  const read = v.safeParse(registration, answer);
+  if (!read.success) return undefined;
+  const { response, ...rest } = read.output;
+  const reached = transportsOf(response.transports.join(','));
+  const result = await fitting(() =>
+    verifyRegistrationResponse({
+      response: { ...rest, response: { ...response, transports: [...reached] } },
+      ...{ expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false },
+    }),
+  );
+  if (!result?.verified) return undefined;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: reached };
+}
+
+/** The passkey's counter after an answer to a challenge; undefined where the answer does not fit. */
+export async function verifiedCounter(
+  { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
+  expectedChallenge: string,
+  answer: unknown,
+  { id, publicKey, counter, transports: reached }: KnownPasskey,
+): Promise<number | undefined> {
+  const read = v.safeParse(authentication, answer);
+  if (!read.success || read.output.id !== id) return undefined;
+  const result = await fitting(() =>
+    verifyAuthenticationResponse({
+      response: read.output,
+      ...{ expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false },
+      credential: {
+        id,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter,
+        transports: [...reached],
+      },
+    }),
+  );
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+}

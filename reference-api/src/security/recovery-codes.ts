@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from './tokens.ts';
+
+const CODES = 10;
+const SIGNS = 24;
+/** 32 letters and digits that cannot be taken for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+
+function newCode(): string {
+  const signs = [...randomBytes(SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+  return (signs.match(/.{4}/g) ?? []).join('-');
+}
+
+/** New recovery codes of 120 random bits each, in groups of four. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: CODES }, newCode);
+}
+
+/** How a recovery code is kept; however its letters and groups were typed. It is too random to be guessed. */
+export function hashRecoveryCode(code: string): string {
+  return hashSecret(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const SEED_BYTES = 20;
+const PERIOD = 30;
+/** Steps before and after the present one whose code is taken: clocks of phones are off by some seconds. */
+const WINDOW = 1;
+
+function totpOf(seed: string, label: string): TOTP {
+  const secret = Secret.fromBase32(seed);
+  return new TOTP({ issuer: 'Device Console', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret });
+}
+
+/** A new seed of an authenticator app, in base32. */
+export function newSeed(): string {
+  return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
+}
+
+/** The address by which an authenticator app takes a seed. */
+export function totpUri(seed: string, email: string): string {
+  return totpOf(seed, email).toString();
+}
+
+/** The step whose code this is, among those that count now; undefined for another code. */
+export function stepOf(seed: string, code: string, now: Date): number | undefined {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const delta = totpOf(seed, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+}

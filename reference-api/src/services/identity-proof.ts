@@ -1,0 +1,95 @@
+import type { ProofKind } from '@device-console/shared-lib/contract';
+import { hashRecoveryCode } from '../security/recovery-codes.ts';
+import {
+  authenticationOptions,
+  passkeyIdOf,
+  transportsOf,
+  verifiedCounter,
+  type KnownPasskey,
+} from '../security/passkeys.ts';
+import { stepOf } from '../security/totp.ts';
+import {
+  countRecoveryCodes,
+  factorsOf,
+  notePasskeyUse,
+  useRecoveryCode,
+  useTotpStep,
+  type StoredFactor,
+} from '../store/second-factors.ts';
+import { isoTime } from '../time/clock.ts';
+import type { AnonymousContext } from './context.ts';
+
+type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
+
+/** How somebody proves who he is by a second factor. */
+export interface FactorProof {
+  readonly code?: string | undefined;
+  readonly recoveryCode?: string | undefined;
+  readonly passkey?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The passkeys among an account's factors. */
+export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownPasskey[] {
+  return factors.flatMap(({ credential_id: id, secret: publicKey, counter, transports }) =>
+    id === null ? [] : [{ id, publicKey, counter, transports: transportsOf(transports) }],
+  );
+}
+
+/** What the owner of an account with factors is asked for, and with what; `passkey` where he has one. */
+export async function factorOffers({ db, platform }: Parts, accountId: number) {
+  const factors = await factorsOf(db, accountId);
+  const { passkeys: place } = platform.identity;
+  const known = place ? passkeysAmong(factors) : [];
+  const offers: ProofKind[] = [
+    ...(factors.some(({ kind }) => kind === 'totp') ? (['totp'] as const) : []),
+    ...(known.length > 0 ? (['passkey'] as const) : []),
+    ...((await countRecoveryCodes(db, accountId)) > 0 ? (['recovery'] as const) : []),
+  ];
+  const passkey = place && known.length > 0 ? await authenticationOptions(place, known) : undefined;
+  return { offers, passkey };
+}
+
+async function provesByCode({ db, platform }: Parts, accountId: number, code: string): Promise<boolean> {
+  const now = platform.clock.now();
+  for (const { id, kind, secret } of await factorsOf(db, accountId)) {
+    if (kind !== 'totp') continue;
+    const step = stepOf(platform.identity.seeds.open(secret, accountId), code, now);
+    if (step !== undefined && (await useTotpStep(db, id, step, isoTime(now)))) return true;
+  }
+  return false;
+}
+
+async function provesByPasskey(
+  { db, platform }: Parts,
+  accountId: number,
+  answer: Readonly<Record<string, unknown>>,
+  challenge: string | undefined,
+): Promise<boolean> {
+  const { passkeys: place } = platform.identity;
+  const known = passkeysAmong(await factorsOf(db, accountId)).find(({ id }) => id === passkeyIdOf(answer));
+  if (!place || !known || !challenge) return false;
+  const counter = await verifiedCounter(place, challenge, answer, known);
+  if (counter === undefined) return false;
+  const use = { accountId, credentialId: known.id, before: known.counter, counter };
+  return notePasskeyUse(db, use, isoTime(platform.clock.now()));
+}
+
+/**
+ * Uses a factor of an account, and returns which kind it was; undefined where nothing fits. Each code, recovery code
+ * and answer of a passkey counts once (S15, S16, S19). `challenge` is what a passkey was asked with, and is used up by
+ * asking for it. Must be in a transaction.
+ */
+export async function proveByFactor(
+  parts: Parts,
+  accountId: number,
+  proof: FactorProof,
+  challenge: () => Promise<string | undefined>,
+): Promise<ProofKind | undefined> {
+  const { code, recoveryCode, passkey } = proof;
+  if (code !== undefined) return (await provesByCode(parts, accountId, code)) ? 'totp' : undefined;
+  if (passkey !== undefined)
+    return (await provesByPasskey(parts, accountId, passkey, await challenge())) ? 'passkey' : undefined;
+  if (recoveryCode === undefined) return undefined;
+  const at = isoTime(parts.platform.clock.now());
+  return (await useRecoveryCode(parts.db, accountId, hashRecoveryCode(recoveryCode), at)) ? 'recovery' : undefined;
+}

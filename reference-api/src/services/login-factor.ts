@@ -1,0 +1,101 @@
+import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../security/throttle.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { findAccountById, holdActiveAccount, type Account } from '../store/accounts.ts';
+import { findLogin, insertChallenge, takeChallenge } from '../store/identity-challenges.ts';
+import { countRecoveryCodes } from '../store/second-factors.ts';
+import { inTransaction } from '../store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { admit } from './admission.ts';
+import { recordAnonymous } from './audit.ts';
+import type { AnonymousContext, AnonymousService } from './context.ts';
+import { factorOffers, proveByFactor } from './identity-proof.ts';
+import { sendNotice } from './notice-mail.ts';
+import { sessionAnswer } from './session-answer.ts';
+
+const CALL = calls.loginFactor.path;
+const LOGIN_TIME = 5 * MINUTE;
+const OVER = 'This login took too long, or was ended. Please log in again.';
+const WRONG = 'This code is not valid. Please try the next one.';
+const NOT_VALID = 'This was not accepted. Please try again.';
+
+/**
+ * What a login whose password was right is asked for; undefined for an account without a factor, and where its role
+ * uses none (S17). Must be in a transaction that holds the account.
+ */
+export async function askFactor(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined> {
+  const { db, platform } = context;
+  if (platform.identity.policies[account.role] === 'off') return undefined;
+  const { offers, passkey } = await factorOffers(context, account.id);
+  if (!offers.includes('totp') && !offers.includes('passkey')) return undefined;
+  const ticket = newSecret();
+  const now = platform.clock.now();
+  await insertChallenge(db, {
+    accountId: account.id,
+    purpose: 'login',
+    ticketHash: hashSecret(ticket),
+    challenge: passkey?.challenge ?? '',
+    at: isoTime(now),
+    expiresAt: isoAfter(now, LOGIN_TIME),
+  });
+  const message = offers.includes('totp') ? 'Enter the code of your authenticator app.' : 'Use your passkey to go on.';
+  return new IdentityNeeded(message, {
+    kind: 'factor',
+    ticket,
+    offers,
+    ...(passkey ? { passkey: { ...passkey } } : {}),
+  });
+}
+
+const words: Readonly<Record<ProofKind, string>> = {
+  password: 'its password',
+  totp: 'a code of its app',
+  passkey: 'a passkey',
+  recovery: 'a recovery code',
+};
+
+async function refuse(context: AnonymousContext, account: Account | undefined, refusal: string): Promise<never> {
+  const who = account ?? { id: null, email: '' };
+  await recordAnonymous(context, CALL, who, 'refused', refusal);
+  throw new BusinessError(refusal);
+}
+
+/** What is said beside a login by a recovery code. */
+async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise<string> {
+  const left = await countRecoveryCodes(db, id);
+  return `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are left.`;
+}
+
+/** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
+export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, ...proof }) => {
+  const { db, platform, address } = context;
+  const at = isoTime(platform.clock.now());
+  const login = await findLogin(db, hashSecret(ticket), at);
+  const account = login && (await findAccountById(db, login.account_id));
+  if (!login || !account) return refuse(context, account, OVER);
+  const counted = identityOf(account.id);
+  await admit(context, CALL, factorLimits, { account: counted, typed: account.email });
+  const opened = await inTransaction(db, async (tx) => {
+    const held = { ...context, db: tx };
+    if (!(await holdActiveAccount(tx, account.id))) return OVER;
+    const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
+    if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
+    // Closed meanwhile by whatever ends the sessions of the account, or used by another request.
+    if (!(await takeChallenge(tx, login.id))) throw new BusinessError(OVER);
+    for (const limits of [factorLimits, loginLimits])
+      await forgetRightfulAttempt(tx, platform.clock, limits, counted, address);
+    await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
+    const more = how === 'recovery' ? await afterRecovery(held, account) : '';
+    return { how, answer: await sessionAnswer(held, CALL, account, more) };
+  });
+  if (typeof opened === 'string') return refuse(context, account, opened);
+  if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));
+  return opened.answer;
+};
+
+const recoveryNotice = {
+  call: CALL,
+  subject: 'somebody logged in with a recovery code',
+  text: ['Somebody logged in to your account with one of its recovery codes. It counts no more.'],
+} as const;

@@ -1,0 +1,205 @@
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { registrationOptions, verifiedRegistration } from '../security/passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { newSeed, stepOf, totpUri } from '../security/totp.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
+import { closeChallenges, insertChallenge, takeSessionChallenge } from '../store/identity-challenges.ts';
+import {
+  beginTotp,
+  confirmTotpRow,
+  countRecoveryCodes,
+  deleteAllFactors,
+  deleteFactor,
+  factorsOf,
+  findBegunTotp,
+  insertPasskey,
+  replaceRecoveryCodes,
+} from '../store/second-factors.ts';
+import { revokeSessionsOf } from '../store/sessions.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import type { CallContext, Service } from './context.ts';
+import { passkeysAmong } from './identity-proof.ts';
+import { sendNotice } from './notice-mail.ts';
+import { managedAccount } from './users.ts';
+
+const MOST_FACTORS = 10;
+const NAME_LENGTH = 64;
+const BEGUN_TIME = 15 * MINUTE;
+const PASSKEY_TIME = 5 * MINUTE;
+
+/** What a repeated request is told whose recovery codes were answered once (D2). */
+export const CODES_SHOWN_BEFORE =
+  'This was done already, by the same request. Recovery codes are shown once, with the first answer; if nobody has ' +
+  'them, make new ones.';
+
+const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
+
+/** The second factors of the caller's account (S15). */
+export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => ({
+  status: 'success',
+  message: '',
+  items: (await factorsOf(db, actor.accountId)).map(({ id, kind, name, created_at, last_used_at: used }) => ({
+    ...{ id, kind, name, created_at },
+    last_used_at: used ?? '',
+  })),
+  recovery_codes: await countRecoveryCodes(db, actor.accountId),
+  policy: platform.identity.policies[actor.userlevel],
+  passkeys: platform.identity.passkeys ? 'yes' : '',
+});
+
+function requireOffered({ platform, actor }: CallContext): void {
+  if (platform.identity.policies[actor.userlevel] === 'off')
+    throw new BusinessError('Second factors are not used here. Your admin can offer them.');
+}
+
+async function requireRoom({ db, actor }: CallContext): Promise<void> {
+  if ((await factorsOf(db, actor.accountId)).length >= MOST_FACTORS)
+    throw new BusinessError(`An account has at most ${MOST_FACTORS} second factors. Remove one first.`);
+}
+
+function requireName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > NAME_LENGTH)
+    throw new BusinessError(`The factor needs a name of at most ${NAME_LENGTH} characters.`);
+  return name;
+}
+
+/** Tells the owner, once it is done, and ends his other sessions (V7.4.3 of ASVS). */
+async function endOthersAndTell(context: CallContext, call: CallName, subject: string, what: string): Promise<void> {
+  const { db, actor } = context;
+  await revokeSessionsOf(db, actor.accountId, at(context), 'changed factors', actor.credentialId);
+  const notice = { call: calls[call].path, subject, text: [what, 'All other sessions of your account have ended.'] };
+  context.afterCommit((base) =>
+    sendNotice({ ...context, db: base }, notice, { id: actor.accountId, email: actor.email }),
+  );
+}
+
+/** Makes recovery codes in the place of all former ones; returns their texts. */
+async function makeCodes(context: CallContext): Promise<string> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(context.db, context.actor.accountId, codes.map(hashRecoveryCode), at(context));
+  return codes.join(' ');
+}
+
+/** What is answered once a factor was added: the first one comes with recovery codes (S16). */
+async function added(context: CallContext, call: CallName, name: string) {
+  const { db, actor } = context;
+  const isFirst = (await factorsOf(db, actor.accountId)).length === 1;
+  await endOthersAndTell(context, call, 'a second factor was added', `The second factor "${name}" was added.`);
+  const codes = isFirst ? await makeCodes(context) : '';
+  return { status: 'success' as const, message: 'Second factor added. Your other sessions have ended.', codes };
+}
+
+/** Begins an authenticator app; it counts once a code of it was shown (S15). */
+export const addTotp: Service<'addTotp'> = async (context) => {
+  const { db, platform, actor } = context;
+  requireOffered(context);
+  await requireRoom(context);
+  const secret = newSeed();
+  const sealed = platform.identity.seeds.seal(secret, actor.accountId);
+  const id = await beginTotp(db, { accountId: actor.accountId, secret: sealed, at: at(context) });
+  return { status: 'success', message: '', id, secret, uri: totpUri(secret, actor.email) };
+};
+
+/** Adds the app that was begun within a quarter of an hour, by a code of it (S15). */
+export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  requireOffered(context);
+  const name = requireName(body.name);
+  const now = platform.clock.now();
+  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const begun = await findBegunTotp(db, actor.accountId, id, isoAfter(now, -BEGUN_TIME));
+  if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
+  const step = stepOf(platform.identity.seeds.open(begun.secret, actor.accountId), body.code, now);
+  if (step === undefined)
+    throw new BusinessError('This code is not valid. Check the clock of your phone, and type the present code.');
+  if (!(await confirmTotpRow(db, id, { name, step, at: at(context) })))
+    throw new BusinessError('This app was added already.');
+  return added(context, 'confirmTotp', name);
+};
+
+/** Begins a passkey: what the browser is asked with, once, within five minutes (S19). */
+export const addPasskey: Service<'addPasskey'> = async (context) => {
+  const { db, platform, actor } = context;
+  const { passkeys: place } = platform.identity;
+  requireOffered(context);
+  await requireRoom(context);
+  if (!place)
+    throw new BusinessError('This console has no https address, so browsers make no passkeys for it. Add an app.');
+  const account = { id: actor.accountId, email: actor.email };
+  const passkey = await registrationOptions(place, account, passkeysAmong(await factorsOf(db, actor.accountId)));
+  const now = platform.clock.now();
+  await insertChallenge(db, {
+    accountId: actor.accountId,
+    sessionId: actor.credentialId,
+    purpose: 'registration',
+    ticketHash: hashSecret(newSecret()),
+    challenge: passkey.challenge,
+    at: isoTime(now),
+    expiresAt: isoAfter(now, PASSKEY_TIME),
+  });
+  return { status: 'success', message: '', passkey: { ...passkey } };
+};
+
+/** Adds the passkey that the browser has made (S19). */
+export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  requireOffered(context);
+  const name = requireName(body.name);
+  const { passkeys: place } = platform.identity;
+  const challenge = await takeSessionChallenge(db, actor.credentialId, 'registration', at(context));
+  const made = place && challenge && (await verifiedRegistration(place, challenge, body.passkey));
+  if (!made) throw new BusinessError('The passkey was not accepted, or it took too long. Please begin again.');
+  const { id: credentialId, publicKey, counter, transports } = made;
+  const row = { accountId: actor.accountId, name, credentialId, publicKey, counter, transports: transports.join(',') };
+  if (!(await insertPasskey(db, { ...row, at: at(context) })))
+    throw new BusinessError('This passkey is known already.');
+  return added(context, 'confirmPasskey', name);
+};
+
+/** Takes one of the own factors away, unless the role has to have one and it is the last (S15). */
+export const removeFactor: Service<'removeFactor'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const before = await factorsOf(db, actor.accountId);
+  const isLast = before.length === 1 && before[0]?.id === id;
+  if (isLast && platform.identity.policies[actor.userlevel] === 'required')
+    throw new BusinessError('Your role needs a second factor. Add another one before you remove this one.');
+  const gone = await deleteFactor(db, actor.accountId, id);
+  if (!gone) throw new BusinessError('There is no such factor. Please reload the page.');
+  if (isLast) await deleteAllFactors(db, actor.accountId);
+  const what = `The second factor "${gone.name}" was removed.`;
+  await endOthersAndTell(context, 'removeFactor', 'a second factor was removed', what);
+  return { status: 'success', message: `${gone.name} is removed. Your other sessions have ended.` };
+};
+
+/** Makes other recovery codes for an account with a factor (S16). */
+export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
+  const { db, actor } = context;
+  if ((await factorsOf(db, actor.accountId)).length === 0)
+    throw new BusinessError('Recovery codes stand in for a second factor. Add one first.');
+  const codes = await makeCodes(context);
+  const what = 'New recovery codes were made; the former ones count no more.';
+  await endOthersAndTell(context, 'renewRecoveryCodes', 'new recovery codes were made', what);
+  return { status: 'success', message: 'New recovery codes made. The former ones count no more.', codes };
+};
+
+/** Takes all factors of another account away, whose owner has lost them; its sessions end (S15). */
+export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
+  const { db, actor } = context;
+  const account = managedAccount(context, await findAccountByEmail(db, email.trim().toLowerCase()));
+  if (account.id === actor.accountId) throw new BusinessError('Remove your own factors under My account.');
+  const removed = await deleteAllFactors(db, account.id);
+  if (removed === 0) throw new BusinessError(`${account.email} has no second factor.`);
+  await closeChallenges(db, account.id);
+  await revokeSessionsOf(db, account.id, at(context), 'changed factors');
+  const notice = {
+    call: calls.resetFactors.path,
+    subject: 'your second factors were removed',
+    text: [`${actor.email} removed the second factors of your account, and ended its sessions.`],
+  };
+  context.afterCommit((base) => sendNotice({ ...context, db: base }, notice, account));
+  return { status: 'success', message: `Second factors of ${account.email} removed: ${removed}` };
+};

@@ -1,0 +1,78 @@
+import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { countAttemptWithin, factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { findAccountForLogin } from '../store/accounts.ts';
+import { insertChallenge, takeSessionChallenge } from '../store/identity-challenges.ts';
+import { noteAuthentication } from '../store/sessions.ts';
+import { inTransaction } from '../store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { recordAction } from './audit.ts';
+import type { CallContext, Service } from './context.ts';
+import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
+
+const CHALLENGE_TIME = 5 * MINUTE;
+
+/** What the caller can prove himself with, and what a passkey of his is asked with (S18). */
+export const identityOptions: Service<'identityOptions'> = async ({ db, platform, actor }) => {
+  if (!actor.hasFactor) return { status: 'success', message: '', offers: 'password' };
+  const { offers, passkey } = await factorOffers({ db, platform }, actor.accountId);
+  const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
+  if (!passkey) return answer;
+  const now = platform.clock.now();
+  await insertChallenge(db, {
+    accountId: actor.accountId,
+    sessionId: actor.credentialId,
+    purpose: 'proof',
+    ticketHash: hashSecret(newSecret()),
+    challenge: passkey.challenge,
+    at: isoTime(now),
+    expiresAt: isoAfter(now, CHALLENGE_TIME),
+  });
+  return { ...answer, passkey: { ...passkey } };
+};
+
+async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
+  const account = await findAccountForLogin(db, actor.email);
+  return platform.passwords.verify(account?.password_hash, password ?? '');
+}
+
+const WRONG: Readonly<Record<'password' | 'factor', string>> = {
+  password: 'The password is wrong.',
+  factor: 'This was not accepted. Please try again, with the present code.',
+};
+
+/** How the caller proves himself; undefined where he does not. A factor counts only where the account has one. */
+async function provenBy(
+  context: CallContext,
+  { password, ...proof }: FactorProof & { readonly password?: string | undefined },
+): Promise<ProofKind | undefined> {
+  const { db, platform, actor } = context;
+  if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
+  const at = isoTime(platform.clock.now());
+  return inTransaction(db, (tx) =>
+    proveByFactor({ db: tx, platform }, actor.accountId, proof, () =>
+      takeSessionChallenge(tx, actor.credentialId, 'proof', at),
+    ),
+  );
+}
+
+/** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
+export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
+  const { db, platform, actor, transactionId, address } = context;
+  const identity = identityOf(actor.accountId);
+  await countAttemptWithin(db, platform.clock, factorLimits, identity, address);
+  const how = await provenBy(context, body);
+  if (!how) throw new BusinessError(WRONG[actor.hasFactor ? 'factor' : 'password']);
+  const message = 'You have confirmed that it is you.';
+  await inTransaction(db, async (tx) => {
+    const at = isoTime(platform.clock.now());
+    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identity, address);
+    await noteAuthentication(tx, actor.credentialId, at);
+    const call = calls.proveIdentity.path;
+    await recordAction(tx, {
+      ...{ at, actor, call, body: { by: how }, outcome: 'success', message, transactionId, address },
+    });
+  });
+  return { status: 'success', message };
+};

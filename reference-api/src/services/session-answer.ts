@@ -1,0 +1,28 @@
+import { LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
+import type { Account } from '../store/accounts.ts';
+import { permissionNamesOf } from '../store/permissions.ts';
+import type { AnonymousContext } from './context.ts';
+import { openSession } from './open-session.ts';
+
+/**
+ * Opens a session for an account whose holder has proved who he is, and says what its page needs (S9). `more` is told
+ * besides. Must be in a transaction that holds the account.
+ */
+export async function sessionAnswer(context: AnonymousContext, call: string, account: Account, more = '') {
+  const { token, expiry, notice } = await openSession(context, call, account);
+  const permissions = await permissionNamesOf(context.db, account.id);
+  return {
+    status: 'success',
+    message: 'Login successful',
+    id: account.id,
+    token,
+    email: account.email,
+    userlevel: account.role,
+    expiry,
+    loggedin: LOGIN_VALIDATED,
+    permissions: permissions.map((name) => ({ permission_name: name })),
+    retailer_phone: account.phone,
+    clientof: account.client_of,
+    notice: [notice, more].filter((text) => text !== '').join(' '),
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  calls,
+  commandNeedsProof,
+  needsProof,
+  PROOF_MINUTES,
+  type CallName,
+} from '@device-console/shared-lib/contract';
+import { EnrolmentNeeded, ProofNeeded } from '../errors/request-errors.ts';
+import type { Batch } from '../store/batches.ts';
+import type { Database } from '../store/store.ts';
+import { MINUTE } from '../time/clock.ts';
+import type { Actor, CallContext, Platform } from './context.ts';
+import { factorOffers } from './identity-proof.ts';
+import type { Item, Sending } from './item.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly platform: Platform;
+  readonly actor: Actor;
+}
+
+/** API keys never prove anything: they are bounded otherwise (K2). */
+function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boolean {
+  if (actor.via === 'key' || platform.identity.stepUp === undefined) return true;
+  const { authenticatedAt } = actor;
+  if (authenticatedAt === undefined) return false;
+  return platform.clock.now().getTime() - Date.parse(authenticatedAt) <= PROOF_MINUTES * MINUTE;
+}
+
+async function refuse(parts: Parts): Promise<never> {
+  const { actor } = parts;
+  if (!actor.hasFactor) throw new ProofNeeded(['password']);
+  throw new ProofNeeded((await factorOffers(parts, actor.accountId)).offers);
+}
+
+/** Refuses a call that asks for a proof of identity when the last one is older than five minutes (S18). */
+export async function requireProof(parts: Parts, name: CallName, body: unknown): Promise<void> {
+  const { platform, actor } = parts;
+  if (isProven(parts)) return;
+  const facts = { rows: platform.identity.stepUp?.rows ?? 0, hasFactor: actor.hasFactor };
+  if (needsProof(name, body, facts)) await refuse(parts);
+}
+
+/**
+ * Refuses items of a command that asks for a proof, unless they stand in the list of a known batch, which was
+ * registered with one: a batch under way waits for nobody, and no other way leads around the proof (S18).
+ */
+export async function requireProofOfItems(
+  context: CallContext,
+  { action }: Sending,
+  batch: Batch | undefined,
+  items: readonly Item[],
+): Promise<void> {
+  if (isProven(context) || !commandNeedsProof(action)) return;
+  if (batch && items.every(({ row }) => row !== undefined)) return;
+  await refuse(context);
+}
+
+/** Refuses to take over somebody else's batch without a fresh proof, where its list asked for one (S18). */
+export async function requireProofOfTakeOver(context: CallContext, batch: Batch): Promise<void> {
+  const rows = context.platform.identity.stepUp?.rows ?? 0;
+  if (isProven(context) || batch.account_id === context.actor.accountId) return;
+  if (commandNeedsProof(batch.action) || batch.devices > rows) await refuse(context);
+}
+
+/** What an account without the factor that its role has to have may still do: add one, or leave. */
+const beforeEnrolment: ReadonlySet<string> = new Set(
+  [
+    calls.logout,
+    calls.keepSession,
+    calls.ownSessions,
+    calls.ownFactors,
+    calls.addTotp,
+    calls.confirmTotp,
+    calls.addPasskey,
+    calls.confirmPasskey,
+    calls.identityOptions,
+    calls.proveIdentity,
+  ].map(({ path }) => path),
+);
+
+/** Refuses everything else to a session whose account has to add a second factor first (S20). */
+export function requireEnrolment({ platform, actor }: Omit<Parts, 'db'>, path: string): void {
+  if (actor.via === 'key' || actor.hasFactor || platform.identity.policies[actor.userlevel] !== 'required') return;
+  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
+}

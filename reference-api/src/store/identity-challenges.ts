@@ -1,0 +1,76 @@
+import type { ChallengePurpose } from './schema-identity.ts';
+import type { Database } from './store.ts';
+
+interface NewChallenge {
+  readonly accountId: number;
+  readonly purpose: ChallengePurpose;
+  /** The session that asks; undefined of a login. */
+  readonly sessionId?: number | undefined;
+  readonly ticketHash: string;
+  /** What a passkey signs; '' where none is asked. */
+  readonly challenge: string;
+  readonly at: string;
+  readonly expiresAt: string;
+}
+
+/** Keeps a challenge; of a session the same purpose's former one counts no more. */
+export async function insertChallenge(db: Database, given: NewChallenge): Promise<void> {
+  const { accountId, purpose, sessionId } = given;
+  if (sessionId !== undefined)
+    await db
+      .deleteFrom('identity_challenges')
+      .where('session_id', '=', sessionId)
+      .where('purpose', '=', purpose)
+      .where('account_id', '=', accountId)
+      .execute();
+  await db
+    .insertInto('identity_challenges')
+    .values({
+      account_id: accountId,
+      session_id: sessionId ?? null,
+      purpose,
+      ticket_hash: given.ticketHash,
+      challenge: given.challenge,
+      created_at: given.at,
+      expires_at: given.expiresAt,
+    })
+    .execute();
+}
+
+/** The open login of a ticket. */
+export function findLogin(db: Database, ticketHash: string, now: string) {
+  return db
+    .selectFrom('identity_challenges')
+    .select(['id', 'account_id', 'challenge'])
+    .where('ticket_hash', '=', ticketHash)
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a challenge up; false where that was done before, or it was closed. */
+export async function takeChallenge(db: Database, id: number): Promise<boolean> {
+  const row = await db.deleteFrom('identity_challenges').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses up what a session is asked with, and returns it; undefined where nothing is open. */
+export async function takeSessionChallenge(
+  db: Database,
+  sessionId: number,
+  purpose: ChallengePurpose,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row.challenge : undefined;
+}
+
+/** Closes the logins of an account that wait for a factor, and what its sessions are asked with. */
+export async function closeChallenges(db: Database, accountId: number): Promise<void> {
+  await db.deleteFrom('identity_challenges').where('account_id', '=', accountId).execute();
+}

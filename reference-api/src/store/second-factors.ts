@@ -1,0 +1,218 @@
+import type { FactorKind } from './schema-identity.ts';
+import type { Database } from './store.ts';
+
+/** A confirmed factor, with what it is verified by. */
+export interface StoredFactor {
+  readonly id: number;
+  readonly kind: FactorKind;
+  readonly name: string;
+  readonly secret: string;
+  readonly credential_id: string | null;
+  readonly counter: number;
+  readonly transports: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+const columns = [
+  'id',
+  'kind',
+  'name',
+  'secret',
+  'credential_id',
+  'counter',
+  'transports',
+  'created_at',
+  'last_used_at',
+] as const;
+
+/** The confirmed factors of an account, the oldest first. */
+export function factorsOf(db: Database, accountId: number): Promise<readonly StoredFactor[]> {
+  return db
+    .selectFrom('second_factors')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Accounts that have a confirmed factor. */
+export async function accountsWithFactors(db: Database): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('second_factors')
+    .select('account_id')
+    .distinct()
+    .where('confirmed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
+}
+
+/** Begins an authenticator app in the place of one that was begun before; returns its id. */
+export async function beginTotp(
+  db: Database,
+  { accountId, secret, at }: { readonly accountId: number; readonly secret: string; readonly at: string },
+): Promise<number> {
+  await db.deleteFrom('second_factors').where('account_id', '=', accountId).where('confirmed_at', 'is', null).execute();
+  const row = await db
+    .insertInto('second_factors')
+    .values({ account_id: accountId, kind: 'totp', name: '', secret, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The app of an account that was begun since a time, and is not confirmed. */
+export function findBegunTotp(db: Database, accountId: number, id: number, since: string) {
+  return db
+    .selectFrom('second_factors')
+    .select(columns)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** Adds the app that was begun; `step` is that of the code which proved it. False where somebody else was faster. */
+export async function confirmTotpRow(
+  db: Database,
+  id: number,
+  { name, step, at }: { readonly name: string; readonly step: number; readonly at: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factors')
+    .set({ name, counter: step, confirmed_at: at })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a step of an app: false for one that was used before, or lies before the last used one. */
+export async function useTotpStep(db: Database, id: number, step: number, at: string): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factors')
+    .set({ counter: step, last_used_at: at })
+    .where('id', '=', id)
+    .where('counter', '<', step)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a factor of an account away, and returns what it was; undefined where it has no such factor. */
+export function deleteFactor(db: Database, accountId: number, id: number) {
+  return db
+    .deleteFrom('second_factors')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .returning(['kind', 'name'])
+    .executeTakeFirst();
+}
+
+/** Takes every factor and recovery code of an account away; returns how many factors were in use. */
+export async function deleteAllFactors(db: Database, accountId: number): Promise<number> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  const gone = await db
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .returning('confirmed_at')
+    .execute();
+  return gone.filter(({ confirmed_at: at }) => at !== null).length;
+}
+
+/** Keeps the hashes of new recovery codes in the place of all former ones. */
+export async function replaceRecoveryCodes(
+  db: Database,
+  accountId: number,
+  hashes: readonly string[],
+  at: string,
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, created_at: at })))
+    .execute();
+}
+
+/** Uses a recovery code, once. */
+export async function useRecoveryCode(db: Database, accountId: number, hash: string, at: string): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many recovery codes an account has left. */
+export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Adds a passkey; false where it is somebody's already. */
+export async function insertPasskey(
+  db: Database,
+  passkey: {
+    readonly accountId: number;
+    readonly name: string;
+    readonly credentialId: string;
+    readonly publicKey: string;
+    readonly counter: number;
+    readonly transports: string;
+    readonly at: string;
+  },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('second_factors')
+    .values({
+      account_id: passkey.accountId,
+      kind: 'passkey',
+      name: passkey.name,
+      secret: passkey.publicKey,
+      credential_id: passkey.credentialId,
+      counter: passkey.counter,
+      transports: passkey.transports,
+      created_at: passkey.at,
+      confirmed_at: passkey.at,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes a use of a passkey: false where its counter moved since it was read, as by a copy of it. */
+export async function notePasskeyUse(
+  db: Database,
+  use: {
+    readonly accountId: number;
+    readonly credentialId: string;
+    readonly before: number;
+    readonly counter: number;
+  },
+  at: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factors')
+    .set({ counter: use.counter, last_used_at: at })
+    .where('account_id', '=', use.accountId)
+    .where('credential_id', '=', use.credentialId)
+    .where('counter', '=', use.before)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,80 @@
+import { Secret, TOTP } from 'otpauth';
+import { hash } from 'node:crypto';
+import type { Role } from '@device-console/shared-lib/contract';
+import type { AppOptions } from '../app/app.ts';
+import type { Session, TestApi } from './test-api.ts';
+import { PASSWORD } from './test-data.ts';
+import { newMember, plainPasswords, type Member } from './test-member.ts';
+
+/** An API whose accounts may have factors: those of USER and SUPERADMIN as they like, those of ADMIN must. */
+export const factorOptions: Partial<AppOptions> = {
+  passwords: plainPasswords,
+  sessionsPerAccount: 100,
+  factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'required', USER: 'offered' },
+  factorKeys: [hash('sha256', 'a key of the tests')],
+};
+
+const STEP = 30_000;
+
+/** What an authenticator app shows, so many steps of half a minute from now. */
+export function codeOf(api: TestApi, secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: 'SHA1' });
+  return totp.generate({ timestamp: api.clock.now().getTime() + steps * STEP });
+}
+
+/** The present code, of a step that was not used before: the clock goes on by one. */
+export function nextCode(api: TestApi, secret: string): string {
+  api.clock.advance(STEP);
+  return codeOf(api, secret);
+}
+
+/** Adds an authenticator app to the account of a session; its secret, and the recovery codes that came with it. */
+export async function addApp(api: TestApi, session: Session, name = 'Phone') {
+  const { id, secret } = (await session.call('addTotp')).answer;
+  const seed = String(secret);
+  const { answer } = await session.call('confirmTotp', { id: String(id), name, code: nextCode(api, seed) });
+  return { id: String(id), secret: seed, answer, codes: String(answer['codes']).split(' ') };
+}
+
+/** A member with an app, and the session that added it. */
+export async function memberWithApp(api: TestApi, role: Role = 'USER') {
+  const member = await newMember(api, role);
+  const session = await member.logIn();
+  return { member, session, ...(await addApp(api, session)) };
+}
+
+interface Challenge {
+  readonly kind: string;
+  readonly ticket: string;
+  readonly offers: readonly string[];
+  readonly passkey?: Readonly<Record<string, unknown>>;
+}
+
+/** Logs in by the password alone. */
+export async function beginLogin(api: TestApi, { email }: Pick<Member, 'email'>, address?: string) {
+  const { answer } = await api.call('login', { email, password: PASSWORD }, { address });
+  return { answer, challenge: answer['challenge'] as Challenge };
+}
+
+/** Completes a login by its ticket and a proof. */
+export async function endLogin(api: TestApi, ticket: string, proof: object, address?: string) {
+  return api.call('loginFactor', { ticket, ...proof }, { address });
+}
+
+/** The session of a completed login. */
+export function sessionOf(api: TestApi, email: string, token: unknown): Session {
+  const own = { token: String(token), email };
+  return {
+    ...own,
+    upload: (path, file, fields = {}, wire = {}) =>
+      api.upload(path, file, { user: email, ...fields }, { token: own.token, ...wire }),
+    call: (name, body = {}, wire = {}) => api.call(name, { user: email, ...body }, { token: own.token, ...wire }),
+  };
+}
+
+/** Everything that the audit and the stored outcomes hold. */
+export async function everythingKept({ store }: TestApi): Promise<string> {
+  const audit = await store.db.selectFrom('audit_log').selectAll().execute();
+  const outcomes = await store.db.selectFrom('outcomes').selectAll().execute();
+  return JSON.stringify([audit, outcomes]);
+}

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { anonymous, beyond, sealed, shows } from './define-call.ts';
+import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
+import { loginAnswer } from './session-calls.ts';
+
+/**
+ * A second factor of the caller's account (S15): `kind` is `totp` or `passkey`, times are in ISO 8601; `last_used_at`
+ * is empty until its first use.
+ */
+const factorRow = v.object({
+  id: wireText,
+  kind: wireText,
+  name: wireText,
+  created_at: wireOptionalText,
+  last_used_at: wireOptionalText,
+});
+export type FactorRow = v.InferOutput<typeof factorRow>;
+
+/** What a browser says for a passkey, or what it is asked with: JSON as WebAuthn Level 3 has it. */
+const passkeyJson = v.record(v.string(), v.unknown());
+
+/** How somebody proves who he is: one of the fields. */
+const proof = {
+  code: v.optional(secret),
+  recoveryCode: v.optional(secret),
+  passkey: v.optional(passkeyJson),
+};
+
+const outcome = ['status', 'message'] as const;
+
+/** New recovery codes, separated by spaces; '' where none were made. They are answered once and kept nowhere (S16). */
+const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
+
+/** Second factors and the proof of identity; all of it beyond the specification (S15 to S20). */
+export const factorCalls = {
+  /** Opens the session of a login whose password was right, with its ticket and a second factor (S17). */
+  loginFactor: beyond(
+    shows(anonymous('loginFactor.php', 'sealed', v.object({ ticket: secret, ...proof }), loginAnswer), [
+      'status',
+      'message',
+      'expiry',
+    ]),
+  ),
+  /** The confirmed factors of the caller's account, and how many recovery codes are left (S15). */
+  ownFactors: beyond(
+    shows(
+      sealed(
+        'POST',
+        'ownFactors.php',
+        'session',
+        empty,
+        v.object({
+          ...answerFields,
+          items: wireList(factorRow),
+          recovery_codes: unknownOrNumber,
+          /** `off`, `offered` or `required`, for the caller's role. */
+          policy: wireOptionalText,
+          /** `yes` where browsers make passkeys for this console. */
+          passkeys: wireOptionalText,
+        }),
+      ),
+      ['items'],
+    ),
+  ),
+  /** Begins to add an authenticator app: its secret in base32, and the same as an otpauth URI (S15). */
+  addTotp: beyond(
+    shows(
+      sealed(
+        'POST',
+        'addTotp.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
+      ),
+      ['id'],
+    ),
+  ),
+  /** Adds the app that was begun, proven by a code of it; the first factor comes with recovery codes (S15, S16). */
+  confirmTotp: beyond(
+    shows(
+      sealed(
+        'POST',
+        'confirmTotp.php',
+        'session',
+        v.object({ id: word, name: word, code: secret }),
+        codesAnswer,
+        'change',
+      ),
+      outcome,
+    ),
+  ),
+  /** Begins to add a passkey: what the browser is asked with (S19). */
+  addPasskey: beyond(
+    shows(
+      sealed(
+        'POST',
+        'addPasskey.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
+      ),
+      outcome,
+    ),
+  ),
+  /** Adds the passkey that the browser has made (S19). */
+  confirmPasskey: beyond(
+    shows(
+      sealed(
+        'POST',
+        'confirmPasskey.php',
+        'session',
+        v.object({ name: word, passkey: passkeyJson }),
+        codesAnswer,
+        'change',
+      ),
+      outcome,
+    ),
+  ),
+  /** Takes one of the own factors away; with the last one go the recovery codes (S15). */
+  removeFactor: beyond(
+    shows(sealed('POST', 'removeFactor.php', 'session', v.object({ id: word }), plainAnswer, 'change'), outcome),
+  ),
+  /** Makes other recovery codes; the former ones count no more (S16). */
+  renewRecoveryCodes: beyond(
+    shows(sealed('POST', 'renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'), outcome),
+  ),
+  /** Takes all factors of another account away; its sessions end (S15). */
+  resetFactors: beyond(
+    shows(
+      sealed('POST', 'resetFactors.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'),
+      outcome,
+    ),
+  ),
+  /** What the caller can prove his identity with now: `offers`, joined by commas, and what a passkey is asked with. */
+  identityOptions: beyond(
+    shows(
+      sealed(
+        'POST',
+        'identityOptions.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
+      ),
+      outcome,
+    ),
+  ),
+  /** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
+  proveIdentity: beyond(
+    shows(
+      sealed('POST', 'proveIdentity.php', 'session', v.object({ password: v.optional(secret), ...proof }), plainAnswer),
+      outcome,
+    ),
+  ),
+} as const;

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
+import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { factorMessages } from './factor-messages.ts';
+import { QrCode } from './qr-code.tsx';
+import { useOwnChange } from './use-own-change.ts';
+
+/** What a dialog that adds a factor tells: that it was added, and the recovery codes that came with it. */
+export interface AddFactorProps {
+  /** `codes` is empty unless it was the first factor. */
+  readonly onAdded: (codes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The codes of an answer, one by one. */
+export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
+
+/** Adds an authenticator app: its key as a picture and as text, and a code that proves it (S15). */
+export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
+  const { api } = useConsole();
+  const { state, ask } = useQuery(
+    useCallback((_: null, signal: AbortSignal) => api.call(calls.addTotp, {}, { signal }), [api]),
+  );
+  useEffect(() => ask(null), [ask]);
+  return (
+    <Dialog title={factorMessages.addApp} isOpen onClose={onClose}>
+      {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}
+      {state.status === 'loading' && <Spinner label={factorMessages.beginning} />}
+      {state.status === 'failed' && (
+        <>
+          <Notice tone="danger" {...failureNotice(state.error)} />
+          <Actions>
+            <Button onPress={onClose}>{factorMessages.close}</Button>
+          </Actions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface AppFormProps extends AddFactorProps {
+  readonly begun: AnswerOf<typeof calls.addTotp>;
+}
+
+/** In groups of four, as people type it. */
+const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {
+  const { api } = useConsole();
+  const [name, setName] = useState<string>(factorMessages.appName);
+  const [code, setCode] = useState('');
+  const { state, send } = useOwnChange(
+    useCallback(
+      async (body: { readonly name: string; readonly code: string }, transactionId: string) => {
+        const answer = await api.call(calls.confirmTotp, { id, ...body }, { transactionId });
+        onAdded(codesIn(answer.codes));
+        return answer;
+      },
+      [api, id, onAdded],
+    ),
+  );
+  return (
+    <Form aria-label={factorMessages.addApp} onSubmit={() => void send({ name, code })}>
+      <p>{factorMessages.scan}</p>
+      <QrCode text={uri} label={factorMessages.picture} />
+      <TextField label={factorMessages.byHand} value={grouped(secret)} isReadOnly digits spellCheck="false" />
+      <p>
+        <a href={uri}>{factorMessages.open}</a>
+      </p>
+      <TextField
+        label={factorMessages.name}
+        description={factorMessages.nameHint}
+        isRequired
+        maxLength={64}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        label={factorMessages.code}
+        description={factorMessages.codeHint}
+        isRequired
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        digits
+        value={code}
+        onChange={setCode}
+      />
+      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
+      <Actions>
+        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+          {factorMessages.add}
+        </Button>
+        <Button onPress={onClose}>{factorMessages.cancel}</Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { calls } from '@device-console/shared-lib/contract';
+import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { makePasskey } from '../identity/passkeys.ts';
+import { codesIn, type AddFactorProps } from './add-app-dialog.tsx';
+import { factorMessages } from './factor-messages.ts';
+import { useOwnChange } from './use-own-change.ts';
+
+interface MadePasskey {
+  readonly name: string;
+  readonly passkey: Record<string, unknown>;
+}
+
+/** Asks server and browser for a passkey; undefined where there is none, and then `failure` says why. */
+function useMaking() {
+  const { api } = useConsole();
+  const [isMaking, setMaking] = useState(false);
+  const [failure, setFailure] = useState<FailureNotice | null>(null);
+  const make = async (): Promise<Record<string, unknown> | undefined> => {
+    setMaking(true);
+    setFailure(null);
+    try {
+      const { passkey } = await api.call(calls.addPasskey, {});
+      return await makePasskey(passkey).catch(() => {
+        // The browser has told its user why, in words of its own.
+        setFailure({ children: factorMessages.passkeyFailed, details: undefined });
+        return undefined;
+      });
+    } catch (error) {
+      setFailure(failureNotice(error));
+      return undefined;
+    } finally {
+      setMaking(false);
+    }
+  };
+  return { failure, isMaking, make };
+}
+
+/** Adds a passkey that the browser makes (S19). */
+export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
+  const { api } = useConsole();
+  const [name, setName] = useState<string>(factorMessages.passkeyName);
+  const { failure, isMaking, make } = useMaking();
+  const { state, send } = useOwnChange(
+    useCallback(
+      async (body: MadePasskey, transactionId: string) => {
+        const answer = await api.call(calls.confirmPasskey, body, { transactionId });
+        onAdded(codesIn(answer.codes));
+        return answer;
+      },
+      [api, onAdded],
+    ),
+  );
+  const add = async (): Promise<void> => {
+    const passkey = await make();
+    if (passkey) await send({ name, passkey });
+  };
+  const isBusy = isMaking || state.status === 'sending';
+  return (
+    <Dialog title={factorMessages.addPasskey} isOpen isBusy={isBusy} onClose={onClose}>
+      <Form aria-label={factorMessages.addPasskey} onSubmit={() => void add()}>
+        <p>{factorMessages.passkeyHint}</p>
+        <TextField
+          label={factorMessages.name}
+          description={factorMessages.nameHint}
+          isRequired
+          maxLength={64}
+          value={name}
+          onChange={setName}
+        />
+        {failure && <Notice tone="danger" {...failure} />}
+        {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
+        <Actions>
+          <Button type="submit" variant="primary" isPending={isBusy}>
+            {factorMessages.add}
+          </Button>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {factorMessages.cancel}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

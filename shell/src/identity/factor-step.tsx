@@ -1,0 +1,48 @@
+import { useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
+import { useConsole } from '@device-console/shared-lib/console';
+import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
+import { takeLoginAtom, type Session } from '@device-console/shared-lib/session';
+import { useAttempt } from '../login/use-sign-in.ts';
+import { identityMessages } from './identity-messages.ts';
+import { ProofForm, type GivenProof } from './proof-form.tsx';
+
+/** A login whose password was right. */
+export interface FactorStepProps {
+  readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
+  readonly email: string;
+  /** Refuse the session of any other e-mail (D9a). */
+  readonly onlyEmail?: string | undefined;
+  readonly onSignedIn: (session: Session) => void;
+  readonly onBack: () => void;
+}
+
+/** The second step of a login: a second factor opens the session (S17). */
+export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: FactorStepProps): ReactNode {
+  const { api } = useConsole();
+  const takeLogin = useSetAtom(takeLoginAtom);
+  const { attempt, failure, isSending, wait } = useAttempt();
+  const send = async (proof: GivenProof): Promise<void> => {
+    const session = await attempt(async () => {
+      const body = { ticket: challenge.ticket, ...proof };
+      const exchange = await api.exchange(calls.loginFactor, body, { keepsSession: true });
+      return takeLogin({ exchange: { ...exchange, sealed: null }, email, onlyEmail });
+    });
+    if (session) onSignedIn(session);
+  };
+  return (
+    <>
+      <p>{identityMessages.secondHint(email)}</p>
+      <ProofForm
+        label={identityMessages.second}
+        offers={challenge.offers}
+        isSending={isSending}
+        failure={failure}
+        wait={wait}
+        askPasskey={async () => challenge.passkey}
+        onProof={(proof) => void send(proof)}
+        leave={{ label: identityMessages.backToLogin, onPress: onBack }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { identityMessages } from './identity-messages.ts';
+import { ProofForm, type GivenProof } from './proof-form.tsx';
+
+interface IdentityDialogProps {
+  readonly offers: readonly ProofKind[];
+  readonly onEnd: (isProven: boolean) => void;
+}
+
+/** Asks the operator who he is, over the page that waits for it (S18). */
+export function IdentityDialog({ offers, onEnd }: IdentityDialogProps): ReactNode {
+  const { api } = useConsole();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<FailureNotice | null>(null);
+  const ask = async <Answer,>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
+    setSending(true);
+    setFailure(null);
+    try {
+      return await call();
+    } catch (error) {
+      setFailure(failureNotice(error));
+      return undefined;
+    } finally {
+      setSending(false);
+    }
+  };
+  const askPasskey = useCallback(async () => (await ask(() => api.call(calls.identityOptions, {})))?.passkey, [api]);
+  const prove = async (proof: GivenProof): Promise<void> => {
+    if (await ask(() => api.call(calls.proveIdentity, proof))) onEnd(true);
+  };
+  return (
+    <Dialog title={identityMessages.confirm} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
+      <p>{identityMessages.why}</p>
+      <ProofForm
+        label={identityMessages.confirm}
+        offers={offers}
+        isSending={isSending}
+        failure={failure}
+        wait={null}
+        askPasskey={askPasskey}
+        onProof={(proof) => void prove(proof)}
+        leave={{ label: identityMessages.cancel, onPress: () => onEnd(false) }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ApiError } from '@device-console/shared-lib/api';
+import { createSubject } from '@device-console/shared-lib/console';
+import { readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
+
+/** What a refused call of a session asks for. */
+export type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
+
+/** Asks the operator who he is, once for all calls that wait for it (S18, S20). */
+export interface IdentityPrompt {
+  /** What is asked for now; null for nothing. */
+  readonly getSnapshot: () => SessionChallenge | null;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** True once the operator has proved who he is, so that the refused call may be sent again. */
+  readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
+  /** Ends the question: the calls that wait are sent again, or their refusal stands. */
+  readonly settle: (isProven: boolean) => void;
+}
+
+/** Makes a prompt that asks nothing yet. */
+export function createIdentityPrompt(): IdentityPrompt {
+  const { subscribe, getSnapshot, set } = createSubject<SessionChallenge | null>(null);
+  const waiting = new Set<(isProven: boolean) => void>();
+  const settle = (isProven: boolean): void => {
+    const all = [...waiting];
+    waiting.clear();
+    set(null);
+    for (const resolve of all) resolve(isProven);
+  };
+  /** A call that its screen has given up waits no more; with the last one the question goes. */
+  const giveUp = (resolve: (isProven: boolean) => void): void => {
+    if (!waiting.delete(resolve)) return;
+    resolve(false);
+    if (waiting.size === 0) set(null);
+  };
+  return {
+    subscribe,
+    getSnapshot,
+    settle,
+    ask: (error, signal) => {
+      const challenge = readChallenge(error.challenge);
+      if (!challenge || challenge.kind === 'factor' || signal?.aborted) return Promise.resolve(false);
+      if (challenge.kind === 'enrol') {
+        set(challenge);
+        return Promise.resolve(false);
+      }
+      return new Promise((resolve) => {
+        waiting.add(resolve);
+        signal?.addEventListener('abort', () => giveUp(resolve), { once: true });
+        set(challenge);
+      });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
+import { FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const imei = '356938030000005';
+const release = { imei, action: 'release' };
+const byPassword: IdentityChallenge = { kind: 'proof', offers: ['password'] };
+
+/** A server that asks for a proof until it has one. */
+function asking(challenge: IdentityChallenge, more: FakeHandlers = {}): FakeHandlers {
+  let isProven = false;
+  return {
+    lockNotification: () => {
+      if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm that it is you.', challenge });
+      return { status: 'success', message: 'Queued' };
+    },
+    proveIdentity: ({ password, code, recoveryCode }) => {
+      if (password !== 'right' && code !== '123456' && recoveryCode !== 'abcd')
+        throw new FakeFailure({ message: 'The password is wrong.' });
+      isProven = true;
+      return { status: 'success', message: 'Confirmed' };
+    },
+    ...more,
+  };
+}
+
+async function open(handlers: FakeHandlers, options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes({ ...options, handlers: { ...handlers, ...options.handlers } });
+  await screen.findByRole('heading', { level: 1 });
+  return rendered;
+}
+
+/** Waits for a call as testing-library waits for the page, which changes meanwhile. */
+async function settled<Result>(call: Promise<Result>): Promise<Result> {
+  const done: Result[] = [];
+  void call.then((result) => done.push(result));
+  await waitFor(() => expect(done).toHaveLength(1));
+  return call;
+}
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+
+describe('a call that asks for a proof of identity', () => {
+  it('S18 asks once for all that wait, and sends each again under its own transactionId', async () => {
+    const { api, client, user } = await open(asking(byPassword));
+    const answers = Promise.all([
+      client.call(calls.lockNotification, release, { transactionId: 'the-first-call' }),
+      client.call(calls.lockNotification, release, { transactionId: 'the-second-call' }),
+    ]);
+    const asked = await dialog();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.click(asked.getByLabelText('Password'));
+    await user.paste('wrong');
+    await user.click(asked.getByRole('button', { name: 'Continue' }));
+    expect(await asked.findByText('The password is wrong.')).toBeInTheDocument();
+    await user.clear(asked.getByLabelText('Password'));
+    await user.paste('right');
+    await user.click(asked.getByRole('button', { name: 'Continue' }));
+    expect(await settled(answers)).toMatchObject([{ message: 'Queued' }, { message: 'Queued' }]);
+    const sent = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
+    expect(sent.toSorted()).toEqual(['the-first-call', 'the-first-call', 'the-second-call', 'the-second-call']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('S18 given up, its refusal stands and nothing is sent again', async () => {
+    const { api, client, user } = await open(asking(byPassword));
+    const failing = client.call(calls.lockNotification, release).catch((error: unknown) => error);
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(await settled(failing)).toMatchObject({
+      kind: 'forbidden',
+      outcome: 'refused',
+      message: 'Confirm that it is you.',
+    });
+    expect(api.requestsOf('lockNotification')).toHaveLength(1);
+  });
+
+  it('S18 takes a code of the app, or a recovery code where that is chosen', async () => {
+    const { api, client, user } = await open(asking({ kind: 'proof', offers: ['totp', 'recovery'] }));
+    const answer = client.call(calls.lockNotification, release);
+    const asked = await dialog();
+    const field = asked.getByLabelText('Code of your authenticator app');
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    await user.click(asked.getByRole('button', { name: 'Use a recovery code' }));
+    await user.click(asked.getByLabelText('Recovery code'));
+    await user.paste('abcd');
+    await user.click(asked.getByRole('button', { name: 'Continue' }));
+    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+    expect(api.requestsOf('proveIdentity').map(({ body }) => body)).toEqual([
+      { recoveryCode: 'abcd', user: api.session.email },
+    ]);
+  });
+
+  it('S18 a call that its screen has given up is asked for no more', async () => {
+    const { client } = await open(asking(byPassword));
+    const given = new AbortController();
+    const failing = client
+      .call(calls.lockNotification, release, { signal: given.signal })
+      .catch((error: unknown) => error);
+    await dialog();
+    act(() => given.abort());
+    expect(await settled(failing)).toMatchObject({ outcome: 'refused' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('S18 a call in the background asks nobody', async () => {
+    const { client } = await open(asking(byPassword));
+    const failing = client
+      .call(calls.lockNotification, release, { inBackground: true })
+      .catch((error: unknown) => error);
+    expect(await settled(failing)).toMatchObject({ kind: 'forbidden' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('S19 where the page has no passkeys it says so', async () => {
+    const { client } = await open(asking({ kind: 'proof', offers: ['passkey', 'recovery'] }));
+    client.call(calls.lockNotification, release).catch(() => undefined);
+    const asked = await dialog();
+    expect(asked.getByText('Passkeys need a page over https. Use another way.')).toBeInTheDocument();
+    expect(asked.getByLabelText('Recovery code')).toBeInTheDocument();
+  });
+});
+
+describe('a role that needs a second factor', () => {
+  it('S20 leads to the page where one is added', async () => {
+    const refuse = () => {
+      throw new FakeFailure({ httpStatus: 403, message: 'Add a second factor first.', challenge: { kind: 'enrol' } });
+    };
+    const { address } = await open({
+      homeData: refuse,
+      ownFactors: () => ({ status: 'success', message: '', items: [], policy: 'required' }),
+    });
+    await waitFor(() => expect(address()).toBe('/account'));
+    expect(await screen.findByText(/^Your role needs a second factor\./)).toBeInTheDocument();
+  });
+});

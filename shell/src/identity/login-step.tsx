@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { readChallenge } from '@device-console/shared-lib/contract';
+import { CentredPage } from '@device-console/shared-lib/ui';
+import { FactorStep, type FactorStepProps } from './factor-step.tsx';
+import { identityMessages } from './identity-messages.ts';
+
+interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
+  /** What the login's refusal asks for, as it came. */
+  readonly asked: unknown;
+}
+
+/** The second step on the login page, in the place of the first; fetched when somebody needs it (S17). */
+export function LoginStep({ asked, ...rest }: LoginStepProps): ReactNode {
+  const challenge = readChallenge(asked);
+  return (
+    <CentredPage brand="Device Console" title={identityMessages.second}>
+      {challenge?.kind === 'factor' && <FactorStep {...rest} challenge={challenge} />}
+    </CentredPage>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react';
+import type { FailureNotice } from '@device-console/shared-lib/console';
+import type { ProofKind } from '@device-console/shared-lib/contract';
+import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { identityMessages } from './identity-messages.ts';
+import { hasPasskeys, answerByPasskey } from './passkeys.ts';
+
+/** How somebody proves who he is: one of these. */
+export type GivenProof =
+  | { readonly password: string }
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: Record<string, unknown> };
+
+type Typed = Exclude<ProofKind, 'passkey'>;
+
+interface ProofFormProps {
+  readonly label: string;
+  readonly offers: readonly ProofKind[];
+  readonly isSending: boolean;
+  readonly failure: FailureNotice | null;
+  /** How long the server wants to be left alone, in words. */
+  readonly wait: string | null;
+  /** What the browser is asked for a passkey with. */
+  readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
+  readonly onProof: (proof: GivenProof) => void;
+  /** The button that leaves it. */
+  readonly leave: { readonly label: string; readonly onPress: () => void };
+}
+
+/** What is typed is sent under the name that the server reads. */
+const proofOf = (kind: Typed, text: string): GivenProof =>
+  kind === 'password' ? { password: text } : kind === 'totp' ? { code: text } : { recoveryCode: text };
+
+/** Asks for one of the offered proofs of identity: the first at once, the others by a press (S17, S18). */
+export function ProofForm(props: ProofFormProps): ReactNode {
+  const { label, offers, isSending, failure, wait, askPasskey, onProof, leave } = props;
+  const typed = offers.filter((offer) => offer !== 'passkey');
+  const [chosen, setChosen] = useState<Typed | undefined>(typed[0]);
+  const [text, setText] = useState('');
+  const [isPasskeyRefused, setPasskeyRefused] = useState(false);
+  const withPasskey = async (): Promise<void> => {
+    setPasskeyRefused(false);
+    try {
+      const asked = await askPasskey();
+      if (asked) onProof({ passkey: await answerByPasskey(asked) });
+    } catch {
+      // The browser says why in words of its own, to its user; all that is known here is that there is no answer.
+      setPasskeyRefused(true);
+    }
+  };
+  const choose = (kind: Typed): void => {
+    setChosen(kind);
+    setText('');
+  };
+  return (
+    <Form aria-label={label} onSubmit={() => chosen && onProof(proofOf(chosen, text))}>
+      {failure !== null && <Notice tone="danger" {...failure} />}
+      {isPasskeyRefused && <Notice tone="warning">{identityMessages.notUsed}</Notice>}
+      {offers.includes('passkey') &&
+        (hasPasskeys() ? (
+          <Button variant={chosen ? 'secondary' : 'primary'} isDisabled={isSending} onPress={() => void withPasskey()}>
+            {identityMessages.passkey}
+          </Button>
+        ) : (
+          <Notice tone="info">{identityMessages.noPasskeys}</Notice>
+        ))}
+      {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
+      {wait !== null && <p>{wait}</p>}
+      <Actions>
+        {chosen && (
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+            {identityMessages.continue}
+          </Button>
+        )}
+        {typed
+          .filter((kind) => kind !== chosen)
+          .map((kind) => (
+            <Button key={kind} onPress={() => choose(kind)} isDisabled={isSending}>
+              {identityMessages.otherWay[kind]}
+            </Button>
+          ))}
+        <Button onPress={leave.onPress} isDisabled={isSending}>
+          {leave.label}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+interface ProofFieldProps {
+  readonly kind: Typed;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
+  const given = { value: text, onChange, isRequired: true, autoFocus: true } as const;
+  if (kind === 'password')
+    return <PasswordField {...given} label={identityMessages.password} autoComplete="current-password" />;
+  if (kind === 'totp')
+    return (
+      <TextField
+        {...given}
+        label={identityMessages.code}
+        description={identityMessages.codeHint}
+        name="one-time-code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        digits
+        spellCheck="false"
+      />
+    );
+  return (
+    <TextField
+      {...given}
+      label={identityMessages.recoveryCode}
+      description={identityMessages.recoveryHint}
+      autoComplete="off"
+      spellCheck="false"
+    />
+  );
+}
