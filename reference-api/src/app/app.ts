@@ -24,6 +24,7 @@ import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret } from '../security/tokens.ts';
+import { createBudgetRules } from '../services/budget-rules.ts';
 import type { Platform } from '../services/context.ts';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
@@ -32,6 +33,7 @@ import { createFailureNotices } from '../services/failure-notices.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
+import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
 
@@ -82,6 +84,10 @@ export interface AppOptions {
   readonly logLevel?: string | undefined;
   /** Days that things are kept. */
   readonly retention?: Retention | undefined;
+  /** How many commands may be sent. */
+  readonly budgets?: CommandBudgets | undefined;
+  /** Which commands wait for a second person, and for how many hours; none by default. */
+  readonly fourEyes?: Platform['fourEyes'] | undefined;
   /** How much may be uploaded. */
   readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
@@ -145,6 +151,15 @@ function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
 
+/** What keeps accounts within bounds: of uploads, of commands, and a second person. */
+function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, fourEyes }: AppOptions) {
+  return {
+    uploadQuotas: createUploadQuotas(quotas),
+    budgets: createBudgetRules(budgets),
+    fourEyes: fourEyes ?? { policy: {}, hours: 24 },
+  } satisfies Partial<Platform>;
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -167,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     emailDomains: options.emailDomains,
     log: server.log,
     commands: { gateway, lifetime: options.commandLifetime ?? DAY, perMinute: options.commandsPerMinute },
+    ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
       webhooks: webhooksOf(options, server, clock, closing.signal),
@@ -174,7 +190,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
-    uploadQuotas: createUploadQuotas(options.quotas ?? standardQuotas),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));

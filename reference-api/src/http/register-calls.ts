@@ -47,6 +47,7 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeOverview',
   'platformReport',
   'keepSession',
+  'commandUse',
 ]);
 
 /** They have transactions of their own, with whose writes they write their audit. */
@@ -56,6 +57,7 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsCancelBatch',
   'operationsReconcile',
   'changePassword',
+  'decideApproval',
 ]);
 
 /** Their bodies hold a password. */

@@ -13,7 +13,13 @@ import {
   type OnceWork,
 } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
+import {
+  MalformedRequest,
+  NotAuthorised,
+  RequestError,
+  SendingHeld,
+  TooManyRequests,
+} from '../errors/request-errors.ts';
 
 /** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
 function parseBody<Schema extends v.GenericSchema>(
@@ -170,7 +176,8 @@ export async function runAuthenticatedCall(
       await audit(db, platform, call, 'error', error.message);
       return { status: 'error', message: error.message };
     }
-    const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
+    const isOneOfAFlood =
+      (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
     if (error instanceof RequestError && !isOneOfAFlood)
       await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;

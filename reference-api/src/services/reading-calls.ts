@@ -20,6 +20,7 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'getPermissions',
   'viewKeys',
   'ownSessions',
+  'approvals',
 ]);
 
 /** Path under which the audit keeps the downloads of uploaded files. */

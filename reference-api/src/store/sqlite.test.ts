@@ -8,6 +8,8 @@ import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
 import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
+import { describeApprovals } from '../testing/approvals-suite.ts';
+import { describeCommandBudgets } from '../testing/command-budgets-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
@@ -36,6 +38,8 @@ describeOperatorAudit('SQLite', () => startTestApi());
 describeKeys('SQLite', (more) => startTestApi(undefined, more));
 describeSessions('SQLite', (more) => startTestApi(undefined, more));
 describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
+describeCommandBudgets('SQLite', async (more) => [await startTestApi(undefined, more)]);
+describeApprovals('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore(
   'SQLite',

@@ -63,6 +63,10 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     inviteUser: { email: 'invited@example.com', phone: '9876543211', permissions: [] },
     changeRole: { email: 'new@example.com', role: 'USER' },
     closeAccount: { email: 'new@example.com' },
+    commandUse: {},
+    liftCommandPause: { email: 'new@example.com' },
+    approvals: {},
+    decideApproval: { id: '1', decision: 'refuse', reason: 'A mistake' },
   };
   return bodies[name];
 }

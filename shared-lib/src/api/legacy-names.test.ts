@@ -40,6 +40,10 @@ const beyondSpecification = [
   'acceptInvitation',
   'changeRole',
   'closeAccount',
+  'commandUse',
+  'liftCommandPause',
+  'approvals',
+  'decideApproval',
 ] as const satisfies readonly CallName[];
 const specified: Readonly<Record<Exclude<CallName, (typeof beyondSpecification)[number]> | 'copy', string>> = {
   login: 'email password client',

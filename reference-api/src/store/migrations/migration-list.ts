@@ -13,6 +13,8 @@ import { retentionIndexes } from './0010-retention.ts';
 import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { commandListIndexes } from './0012-command-lists.ts';
 import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
+import { createCommandBudgets } from './0019-command-budgets.ts';
+import { createApprovals } from './0020-approvals.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -62,5 +64,7 @@ export const migrationList: MigrationList = (dialect) => {
     indexes('0012-command-lists', commandListIndexes),
     schema('0013-sessions-and-keys', (db: Kysely<unknown>) => describeSessionsAndKeys(db)),
     indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
+    schema('0019-command-budgets', (db: Kysely<unknown>) => createCommandBudgets(db)),
+    schema('0020-approvals', (db: Kysely<unknown>) => createApprovals(db, dialect)),
   ];
 };

@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with twenty-four calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with twenty-eight calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -62,6 +62,10 @@ const table: Readonly<Record<CallName, string>> = {
   acceptInvitation: 'POST acceptInvitation.php',
   changeRole: 'POST changeRole.php',
   closeAccount: 'POST closeAccount.php',
+  commandUse: 'POST commandUse.php',
+  liftCommandPause: 'POST liftCommandPause.php',
+  approvals: 'POST approvals.php',
+  decideApproval: 'POST decideApproval.php',
 };
 
 const imei = '004999010640000';
@@ -115,9 +119,11 @@ describe('the calls', () => {
       'changePassword',
       'changeRole',
       'closeAccount',
+      'decideApproval',
       'endSessions',
       'generateKey',
       'inviteUser',
+      'liftCommandPause',
       'operationsCancelBatch',
       'operationsDecide',
       'operationsDispatch',
@@ -220,6 +226,8 @@ describe('the calls', () => {
       getPermissions: ['permissions'],
       viewKeys: ['items'],
       ownSessions: ['items'],
+      commandUse: ['items'],
+      approvals: ['items'],
     });
     const unshown = lists.filter(
       ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),

@@ -1,7 +1,9 @@
 import { accountCalls } from './account-calls.ts';
 import { administrationCalls } from './administration-calls.ts';
+import { approvalCalls } from './approval-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { batchRunCalls } from './batch-run-calls.ts';
+import { budgetCalls } from './budget-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
 import { keyCalls } from './key-calls.ts';
@@ -13,8 +15,8 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts, operations-calls.ts and account-calls.ts, `revokeKeys`, `homeOverview`, `operatorAudit`,
- * `platformReport` and `platformFigures` are beyond them.
+ * batch-run-calls.ts, operations-calls.ts, account-calls.ts, budget-calls.ts and approval-calls.ts, `revokeKeys`,
+ * `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
@@ -27,7 +29,9 @@ export const calls: typeof sessionCalls &
   typeof platformCalls &
   typeof administrationCalls &
   typeof keyCalls &
-  typeof accountCalls = {
+  typeof accountCalls &
+  typeof budgetCalls &
+  typeof approvalCalls = {
   ...sessionCalls,
   ...deviceCalls,
   ...commandCalls,
@@ -40,6 +44,8 @@ export const calls: typeof sessionCalls &
   ...administrationCalls,
   ...keyCalls,
   ...accountCalls,
+  ...budgetCalls,
+  ...approvalCalls,
 };
 
 export type CallName = keyof typeof calls;
