@@ -7,6 +7,8 @@ export interface FakeFailureFields {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Of a 403 (D2a). */
   readonly permissions?: readonly string[] | undefined;
+  /** Why the server holds a command back: `budget`, `paused` or `approval` (C10 to C14). */
+  readonly reason?: string | undefined;
 }
 
 /** Thrown by a handler of the fake API: a sealed answer with status `error`. */
@@ -16,12 +18,17 @@ export class FakeFailure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor({ httpStatus = 200, message, headers = {}, permissions }: FakeFailureFields) {
+  constructor({ httpStatus = 200, message, headers = {}, permissions, reason }: FakeFailureFields) {
     super(message);
     this.httpStatus = httpStatus;
     this.headers = headers;
     const named = permissions?.map((permission_name) => ({ permission_name }));
-    this.answer = { status: 'error', message, ...(named ? { permissions: named } : {}) };
+    this.answer = {
+      status: 'error',
+      message,
+      ...(named && { permissions: named }),
+      ...(reason !== undefined && { reason }),
+    };
   }
 }
 
