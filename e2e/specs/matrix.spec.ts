@@ -26,10 +26,10 @@ const ofSuperadmins = ['deviceAction', 'operations', 'operationsCompare'];
  * N7, D9).
  */
 const accounts = [
-  { email: 'viewer@example.com', opens: ['batches'], closed: [userManagement, ...admins, 'lastCommand'] },
+  { email: 'viewer@example.com', opens: ['batches', 'approvals'], closed: [userManagement, ...admins, 'lastCommand'] },
   {
     email: 'operator@example.com',
-    opens: ['batches', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'],
+    opens: ['batches', 'approvals', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'],
     closed: [userManagement, ...admins, 'lastCommand'],
   },
   { email: 'admin@example.com', opens: 'all', closed: ['lastCommand'] },

@@ -41,6 +41,16 @@ export const remote = defineRemote({
       load: () => import('./audit/operator-audit-screen.tsx'),
     },
     {
+      id: 'approvals',
+      path: 'approvals',
+      title: 'Approvals',
+      audiences,
+      icon: 'audit',
+      more: { order: 85 },
+      needs: [calls.approvals.path],
+      load: () => import('./approvals/approvals-screen.tsx'),
+    },
+    {
       id: 'operations',
       path: 'operations',
       title: 'Operations',

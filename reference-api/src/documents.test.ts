@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentTable } from './configuration/environment-table.ts';
 import { asvsCounts, asvsItems, closedChapters, openBySpecification } from './testing/asvs-items.ts';
+import { budgetNames, budgetTable } from './store/budget-table.ts';
 import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './store/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -49,6 +50,16 @@ it('operations.md prints what is kept and how long, as the code has it', () => {
     ...keptForEver.map(({ what, why }) => `| ${what} | for ever | ${why} |`),
   ];
   expect(textOf('docs/operations.md')).toContain(['| what | kept | why |', '|---|---|---|', ...rows, ''].join('\n'));
+});
+
+it('C10 C11 operations.md prints the budgets of commands, as the code has them', () => {
+  const rows = budgetNames.map((name) => {
+    const { what, standard, why } = budgetTable[name];
+    return `| \`${name}\` | ${what} | ${count(standard)} | ${why} |`;
+  });
+  expect(textOf('docs/operations.md')).toContain(
+    ['| name | what is counted | unless set | why so many |', '|---|---|---|---|', ...rows, ''].join('\n'),
+  );
 });
 
 /** The tests that a text names, as `path`: "name". */

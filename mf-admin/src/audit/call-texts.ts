@@ -73,16 +73,24 @@ const names: Readonly<Record<CallName, string>> = {
   identityOptions: t('Ways to confirm the identity read'),
   proveIdentity: t('Identity confirmed'),
   closeAccount: t('Account deleted'),
+  commandUse: t('Commands counted'),
+  liftCommandPause: t('Pause of sending lifted'),
+  approvals: t('Approvals read'),
+  decideApproval: t('Approved or refused'),
 };
 
 const uploaded = { path: 'Copy.php', title: t('Batch file') };
 const downloaded = { path: 'files', title: t('Uploaded file fetched') };
+
+/** What the audit keeps that is no call. */
+const paused = { path: 'commandPause', title: t('Sending paused by the server') };
 
 const copyPaths = new Set(commandList.flatMap(({ batch }) => (batch ? [batch.copyPath] : [])));
 const titles = new Map<string, string>([
   ...Object.entries(calls).map(([name, { path }]) => [path, names[name as CallName]] as const),
   ...[...copyPaths].map((path) => [path, uploaded.title] as const),
   [downloaded.path, downloaded.title],
+  [paused.path, paused.title],
 ]);
 
 /** Calls that are a command's, whichever it is. */

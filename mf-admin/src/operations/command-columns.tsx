@@ -76,6 +76,13 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
   },
   { id: 'user', header: texts.user, width: 190, cell: ({ user }) => user, priority: 'useful' },
   {
+    id: 'approved',
+    header: texts.approvedBy,
+    width: 190,
+    priority: 'extra',
+    cell: ({ approvedBy }) => approvedBy,
+  },
+  {
     id: 'attempts',
     header: texts.attempts,
     width: 100,

@@ -48,6 +48,22 @@ export const operationsMessages = {
   compareDone: t('Everything is decided. Dispatch can be resumed.'),
   compareOpen: t('Compare and decide'),
 
+  budgets: t('Budgets of commands'),
+  budgetsHelp: t('Beyond its budget an account sends nothing more; one that sends far more than usual is paused.'),
+  fetchingBudgets: t('Reading the budgets'),
+  allAccounts: t('All accounts in 24 hours'),
+  used: (used: string, budget: string) => t('{used} of {budget}', { used, budget }),
+  watched: t('Accounts to look at'),
+  noneWatched: t('No account is paused or near its budget'),
+  account: t('Account'),
+  inDay: t('In 24 hours'),
+  pausedSince: t('Paused since'),
+  decision: t('Decision'),
+  lift: t('Lift the pause'),
+  liftText: (account: string, why: string) =>
+    t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', { account, why }),
+  lifted: (account: string) => t('{account} may send again.', { account }),
+
   queue: t('Queue'),
   queueHelp: t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.'),
   states: {
@@ -84,6 +100,7 @@ export const operationsMessages = {
   exportName: t('commands'),
   action: t('Command'),
   user: t('User'),
+  approvedBy: t('Approved by'),
   created: t('Asked for'),
   updated: t('In this state since'),
   attempts: t('Attempts'),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { commandStates } from '@device-console/shared-lib/contract';
 import { FakeFailure, renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { Screen as CompareScreen } from './compare-screen.tsx';
@@ -37,12 +37,19 @@ const row = (index: number, state: string) => ({
   attempts: 1,
 });
 
+type Watched = { account: string; pausedAt: string; why: string; inDay: number };
+const usedOf = (items: Watched[] = []) => ({
+  ...{ ...done, pausedAt: '', inDay: 0, dayBudget: 1000, allInDay: 1200, allDayBudget: 5000 },
+  items,
+});
+
 function open(handlers: FakeHandlers = {}) {
   return renderScreen(Screen, {
     address: '/superadmin/operations',
     session: { userlevel: 'SUPERADMIN' },
     handlers: {
       operations: () => overview(),
+      commandUse: () => usedOf(),
       operationsCommands: () => ({ ...done, items: [row(1, 'failed'), row(2, 'queued')], next: '' }),
       ...handlers,
     },
@@ -105,6 +112,28 @@ describe('Operations', () => {
     expect(api.requestsOf('operationsDecide').map(({ body }) => body)).toMatchObject([
       { decision: 'cancel', keys: [key(1), key(2)] },
     ]);
+  });
+
+  it('C11 shows whose sending is paused and why, and lifts the pause', async () => {
+    const why = '300,000 commands within the hour.';
+    let paused = [{ account: 'ram@example.com', pausedAt: '2026-11-23T03:00:00.000Z', why, inDay: 300_000 }];
+    const { api, user } = await open({
+      commandUse: () => usedOf(paused),
+      liftCommandPause: () => {
+        paused = [];
+        return done;
+      },
+    });
+    expect(await screen.findByText('1,200 of 5,000')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Lift the pause: ram@example.com' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(
+      dialog.getByText(/ram@example\.com may send again, and its batches go on .* 300,000 commands/),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Lift the pause' }));
+    expect(await screen.findByText('ram@example.com may send again.')).toBeInTheDocument();
+    expect(api.requestsOf('liftCommandPause').map(({ body }) => body)).toMatchObject([{ email: 'ram@example.com' }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Lift the pause/ })).not.toBeInTheDocument());
   });
 
   it('leads to the comparison after a restore', async () => {

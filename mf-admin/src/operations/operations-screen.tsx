@@ -6,6 +6,7 @@ import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { messages } from '../messages.ts';
+import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
 import { operationsMessages as texts } from './operations-messages.ts';
@@ -78,6 +79,7 @@ function Operations(): ReactNode {
               chosen={filter.state}
               onChoose={(state) => setFilter({ ...filter, state })}
             />
+            {api.offers(calls.commandUse) && <BudgetsCard />}
             <PicturesCard periods={operations.periods} hours={hours} onHours={setHours} />
             <ProviderErrorsCard providerErrors={operations.providerErrors} />
             <CommandsCard commands={commands} filter={filter} onFilter={setFilter} onDone={done} onFailed={failed} />

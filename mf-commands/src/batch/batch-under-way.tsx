@@ -61,7 +61,7 @@ const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
 };
 const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? messages.goOn;
 /** Nothing is wrong: somebody wanted it so. */
-const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn']);
+const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
 /**
  * What the batch does; without the server it does nothing but wait. Nothing turns while devices are sent the command:
@@ -115,7 +115,7 @@ function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
 }
 
 /** Reasons to pause whose message is the server's own sentence; that of others is for who helps. */
-const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden']);
+const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden', 'throttled']);
 
 /** What the operator needs to decide (D2b, D11a). */
 function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {

@@ -97,6 +97,8 @@ const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]
   'session-expiring': ['running', 'reporting'],
   storage: ['running', 'reporting'],
   network: ['running'],
+  throttled: ['running'],
+  approval: ['running'],
   unconfirmed: ['running'],
   report: ['reporting'],
 };

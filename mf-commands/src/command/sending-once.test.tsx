@@ -29,6 +29,19 @@ describe('sending once', () => {
     expect(api.requests).toHaveLength(1);
   });
 
+  it('C12 a command that waits for a second person is neither done nor failed, and says so', async () => {
+    const waiting = 'This command waits for the approval of a second person. Nothing has been sent yet.';
+    const handlers = answerTo(lock, () => {
+      throw new FakeFailure({ message: waiting, reason: 'approval' });
+    });
+    const { send } = await openCard(lock, { handlers });
+    await send();
+    expect(await screen.findByText('It waits for a second person')).toBeInTheDocument();
+    expect(screen.getByText(waiting)).toBeInTheDocument();
+    expect(screen.queryByText('Nothing was sent to the device')).not.toBeInTheDocument();
+    expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
+  });
+
   const broken: readonly (readonly [string, () => never | FakeReply])[] = [
     [
       'the connection breaks',

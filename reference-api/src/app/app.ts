@@ -29,6 +29,7 @@ import { passkeyPlaceOf } from '../security/passkeys.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createSeeds } from '../security/seeds.ts';
 import { newSecret } from '../security/tokens.ts';
+import { createBudgetRules } from '../services/budget-rules.ts';
 import type { IdentityRules, Platform, SingleSignOn } from '../services/context.ts';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
@@ -37,6 +38,7 @@ import { createFailureNotices } from '../services/failure-notices.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
+import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
 
@@ -95,6 +97,10 @@ export interface AppOptions {
   readonly logLevel?: string | undefined;
   /** Days that things are kept. */
   readonly retention?: Retention | undefined;
+  /** How many commands may be sent. */
+  readonly budgets?: CommandBudgets | undefined;
+  /** Which commands wait for a second person, and for how many hours; none by default. */
+  readonly fourEyes?: Platform['fourEyes'] | undefined;
   /** How much may be uploaded. */
   readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
@@ -175,6 +181,15 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
+/** What keeps accounts within bounds: of uploads, of commands, and a second person. */
+function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, fourEyes }: AppOptions) {
+  return {
+    uploadQuotas: createUploadQuotas(quotas),
+    budgets: createBudgetRules(budgets),
+    fourEyes: fourEyes ?? { policy: {}, hours: 24 },
+  } satisfies Partial<Platform>;
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -199,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     emailDomains: options.emailDomains,
     log: server.log,
     commands: { gateway, lifetime: options.commandLifetime ?? DAY, perMinute: options.commandsPerMinute },
+    ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
       webhooks: webhooksOf(options, server, clock, closing.signal),
@@ -206,7 +222,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
-    uploadQuotas: createUploadQuotas(options.quotas ?? standardQuotas),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));

@@ -8,7 +8,10 @@ import {
 } from '../store/retention.ts';
 import { retentionNames, type Retention } from '../store/retention-table.ts';
 import type { Database } from '../store/store.ts';
+import { deleteOldCounts } from '../store/command-counts.ts';
 import { deleteOldTelemetry } from '../store/telemetry.ts';
+import { usualBegins } from '../services/budget-rules.ts';
+import { expireApprovals } from '../services/expire-approvals.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
 
 /** What old rows are deleted by. */
@@ -34,6 +37,8 @@ export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>,
   for (const piece of [deleteAttempts, deleteChallenges, deleteSingleSignOns])
     await deleteAll(db, piece, isoTime(now), closing);
   await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
+  await deleteOldCounts(db, usualBegins(now));
+  await expireApprovals(db, clock);
   for (const name of retentionNames)
     await deleteAll(db, deletions[name], isoAfter(now, -retention[name] * DAY), closing);
 }

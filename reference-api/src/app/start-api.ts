@@ -77,6 +77,8 @@ async function build(
     metrics,
     retention: settings.retention,
     quotas: settings.quotas,
+    budgets: settings.budgets,
+    fourEyes: settings.fourEyes,
   });
 }
 

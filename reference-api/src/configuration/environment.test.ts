@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
+import { standardBudgets } from '../store/budget-table.ts';
 import { standardRetention } from '../store/retention-table.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
@@ -47,6 +48,11 @@ describe('environment', () => {
     [{ ...own, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
     [{ ...own, RETENTION: 'audit=30' }, 'must be a list of name=days; "audit=30" is not one of batches, outcomes'],
     [{ ...own, RETENTION: 'outcomes=6' }, '"outcomes=6" is not at least 7 days.'],
+    [
+      { ...own, COMMAND_BUDGETS: 'account-week=5' },
+      'must be a list of name=number; "account-week=5" is not one of account-minute',
+    ],
+    [{ ...own, COMMAND_BUDGETS: 'account-day=0' }, '"account-day=0" is not at least 1.'],
     [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],
     [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
@@ -134,6 +140,12 @@ describe('environment', () => {
     const { retention } = readSettings({ ...own, RETENTION: 'batches=365, outcomes = 7' });
     expect(retention).toEqual({ ...standardRetention, batches: 365, outcomes: 7 });
     expect(readSettings(own).retention).toEqual(standardRetention);
+  });
+
+  it('C10 reads budgets of commands; what is not named is as by default', () => {
+    const { budgets } = readSettings({ ...own, COMMAND_BUDGETS: 'account-day=50000, rise-least = 5000' });
+    expect(budgets).toEqual({ ...standardBudgets, 'account-day': 50_000, 'rise-least': 5000 });
+    expect(readSettings(own).budgets).toEqual(standardBudgets);
   });
 
   it('reads lists and addresses', () => {

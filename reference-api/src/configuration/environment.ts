@@ -7,6 +7,8 @@ import type { GatewayCredentials } from '../gateway/provider-client.ts';
 import type { OpenIdRegistration } from '../identity/openid-provider.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import type { KeyRules } from '../store/access-rules.ts';
+import type { FourEyes } from '../store/four-eyes.ts';
+import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
@@ -72,6 +74,10 @@ export interface Settings extends StoreSettings {
   readonly telemetryDays: number;
   /** Days that other things are kept. */
   readonly retention: Retention;
+  /** How many commands may be sent by whom. */
+  readonly budgets: CommandBudgets;
+  /** Which commands wait for a second person, and for how many hours. */
+  readonly fourEyes: { readonly policy: FourEyes; readonly hours: number };
   /** What may be uploaded. */
   readonly quotas: Quotas;
 }
@@ -210,6 +216,8 @@ export function readSettings(env: Environment): Settings {
     webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
     telemetryDays: variables.TELEMETRY_DAYS,
     retention: variables.RETENTION ?? standardRetention,
+    budgets: variables.COMMAND_BUDGETS ?? standardBudgets,
+    fourEyes: { policy: variables.FOUR_EYES ?? {}, hours: variables.APPROVAL_HOURS },
     quotas: {
       uploadsPerDay: variables.UPLOADS_PER_DAY,
       bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,

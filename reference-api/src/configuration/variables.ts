@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { factorKeys, factorPolicies } from './identity-settings.ts';
+import { commandBudgets } from './budget-settings.ts';
+import { fourEyesPolicy } from './four-eyes-settings.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
 import {
@@ -192,6 +194,25 @@ export const environmentSchema = v.object({
     'list of name=days',
     'days that something is kept, as `batches=365, outcomes=120`',
     retentionDays,
+  ),
+  COMMAND_BUDGETS: optional(
+    'that of [operations.md](../docs/operations.md#budgets-of-commands)',
+    'list of name=number',
+    'how many commands may be sent by whom, as `account-day=50000, rise-least=5000`',
+    commandBudgets,
+  ),
+  FOUR_EYES: optional(
+    'nothing waits',
+    'list of name=devices',
+    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
+      '[operations.md](../docs/operations.md#a-second-person)',
+    fourEyesPolicy,
+  ),
+  APPROVAL_HOURS: numeric(
+    24,
+    1,
+    720,
+    'hours after which a command that waits for a second person is not sent any more',
   ),
   UPLOADS_PER_DAY: numeric(
     standardQuotas.uploadsPerDay,

@@ -131,6 +131,32 @@ export class KeyRateExceeded extends RequestError {
 }
 
 /**
+ * 429: commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11,
+ * C14). Nothing of the call was sent.
+ * `isKept`: the audit keeps this refusal; a batch that waits is refused again and again.
+ */
+export class SendingHeld extends RequestError {
+  override readonly statusCode = 429;
+  override readonly headers: Readonly<Record<string, string>>;
+  override readonly fields: Readonly<Record<string, unknown>>;
+  readonly isKept: boolean;
+
+  constructor(
+    message: string,
+    {
+      reason,
+      retryAfterSeconds,
+    }: { readonly reason: 'budget' | 'paused' | 'approval'; readonly retryAfterSeconds: number },
+    isKept: boolean,
+  ) {
+    super(message);
+    this.fields = { reason };
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+    this.isKept = isKept;
+  }
+}
+
+/**
  * 429: what this server does at once of something costly is bounded, and others have it. Nothing was done, which a 503
  * would leave open: it could come from a proxy as well.
  */

@@ -45,6 +45,7 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'platformReport',
   'keepSession',
   'identityOptions',
+  'commandUse',
 ]);
 
 /** They have transactions of their own, with whose writes they write their audit. */
@@ -55,6 +56,7 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsReconcile',
   'changePassword',
   'proveIdentity',
+  'decideApproval',
 ]);
 
 /** Their bodies hold a password. */

@@ -15,7 +15,13 @@ import {
 } from '../services/exactly-once.ts';
 import { requireEnrolment } from '../services/step-up.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
+import {
+  MalformedRequest,
+  NotAuthorised,
+  RequestError,
+  SendingHeld,
+  TooManyRequests,
+} from '../errors/request-errors.ts';
 import { settle } from './settled-errors.ts';
 
 /** A body as it came, but for fields that its call does not have, and with its texts normalised (W7). */
@@ -179,7 +185,8 @@ export async function runAuthenticatedCall(
       return { status: 'error', message: error.message, ...error.fields };
     }
     settle(error);
-    const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
+    const isOneOfAFlood =
+      (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
     if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
     else if (!isOneOfAFlood)
       await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);

@@ -13,6 +13,7 @@ import { plainName } from './batches.ts';
 import type { CallContext, Service } from './context.ts';
 import { orderOf } from './orders.ts';
 import { requireProofOfTakeOver } from './step-up.ts';
+import { askForBatch } from './second-person.ts';
 import { appendAudit } from '../store/operator-audit.ts';
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
@@ -113,7 +114,10 @@ export const batchClaim: Service<'batchClaim'> = async (context, body) => {
   if (!dispatch) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
   requireAccess(actor, calls[dispatch].access, body);
   const known = await holdBatch(db, body.batchId);
-  if (known) return goOn(context, body, known);
+  if (known) {
+    await askForBatch(context, orderOf(body.action), known);
+    return goOn(context, body, known);
+  }
   if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');
   if (await begin(context, body, body.batch)) {
     await audit(context, body, 'Begun');

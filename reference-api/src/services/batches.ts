@@ -19,6 +19,7 @@ import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts'
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-kept.ts';
 import type { Actor, CallContext, Service } from './context.ts';
+import { askForList } from './second-person.ts';
 
 const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
@@ -57,7 +58,8 @@ async function requireCopy(db: Database, { accountId }: Actor, batchId: string |
 }
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
-export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ db, platform, actor }, body) => {
+export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (context, body) => {
+  const { db, platform, actor } = context;
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
   const imeis = readImeiList(body.imeilist);
@@ -67,6 +69,9 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
     );
   await requireCopy(db, actor, body.batchId);
   await keepKnownList(db, actor, body.batchId, imeis);
+  const list = imeis.join(',');
+  const asked = { accountId: actor.accountId, list, devices: imeis.length };
+  if (body.batchId !== undefined) await askForList(context, order, { ...asked, batchId: body.batchId });
   const now = platform.clock.now();
   await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
   await recordIntent(db, {
@@ -74,7 +79,7 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
     action: body.action,
     batchId: body.batchId ?? null,
     devices: imeis.length,
-    imeiList: imeis.join(','),
+    imeiList: list,
     at: isoTime(now),
   });
   return { status: 'success', message: `${imeis.length} devices noted` };

@@ -6,10 +6,11 @@ import { ALL_DEVICES, insertCommands } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from './batch-items.ts';
+import { countCommands } from './command-budgets.ts';
 import type { CallContext, Service } from './context.ts';
 import { wasSentBefore } from './forgotten-outcomes.ts';
-import { countKeyCommands } from './key-rate.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, type Order } from './orders.ts';
+import { askFirst, mustWait, type WaitingCall } from './second-person.ts';
 
 const REASON_MIN_LENGTH = 3;
 
@@ -31,11 +32,11 @@ async function write(
   dispatch: Dispatch,
   status: 'queued' | 'acknowledged',
 ): Promise<void> {
-  const { actor, transactionId, platform } = context;
+  const { actor, transactionId, platform, approvedBy } = context;
   const reason = dispatch.reason ?? '';
   await insertCommands(
     context.db,
-    commonOfCommands(actor, order, { reason }),
+    commonOfCommands(actor, order, { reason, approvedBy }),
     [{ transaction_id: transactionId, imei: dispatch.imei, payload: JSON.stringify(dispatch.payload) }],
     isoTime(platform.clock.now()),
     status,
@@ -49,9 +50,16 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
 }
 
+/** Keeps a command until a second person has decided; what could not be sent is refused now (C12). */
+async function wait(context: CallContext, call: WaitingCall, order: Order, body: { readonly imei: string }) {
+  const status = await claimStatusOf(context.db, body.imei);
+  if (body.imei !== ALL_DEVICES && status !== 'ENROLLED') await refuseDevice(context, body.imei);
+  return askFirst(context, call, order, body);
+}
+
 /** Queues a command for an enrolled device; throws BusinessError where there is none. */
 async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<void> {
-  await countKeyCommands(context, 1);
+  await countCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
   if (!(await noteCommand(context.db, dispatch.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, dispatch.imei);
@@ -83,9 +91,11 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   requireSendCall(order, 'lockNotification');
   const missing = missingMessage(order, carried.message);
   if (missing !== null) throw new BusinessError(missing);
-  const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
-  if (!(await wasSentBefore(context, order, imei))) await queue(context, order, { imei, payload });
-  return { status: 'success', message: order.command.successText };
+  const answer = { status: 'success', message: order.command.successText } as const;
+  if (await wasSentBefore(context, order, imei)) return answer;
+  if (mustWait(context, order, imei)) return wait(context, 'lockNotification', order, body);
+  await queue(context, order, { imei, payload: { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) } });
+  return answer;
 };
 
 function requireReason(reason: string | undefined): string {
@@ -102,18 +112,19 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   const { imei, action, filename } = body;
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
-  if (imei === ALL_DEVICES) {
-    if (filename !== undefined)
-      throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
-    const reason = requireReason(body.reason);
-    if (!(await wasSentBefore(context, order, imei)))
-      await write(context, order, { imei, payload: {}, reason }, 'queued');
-    return { status: 'success', message: order.command.successText };
-  }
+  const answer = { status: 'success', message: order.command.successText } as const;
+  const isToAll = imei === ALL_DEVICES;
+  if (isToAll && filename !== undefined)
+    throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename }, received);
-  if (!(await wasSentBefore(context, order, imei)))
-    await queue(context, order, { imei, payload: {}, reason: body.reason?.trim() });
-  return { status: 'success', message: order.command.successText };
+  const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
+  if (await wasSentBefore(context, order, imei)) return answer;
+  if (mustWait(context, order, imei)) return wait(context, 'adminLockNotification', order, body);
+  if (isToAll) {
+    await countCommands(context, 1);
+    await write(context, order, { imei, payload: {}, reason }, 'queued');
+  } else await queue(context, order, { imei, payload: {}, reason });
+  return answer;
 };
 
 /** De-enrols a device that was formatted (C3). The server does it itself: a formatted phone cannot be reached. */
@@ -121,7 +132,8 @@ export const formattedDevice: Service<'formattedDevice'> = async (context, body)
   const order = orderOf(body.action);
   const answer = { status: 'success' as const, message: order.command.successText };
   if (await wasSentBefore(context, order, body.imei)) return answer;
-  await countKeyCommands(context, 1);
+  if (mustWait(context, order, body.imei)) return wait(context, 'formattedDevice', order, body);
+  await countCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
   if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, body.imei);

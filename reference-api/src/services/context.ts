@@ -12,8 +12,10 @@ import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
+import type { FourEyes } from '../store/four-eyes.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
+import type { BudgetRules } from './budget-rules.ts';
 import type { FailureNotices } from './failure-notices.ts';
 import type { UploadQuotas } from './upload-quotas.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
@@ -46,6 +48,10 @@ export interface Platform {
   readonly demo: boolean;
   /** What sends commands, and by which rules. */
   readonly commands: CommandRules;
+  /** How many commands may be sent. */
+  readonly budgets: BudgetRules;
+  /** Which commands wait for a second person, and for how many hours. */
+  readonly fourEyes: { readonly policy: FourEyes; readonly hours: number };
   /** Tells teams of failures. */
   readonly failureNotices: FailureNotices;
   /** Lists of batches that were read lately. */
@@ -130,6 +136,8 @@ export interface AnonymousContext {
  */
 export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
+  /** E-mail of the second person who has approved what the call sends (C13). */
+  readonly approvedBy?: string | undefined;
   /** Begins work in the background once what the call wrote is committed; of a call that is refused it is dropped. */
   afterCommit(work: (db: Database) => Promise<void>): void;
 }

@@ -1,4 +1,5 @@
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
+import { approvals, decideApproval } from './approvals.ts';
 import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
@@ -8,6 +9,7 @@ import { updateStatusOnServer } from './batch-progress.ts';
 import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';
+import { commandUse, liftCommandPause } from './command-use.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
 import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
@@ -106,4 +108,8 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   resetFactors,
   identityOptions,
   proveIdentity,
+  commandUse,
+  liftCommandPause,
+  approvals,
+  decideApproval,
 };

@@ -32,6 +32,7 @@ export const operationsCommands: Service<'operationsCommands'> = async ({ db, pl
       attempts: row.attempts,
       nextAttemptAt: row.status === 'queued' || row.status === 'sent' ? row.next_attempt_at : '',
       batchId: row.batch_id ?? '',
+      approvedBy: row.approved_by ?? '',
       maybeSent: row.handed_at === null ? 'no' : 'yes',
     })),
   };

@@ -34,7 +34,12 @@ export function notReachable(imei: string, status: ClaimStatus): string | null {
 export function commonOfCommands(
   actor: Actor,
   { variant }: Order,
-  sent: { readonly filename?: string | undefined; readonly batchId?: string | undefined; readonly reason: string },
+  sent: {
+    readonly filename?: string | undefined;
+    readonly batchId?: string | undefined;
+    readonly reason: string;
+    readonly approvedBy?: string | undefined;
+  },
 ): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> {
   const { filename } = sent;
   return {
@@ -47,5 +52,6 @@ export function commonOfCommands(
     filename: filename ?? '',
     batch_id: sent.batchId ?? null,
     reason: sent.reason,
+    approved_by: sent.approvedBy ?? null,
   };
 }

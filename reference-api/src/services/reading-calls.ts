@@ -21,6 +21,7 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'viewKeys',
   'ownSessions',
   'ownFactors',
+  'approvals',
 ]);
 
 /** Path under which the audit keeps the downloads of uploaded files. */

@@ -9,13 +9,14 @@ import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKe
 import { auditEntry } from './audit.ts';
 import { batchOfItems } from './batch-hold.ts';
 import { findRows, noteRows, type KnownRows } from './batch-rows.ts';
+import { countCommands } from './command-budgets.ts';
 import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
-import { countKeyCommands } from './key-rate.ts';
 import { requireProofOfItems } from './step-up.ts';
 import { commonOfCommands, missingMessage, notReachable } from './orders.ts';
+import { approvalOfItems } from './second-person.ts';
 
 type Results = Map<string, ItemResult>;
 
@@ -112,7 +113,7 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
 
 /** Queues the commands of what was found, and keeps the outcomes of the rest as they are; returns the commands' ids. */
 async function carryOut(
-  { db, actor }: CallContext,
+  { db, actor, approvedBy }: CallContext,
   sending: Sending,
   key: ItemsKey,
   items: readonly Item[],
@@ -134,7 +135,7 @@ async function carryOut(
   if (found.length === 0) return new Map();
   return insertCommands(
     db,
-    commonOfCommands(actor, sending.order, sending),
+    commonOfCommands(actor, sending.order, { ...sending, approvedBy }),
     found.map(({ transactionId, imei, payload }) => ({
       transaction_id: transactionId,
       imei,
@@ -186,9 +187,16 @@ export async function sendItems(
   const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
-    await countKeyCommands(context, open.length);
-    await decide(context, sending, open, results, at);
-    commandIds = await carryOut(context, sending, key, open, results, at);
+    const isInList = items.every(({ row }) => row !== undefined);
+    const approval = await approvalOfItems(context, sending, batch, isInList);
+    if ('refusal' in approval) {
+      for (const { transactionId } of open)
+        results.set(transactionId, { outcome: 'refused', message: approval.refusal });
+    } else {
+      await countCommands(context, open.length);
+      await decide(context, sending, open, results, at);
+    }
+    commandIds = await carryOut({ ...context, ...approval }, sending, key, open, results, at);
   }
   await audit(context, path, items, results, at);
   if (batch) await noteRows(db, rows, items, results, commandIds, at);

@@ -221,6 +221,18 @@ export async function listAccounts(db: Database, now: string, usedSince?: string
   return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
 }
 
+/** E-mails of the superadmins who may log in. */
+export async function activeSuperadmins(db: Database): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('role', '=', 'SUPERADMIN')
+    .where('status', '=', 'ACTIVE')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 export async function countAccounts(db: Database): Promise<number> {
   const row = await db
     .selectFrom('accounts')

@@ -63,6 +63,18 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
     .executeTakeFirst();
 }
 
+/** A key that is active at `now`, with what it is bounded to. */
+export function findUsableKey(db: Database, id: number, now: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(['opens', 'commands', 'per_minute'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+}
+
 /** Notes that a key was used at a time, from an address. */
 export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
   await db

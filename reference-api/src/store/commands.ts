@@ -31,6 +31,7 @@ export type NewCommand = Pick<
   | 'filename'
   | 'batch_id'
   | 'reason'
+  | 'approved_by'
 >;
 
 export type CommandRow = Selectable<CommandTable>;
@@ -70,10 +71,12 @@ export async function insertCommands(
   );
   const { rows } = await sql<{ id: number; transaction_id: string }>`
     insert into commands (transaction_id, imei, payload, uid, epoch, active_epoch, account_id, user_email, interface,
-      action, reported_as, report, filename, batch_id, reason, status, next_attempt_at, created_at, updated_at)
+      action, reported_as, report, filename, batch_id, reason, approved_by, status, next_attempt_at,
+      created_at, updated_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${currentEpoch}, ${currentEpoch}, ${common.account_id},
       ${common.user_email}, ${common.interface}, ${common.action}, ${common.reported_as}, ${common.report},
-      ${common.filename}, ${common.batch_id}, ${common.reason}, ${status}, ${at}, ${at}, ${at}
+      ${common.filename}, ${common.batch_id}, ${common.reason}, ${common.approved_by ?? null}, ${status},
+      ${at}, ${at}, ${at}
     from ${given} where true order by position
     returning id, transaction_id`.execute(db);
   return new Map(rows.map((row) => [row.transaction_id, row.id]));

@@ -10,6 +10,8 @@ import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
 import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
+import { describeApprovals } from '../testing/approvals-suite.ts';
+import { describeCommandBudgets } from '../testing/command-budgets-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
@@ -63,6 +65,11 @@ describeAccountChanges('PostgreSQL', start);
 describeFactors('PostgreSQL', start);
 describeStepUp('PostgreSQL', start);
 describePasskeys('PostgreSQL', start);
+describeCommandBudgets('PostgreSQL', async (more) => {
+  const url = await postgres.newDatabase();
+  return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
+});
+describeApprovals('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeTexts('PostgreSQL', start);
 describeFuzz('PostgreSQL', start);
@@ -96,7 +103,7 @@ it('D2 dispatches once when the same request comes to two instances at the same 
 it('migrates once when two instances open a new database', async () => {
   const url = await postgres.newDatabase();
   const stores = await Promise.all([openStore({ url }), openStore({ url })]);
-  expect(await stores[0]?.db.selectFrom('permissions').select('id').execute()).toHaveLength(21);
+  expect(await stores[0]?.db.selectFrom('permissions').select('id').execute()).toHaveLength(22);
   for (const store of stores) await store.close();
 });
 

@@ -77,6 +77,7 @@ export const otherwiseDeleted = [
     kept: '7 days',
     why: 'the pictures of Operations; the commands themselves stay',
   },
+  { what: 'counts of commands by account, key and hour', kept: '14 days', why: 'the budgets, and what is usual' },
   {
     what: 'what the provider and a restored database differed in',
     kept: 'until the next restore',
@@ -91,7 +92,10 @@ export const otherwiseDeleted = [
 
 /** What is kept for ever. */
 export const keptForEver = [
-  { what: 'commands', why: 'what was done to whose phone; and no command is sent twice, however late it is repeated' },
+  {
+    what: 'commands, and requests for a second person',
+    why: 'what was done to whose phone; and no command is sent twice, however late it is repeated',
+  },
   { what: 'entries of uploaded files, batches and lists, without what they held', why: 'the history of reports' },
   {
     what: 'the epochs that a database was worked in',

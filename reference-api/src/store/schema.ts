@@ -14,6 +14,8 @@ import type {
 import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { AuditSealTable, AuditTable } from './schema-audit.ts';
+import type { ApprovalTable } from './schema-approvals.ts';
+import type { CommandCountTable, CommandPauseTable } from './schema-budgets.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
@@ -107,6 +109,8 @@ export interface CommandTable {
   first_failure_at: Generated<Time | null>;
   /** Null: its lifetime counts from when it was made. */
   expires_at: Generated<Time | null>;
+  /** E-mail of the second person who approved it; null where it needed none. */
+  approved_by: Generated<string | null>;
   created_at: Fixed<Time>;
   updated_at: Time;
 }
@@ -190,5 +194,8 @@ export interface Schema {
   gateway_figures: GatewayFigureTable;
   gateway_errors: GatewayErrorTable;
   reconcile_rows: ReconcileTable;
+  command_counts: CommandCountTable;
+  command_pauses: CommandPauseTable;
+  approvals: ApprovalTable;
   settings: SettingTable;
 }

@@ -10,6 +10,8 @@ import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
 import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
+import { describeApprovals } from '../testing/approvals-suite.ts';
+import { describeCommandBudgets } from '../testing/command-budgets-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
@@ -50,6 +52,8 @@ describeAccountChanges('SQLite', (more) => startTestApi(undefined, more));
 describeFactors('SQLite', (more) => startTestApi(undefined, more));
 describeStepUp('SQLite', (more) => startTestApi(undefined, more));
 describePasskeys('SQLite', (more) => startTestApi(undefined, more));
+describeCommandBudgets('SQLite', async (more) => [await startTestApi(undefined, more)]);
+describeApprovals('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeTexts('SQLite', (more) => startTestApi(undefined, more));
 describeFuzz('SQLite', async (more) => {

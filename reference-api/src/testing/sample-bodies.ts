@@ -73,6 +73,10 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     resetFactors: { email: 'new@example.com' },
     identityOptions: {},
     proveIdentity: { password: 'long enough' },
+    commandUse: {},
+    liftCommandPause: { email: 'new@example.com' },
+    approvals: {},
+    decideApproval: { id: '1', decision: 'refuse', reason: 'A mistake' },
   };
   return bodies[name];
 }

@@ -43,7 +43,8 @@ export async function newMember(api: TestApi, role: Role): Promise<Member> {
         token,
         email,
         notice: answer['notice'],
-        upload: api.upload,
+        upload: (path, file, fields = {}, wire = {}) =>
+          api.upload(path, file, { user: email, ...fields }, { token, address, ...wire }),
         call: (name, body = {}, wire = {}) => api.call(name, { user: email, ...body }, { token, address, ...wire }),
       };
     },

@@ -1,3 +1,8 @@
+/** Why a server holds a command back: a budget, a paused account, or a second person to decide (C10 to C14). */
+export type HoldReason = 'budget' | 'paused' | 'approval';
+
+const holdReasons: readonly HoldReason[] = ['budget', 'paused', 'approval'];
+
 /** What an answer says of itself, before its schema is asked. `status` is null where the answer has none. */
 export interface AnswerFacts {
   readonly status: string | null;
@@ -5,6 +10,8 @@ export interface AnswerFacts {
   readonly permissions: readonly string[] | undefined;
   /** What a refusal asks for before the same can be done (S17, S18, S20). */
   readonly challenge?: unknown;
+  /** Why nothing was sent, of a refusal that will not last (C10 to C14). */
+  readonly reason: HoldReason | undefined;
   /** Why it cannot be known how it went; null when it can. */
   readonly doubt: string | null;
 }
@@ -23,13 +30,14 @@ export function permissionNamesOf(value: unknown): readonly string[] | undefined
 
 /** Reads status, message and permissions of any answer; what is missing or of another type counts as absent (D1a). */
 export function factsOf(answer: unknown): AnswerFacts {
-  if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, doubt: null };
-  const { status, message, permissions, challenge } = answer;
+  if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, reason: undefined, doubt: null };
+  const { status, message, permissions, challenge, reason } = answer;
   return {
     status: typeof status === 'string' ? status.trim().toLowerCase() : null,
     message: typeof message === 'string' ? message : '',
     permissions: permissionNamesOf(permissions),
     challenge,
+    reason: holdReasons.find((known) => known === reason),
     doubt: null,
   };
 }

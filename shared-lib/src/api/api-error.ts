@@ -1,3 +1,5 @@
+import type { HoldReason } from './answer-facts.ts';
+
 /**
  * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).
  * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used
@@ -37,6 +39,8 @@ export interface ApiErrorFields {
   readonly serverMessage?: string | undefined;
   /** From Retry-After, in seconds. */
   readonly retryAfterSeconds?: number | undefined;
+  /** Why the server holds the command back, where it says so (C10 to C14). */
+  readonly reason?: HoldReason | undefined;
   /** The operator's current permissions, as a 403 carries them (D2a). */
   readonly permissions?: readonly string[] | undefined;
   /** What a refusal asks for before the same can be done; read by `readChallenge` (S17, S18, S20). */
@@ -55,6 +59,7 @@ export class ApiError extends Error {
   readonly httpStatus: number | undefined;
   readonly serverMessage: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: HoldReason | undefined;
   readonly permissions: readonly string[] | undefined;
   readonly challenge: unknown;
 
@@ -68,6 +73,7 @@ export class ApiError extends Error {
     this.httpStatus = fields.httpStatus;
     this.serverMessage = fields.serverMessage;
     this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.reason = fields.reason;
     this.permissions = fields.permissions;
     this.challenge = fields.challenge;
   }

@@ -85,6 +85,7 @@ export function errorByHttpStatus(
     serverMessage: facts.message || undefined,
     httpStatus: response.status,
     retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
+    reason: facts.reason,
     permissions: kind === 'forbidden' ? facts.permissions : undefined,
     challenge: facts.challenge,
   });
@@ -100,6 +101,7 @@ export function businessError(context: CallContext, facts: AnswerFacts, httpStat
     outcome: 'refused',
     message,
     serverMessage: facts.message || undefined,
+    reason: facts.reason,
     httpStatus,
     challenge: facts.challenge,
   });

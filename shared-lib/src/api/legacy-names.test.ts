@@ -53,6 +53,10 @@ const beyondSpecification = [
   'resetFactors',
   'identityOptions',
   'proveIdentity',
+  'commandUse',
+  'liftCommandPause',
+  'approvals',
+  'decideApproval',
 ] as const satisfies readonly CallName[];
 const specified: Readonly<Record<Exclude<CallName, (typeof beyondSpecification)[number]> | 'copy', string>> = {
   login: 'email password client',

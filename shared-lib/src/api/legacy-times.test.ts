@@ -112,6 +112,7 @@ describe('D1a times of a back end that writes them in its own zone', () => {
       'lastAt',
       'last_used_at',
       'nextAttemptAt',
+      'pausedAt',
       'revoked_at',
       'seenAt',
       'startedAt',

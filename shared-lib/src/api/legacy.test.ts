@@ -73,6 +73,16 @@ describe('D1a a back end that knows only the specification', () => {
     });
   });
 
+  it('C16 D1a what an existing back end calls a reason holds nothing back', async () => {
+    wire.server.answer = legacyReply({ status: 'error', message: 'Refused', reason: 'approval' });
+    await expect(failure(legacyClient().call(calls.lockNotification, lock))).resolves.toMatchObject({
+      ...{ kind: 'business', message: 'Refused', reason: undefined },
+    });
+    expect(
+      [calls.approvals, calls.decideApproval, calls.commandUse].filter((call) => legacyClient().offers(call)),
+    ).toEqual([]);
+  });
+
   it('D1a plain answers and fields outside the payload are read', async () => {
     wire.server.answer = plainReply({ status: 'error', message: 'Device not enrolled' });
     await expect(failure(legacyClient().call(calls.lockNotification, lock))).resolves.toMatchObject({

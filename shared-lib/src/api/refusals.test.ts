@@ -90,6 +90,20 @@ describe('S8 D2a refusals', () => {
     });
   });
 
+  it.each(['budget', 'paused', 'approval'])(
+    'C10 C11 C12 says why the server holds a command back: %s',
+    async (reason) => {
+      wire.server.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason }, 200);
+      await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
+        ...{ kind: 'business', outcome: 'refused', reason },
+      });
+      wire.server.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason: 'of another kind' }, 200);
+      await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
+        reason: undefined,
+      });
+    },
+  );
+
   const statuses: [number, string, string][] = [
     [400, 'invalid-request', 'refused'],
     [404, 'invalid-request', 'refused'],

@@ -157,6 +157,7 @@ const identities = [
   'remote',
   'day',
   'report',
+  'account',
   'action',
   'imei',
   'message',

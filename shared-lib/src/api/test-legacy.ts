@@ -84,6 +84,8 @@ const bodies: Partial<Record<string, Fields>> = {
   removeFactor: { id: '1' },
   resetFactors: { email: 'a' },
   proveIdentity: { password: 'p' },
+  liftCommandPause: { email: 'a' },
+  decideApproval: { id: '1', decision: 'approve' },
 };
 
 const runOf = (imei1: string) => ({ batchId: imei1, found: 1, sent: 1, acknowledged: 0, failed: 0 });
@@ -130,6 +132,8 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   operationsDispatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
   operationsCancelBatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
   operationsReconcile: { items: IMEIS.map((item) => ({ key: item, imei: item, action: 'lock', differs: 'lost' })) },
+  approvals: { items: IMEIS.map((id) => ({ id, devices: 1, state: 'waiting' })) },
+  commandUse: { items: IMEIS.map((account) => ({ account, inDay: 1 })) },
   downloadReports: {
     items: IMEIS.map((lastimei) => ({ file: `${lastimei}.csv`, lastimei })),
     commanditems: IMEIS.map((imei1) => ({ imei1 })),
@@ -159,6 +163,7 @@ const more: Partial<Record<string, Fields>> = {
   forgotPassword: { token: 'handle' },
   generateKey: { key: 'key-1' },
   batchClaim: { run: batchId },
+  commandUse: { inDay: 1, dayBudget: 2, allInDay: 1, allDayBudget: 2, waiting: 1 },
   operations: { dispatch: 'running', gateway: 'http' },
   operationsDecide: { done: 1, notDone: 0, next: '' },
   operationsDispatch: { done: 1, notDone: 0, next: '' },

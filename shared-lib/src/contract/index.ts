@@ -17,6 +17,8 @@ export type { BackEndNames } from './back-end-name-fields.ts';
 export { backEndNames } from './back-end-names.ts';
 export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
 export type { SessionRow } from './calls/account-calls.ts';
+export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
+export type { WatchedAccount } from './calls/budget-calls.ts';
 export type { UserRow } from './calls/administration-calls.ts';
 export type { BatchRunRow } from './calls/batch-calls.ts';
 export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';

@@ -23,6 +23,7 @@ export const messages = {
   oneDevice: (imei: string) => t('IMEI {imei}', { imei }),
   allDevices: t('All devices'),
   refused: t('Nothing was sent to the device'),
+  waits: t('It waits for a second person'),
   unknownOutcome: t('The outcome is not known'),
   notSent: t('The command was not sent'),
   maybeSentSafely: (why: string) =>

@@ -34,7 +34,13 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
         </Notice>
       );
     case 'refused':
-      return <Notice tone="danger" title={about(messages.refused)} {...state.failure} />;
+      return (
+        <Notice
+          tone={state.waits ? 'info' : 'danger'}
+          title={about(state.waits ? messages.waits : messages.refused)}
+          {...state.failure}
+        />
+      );
     case 'unconfirmed':
       return (
         <Notice

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApiClient, ApiError } from '../api/index.ts';
 import { failureNotice, RepeatableSender, useConsole, type FailureNotice } from '../console/index.ts';
-import { calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
+import { calls, WAITS_FOR_APPROVAL, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 
 /** How a single command stands. */
 export type SingleState =
@@ -10,8 +10,8 @@ export type SingleState =
   | { readonly status: 'done'; readonly imei: string }
   /** The server took it, and its reply said nothing of how it went (D1b). */
   | { readonly status: 'accepted'; readonly imei: string }
-  /** The server said no; nothing was done (C7). */
-  | { readonly status: 'refused'; readonly failure: FailureNotice }
+  /** The server said no, or keeps it until a second person has decided (C12); nothing was sent (C7). */
+  | { readonly status: 'refused'; readonly failure: FailureNotice; readonly waits: boolean }
   /** Nothing is known for sure, or nothing was sent (D12). */
   | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly failure: FailureNotice };
 
@@ -69,7 +69,10 @@ export async function sendSingleCommand(sending: SingleSending): Promise<SingleS
 
 /** Returns how a command stands that was not carried out, or of which that is not known (C7, D12). */
 export function stateOfFailure(error: ApiError): SingleState {
-  if (error.outcome === 'refused') return { status: 'refused', failure: failureNotice(error) };
+  if (error.outcome === 'refused') {
+    const waits = error.reason === WAITS_FOR_APPROVAL;
+    return { status: 'refused', failure: failureNotice(error), waits };
+  }
   return { status: 'unconfirmed', maybeSent: error.outcome === 'unknown', failure: failureNotice(error) };
 }
 

@@ -11,6 +11,8 @@ export interface FakeFailureFields {
   readonly challenge?: IdentityChallenge | undefined;
   /** Of a 403 (D2a). */
   readonly permissions?: readonly string[] | undefined;
+  /** Why the server holds a command back: `budget`, `paused` or `approval` (C10 to C14). */
+  readonly reason?: string | undefined;
 }
 
 /** Thrown by a handler of the fake API: a sealed answer with status `error`. */
@@ -20,7 +22,7 @@ export class FakeFailure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor({ httpStatus = 200, message, headers = {}, permissions, challenge }: FakeFailureFields) {
+  constructor({ httpStatus = 200, message, headers = {}, permissions, challenge, reason }: FakeFailureFields) {
     super(message);
     this.httpStatus = httpStatus;
     this.headers = headers;
@@ -28,8 +30,9 @@ export class FakeFailure extends Error {
     this.answer = {
       status: 'error',
       message,
-      ...(named ? { permissions: named } : {}),
-      ...(challenge ? { challenge } : {}),
+      ...(named && { permissions: named }),
+      ...(challenge && { challenge }),
+      ...(reason !== undefined && { reason }),
     };
   }
 }

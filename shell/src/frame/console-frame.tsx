@@ -16,9 +16,11 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
+import { SendingNotice } from './sending-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
+import { useCommandUse } from './use-command-use.ts';
 import { useInter } from './use-inter.ts';
 import { useTitleOfBatches, useTold } from './use-told.ts';
 
@@ -66,6 +68,7 @@ export function ConsoleFrame({
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
   const isFolded = useFoldedMenu();
   useAppliedPreferences();
+  useCommandUse();
   const { to } = useAddresses();
   const told = useTold({
     operator: session.email,
@@ -114,6 +117,7 @@ function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): R
     <>
       {loginNotice}
       <SessionNotice />
+      <SendingNotice />
       {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
       <StandingNotices registry={registry} notices={deployed.notices} />
       {parts && (

@@ -8,6 +8,7 @@ import { LanguageMenu } from '../language/language-menu.tsx';
 import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { ApprovalsCount } from './approvals-count.tsx';
 import { BatchRing } from './batch-ring.tsx';
 import { Connection } from './connection.tsx';
 import { frameMessages } from './frame-messages.ts';
@@ -37,6 +38,7 @@ export function ConsoleTopBar({ session, active, told, waiting, guard }: Console
         <>
           <SimulatedPhones />
           <Connection />
+          <ApprovalsCount />
           <BatchRing active={active} />
         </>
       }

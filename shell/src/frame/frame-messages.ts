@@ -20,6 +20,7 @@ export const frameMessages = {
   density: t('Density'),
   shortcuts: t('Keyboard shortcuts'),
   logout: t('Logout'),
+  approvals: (count: string) => t('{count} to approve', { count }),
   batches: (count: string) => t('{count} batches are running', { count }),
   batchProgress: {
     long: (command: string, done: string, total: string) => t('{command}: {done} of {total}', { command, done, total }),

@@ -59,8 +59,8 @@ describe('what docs/requirements.md lists beyond the specification', () => {
       ...more.filter(({ address }) => !specified.has(address)),
     ]);
     expect(besides.map(({ title }) => title)).toEqual([
-      ...['Batches', 'Operator Audit'],
-      ...['Home', 'Batches', 'Operator Audit', 'Operations', 'Platform'],
+      ...['Batches', 'Operator Audit', 'Approvals'],
+      ...['Home', 'Batches', 'Operator Audit', 'Approvals', 'Operations', 'Platform'],
     ]);
     for (const { address, title } of besides) {
       expect(

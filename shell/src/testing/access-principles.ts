@@ -28,6 +28,7 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   logout: null,
   account: null,
   batches: null,
+  approvals: null,
   enableNotification: 'Enable Notification',
   setWallpaper: 'Set Wallpaper',
   batch: 'Set Wallpaper',

@@ -77,6 +77,7 @@ export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
     '/batches',
     '/keyManagement',
     '/operatorAudit',
+    '/approvals',
   ],
   superadmin: [
     '/superadmin/lockDevice',
@@ -87,6 +88,7 @@ export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
     '/superadmin/batches',
     '/superadmin/keyManagement',
     '/superadmin/operatorAudit',
+    '/superadmin/approvals',
     '/superadmin/operations',
     '/superadmin/platform',
   ],

@@ -155,7 +155,9 @@ export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyRea
     read: readUntidyText,
     facts: (call, received) => {
       const { fields, statement } = replyOf(call, received);
-      return { ...statement, permissions: permissionNamesOf(withPermissions(call, fields, readers)['permissions']) };
+      const permissions = permissionNamesOf(withPermissions(call, fields, readers)['permissions']);
+      // An existing back end holds nothing back, whatever it calls a reason.
+      return { ...statement, permissions, reason: undefined };
     },
     answer: (call, received, body) => answerOf(call, received, body, readers),
   };

@@ -13,6 +13,7 @@ const timeFields: ReadonlySet<string> = new Set([
   'decidedAt',
   'expiresAt',
   'nextAttemptAt',
+  'pausedAt',
   'firstAt',
   'lastAt',
   'startedAt',

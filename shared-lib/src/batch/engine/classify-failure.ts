@@ -16,7 +16,13 @@ export type FailureClass =
   | { readonly kind: 'undecided'; readonly message: string }
   /** The server was not reached; sending again is safe. */
   | { readonly kind: 'unreachable'; readonly message: string }
-  | { readonly kind: 'throttled'; readonly waitMs: number; readonly message: string }
+  /** `why`: as a batch is paused where the wait is long. */
+  | {
+      readonly kind: 'throttled';
+      readonly why: 'throttled' | 'approval';
+      readonly waitMs: number;
+      readonly message: string;
+    }
   | { readonly kind: 'access-denied'; readonly why: 'authorization' | 'forbidden'; readonly message: string };
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
@@ -39,7 +45,8 @@ export function classifyFailure(error: unknown, repeatable: boolean): FailureCla
       return { kind: 'access-denied', why: kind, message };
     case 'throttled': {
       const seconds = Math.min(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
-      return { kind: 'throttled', waitMs: Math.max(seconds, 0) * 1000, message };
+      const why = error.reason === 'approval' ? 'approval' : 'throttled';
+      return { kind: 'throttled', why, waitMs: Math.max(seconds, 0) * 1000, message };
     }
     case 'network':
       return repeatable || !mayHaveActed ? { kind: 'unreachable', message } : { kind: 'undecided', message };

@@ -83,12 +83,16 @@ export type Undecided =
 /**
  * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
  * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
- * complete (D11a); `turn`: it waits for the batches of this browser before it, and nothing of it was sent (D16a).
+ * complete (D11a); `approval`: a second person has not decided yet (C14); `throttled`: the server takes no more for
+ * some time, as beyond a budget, and is asked again by itself (C10, C11); `turn`: it waits for the batches of this
+ * browser before it, and nothing of it was sent (D16a).
  */
 export type PauseReason =
   | 'turn'
   | 'operator'
   | 'network'
+  | 'throttled'
+  | 'approval'
   | 'authorization'
   | 'unconfirmed'
   | 'forbidden'

@@ -17,6 +17,8 @@ export type SimulatedReply =
   | 'timeout-after'
   | 'unreadable-after'
   | 'throttled'
+  | 'held'
+  | 'waiting'
   | 'authorization'
   | 'forbidden'
   | 'business'
@@ -61,6 +63,12 @@ const failures: Partial<Record<SimulatedReply, () => Error>> = {
   'timeout-after': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'unreadable-after': () => failure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
   throttled: () => failure('throttled', 'refused', 'Too many requests', 3),
+  held: () => failure('throttled', 'refused', 'Sending is paused for this account.', 60),
+  waiting: () =>
+    new ApiError({
+      ...{ kind: 'throttled', outcome: 'refused', message: 'This batch waits for approval.', reason: 'approval' },
+      ...{ retryAfterSeconds: 30, callPath: 'batchItems.php', transactionId: '' },
+    }),
   authorization: () => failure('authorization', 'refused', 'Authorization Failed'),
   forbidden: () =>
     failure('forbidden', 'refused', 'You are not authorised to use this feature.Contact Your Admin for support'),

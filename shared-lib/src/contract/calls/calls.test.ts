@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with thirty-five calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with thirty-nine calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -75,6 +75,10 @@ const table: Readonly<Record<CallName, string>> = {
   resetFactors: 'POST resetFactors.php',
   identityOptions: 'POST identityOptions.php',
   proveIdentity: 'POST proveIdentity.php',
+  commandUse: 'POST commandUse.php',
+  liftCommandPause: 'POST liftCommandPause.php',
+  approvals: 'POST approvals.php',
+  decideApproval: 'POST decideApproval.php',
 };
 
 const imei = '004999010640000';
@@ -138,9 +142,11 @@ describe('the calls', () => {
       'closeAccount',
       'confirmPasskey',
       'confirmTotp',
+      'decideApproval',
       'endSessions',
       'generateKey',
       'inviteUser',
+      'liftCommandPause',
       'operationsCancelBatch',
       'operationsDecide',
       'operationsDispatch',
@@ -249,6 +255,8 @@ describe('the calls', () => {
       ownSessions: ['items'],
       loginFactor: ['permissions'],
       ownFactors: ['items'],
+      commandUse: ['items'],
+      approvals: ['items'],
     });
     const unshown = lists.filter(
       ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),

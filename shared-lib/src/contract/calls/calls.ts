@@ -1,7 +1,9 @@
 import { accountCalls } from './account-calls.ts';
 import { administrationCalls } from './administration-calls.ts';
+import { approvalCalls } from './approval-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { batchRunCalls } from './batch-run-calls.ts';
+import { budgetCalls } from './budget-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
 import { factorCalls } from './factor-calls.ts';
@@ -14,8 +16,9 @@ import { sessionCalls } from './session-calls.ts';
 
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
- * batch-run-calls.ts, operations-calls.ts, account-calls.ts and factor-calls.ts, `beginSignIn`, `signInByCode`,
- * `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
+ * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
+ * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
+ * `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
@@ -29,7 +32,9 @@ export const calls: typeof sessionCalls &
   typeof administrationCalls &
   typeof keyCalls &
   typeof accountCalls &
-  typeof factorCalls = {
+ * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
+ * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
+ * `platformFigures` are beyond them.
   ...sessionCalls,
   ...deviceCalls,
   ...commandCalls,
@@ -42,7 +47,9 @@ export const calls: typeof sessionCalls &
   ...administrationCalls,
   ...keyCalls,
   ...accountCalls,
-  ...factorCalls,
+ * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
+ * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
+ * `platformFigures` are beyond them.
 };
 
 export type CallName = keyof typeof calls;

@@ -74,6 +74,8 @@ export const commandRow = v.object({
   /** Of the command table. */
   action: wireText,
   user: wireOptionalText,
+  /** The second person who approved it; '' where it needed none (C13). */
+  approvedBy: wireOptionalText,
   /** When it was asked for, when it is taken back unsent, and when it came to its state. */
   createdAt: wireOptionalText,
   expiresAt: wireOptionalText,

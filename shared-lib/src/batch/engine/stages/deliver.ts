@@ -18,6 +18,8 @@ export type Delivery<Answer> =
 
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PROBE_MS = 15_000;
+/** A server that lets a sending wait so long has a reason that the operator is shown: the batch is paused meanwhile. */
+const LONG_WAIT_MS = 10_000;
 const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
 
 interface DeliveryOptions {
@@ -73,20 +75,24 @@ async function askToResend(
   return run.ending() !== null ? { kind: 'stopped' } : { kind: 'left', message: left };
 }
 
+const isLongWait = (result: Attempt<unknown>): boolean => result.kind === 'throttled' && result.waitMs >= LONG_WAIT_MS;
+
 /** Waits for what keeps a sending from the server. */
 async function waitForAccess(
   run: BatchRun,
   failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
 ): Promise<void> {
   if (failure.kind === 'access-denied') await run.pause(failure.why, failure.message);
+  else if (isLongWait(failure)) await run.pauseFor(failure.waitMs, failure.why, failure.message);
   else await run.delayRetry(failure.waitMs, { why: 'throttled', attempt: 1, message: failure.message });
 }
 
 /**
  * Sends until there is an outcome that may be written down, and never advances without one (D2, D11): a server that
  * cannot be reached is tried again after growing delays, then the batch is paused and tries by itself until it answers;
- * too many requests wait as long as the server says; a failed authorisation pauses. Before a server that is not
- * idempotent nothing that may have been carried out is sent again without the operator, not after a crash either (D2b).
+ * too many requests wait as long as the server says, paused where that is long; a failed authorisation pauses. Before a
+ * server that is not idempotent nothing that may have been carried out is sent again without the operator, not after a
+ * crash either (D2b).
  */
 export async function deliver<Answer>(
   run: BatchRun,
@@ -103,7 +109,7 @@ export async function deliver<Answer>(
     if (!(await run.waitUntilMaySend()) || !(await saveSending(run, sending))) return { kind: 'stopped' };
     const result = await attempt(send, idempotent);
     const isUnreachable = result.kind === 'unreachable';
-    if (!isUnreachable || !waitsForServer) run.endPause();
+    if (!(isUnreachable && waitsForServer) && !isLongWait(result)) run.endPause();
     if (result.kind === 'undecided') {
       const message = sending === 'copy' ? `${UPLOAD_FAILED} ${result.message}` : result.message;
       const decided = await askToResend(run, sending, message);

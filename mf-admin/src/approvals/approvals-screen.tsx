@@ -1,0 +1,161 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { APPROVALS_PERMISSION, calls, mayAccess, type ApprovalRow } from '@device-console/shared-lib/contract';
+import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { Button, Card, EmptyState, Page } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
+import type { ChangeFailure } from '../change/change-failure.ts';
+import { ListState } from '../list/list-state.tsx';
+import { useList, type ChangedList } from '../list/use-list.ts';
+import { messages } from '../messages.ts';
+import { ReasonDialog } from '../operations/reason-dialog.tsx';
+import {
+  commandText,
+  decidedColumns,
+  ownColumns,
+  targetText,
+  waitingColumns,
+  type ApprovalDecision,
+} from './approval-columns.tsx';
+import { approvalMessages as texts } from './approval-messages.ts';
+
+/** The requests are looked at again after so many milliseconds. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Approvals: what waits for a second person, and one's own requests; an existing back end has none (D1a, C15). */
+export function Screen(): ReactNode {
+  const { api } = useConsole();
+  if (api.offers(calls.approvals)) return <Approvals />;
+  return (
+    <Page title={texts.title}>
+      <EmptyState title={texts.unknownToServer}>{texts.unknownToServerHelp}</EmptyState>
+    </Page>
+  );
+}
+
+interface Wish {
+  readonly request: ApprovalRow;
+  readonly decision: ApprovalDecision;
+}
+
+function Approvals(): ReactNode {
+  const { api } = useConsole();
+  const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
+  const [wish, setWish] = useState<Wish | null>(null);
+  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.approvals, {}, { signal }), [api]));
+  const { refresh } = list;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  const columns = useMemo(() => waitingColumns((request, decision) => setWish({ request, decision })), []);
+  return (
+    <Page title={texts.title} lead={texts.lead} actions={<Button onPress={refresh}>{messages.refresh}</Button>}>
+      <ListState list={list} fetching={texts.fetching}>
+        {({ items }) => {
+          const others = items.filter(({ own }) => own === '');
+          const isWaiting = ({ state }: ApprovalRow): boolean => state === 'waiting';
+          return (
+            <>
+              {mayDecide && (
+                <Requests
+                  title={texts.waiting}
+                  rows={others.filter(isWaiting)}
+                  columns={columns}
+                  emptyText={texts.noneWaiting}
+                />
+              )}
+              <Requests
+                title={texts.own}
+                rows={items.filter(({ own }) => own !== '')}
+                columns={ownColumns}
+                emptyText={texts.noneOwn}
+              />
+              {mayDecide && (
+                <Requests
+                  title={texts.decided}
+                  rows={others.filter((row) => !isWaiting(row))}
+                  columns={decidedColumns}
+                  emptyText={texts.noneDecided}
+                />
+              )}
+            </>
+          );
+        }}
+      </ListState>
+      {wish && <Decide wish={wish} list={list} onClose={() => setWish(null)} />}
+    </Page>
+  );
+}
+
+interface RequestsProps {
+  readonly title: string;
+  readonly rows: readonly ApprovalRow[];
+  readonly columns: readonly Column<ApprovalRow>[];
+  readonly emptyText: string;
+}
+
+function Requests({ title, rows, columns, emptyText }: RequestsProps): ReactNode {
+  return (
+    <Card title={title}>
+      <DataTable label={title} rows={rows} rowKey={({ id }) => id} columns={columns} emptyText={emptyText} />
+    </Card>
+  );
+}
+
+interface DecideProps {
+  readonly wish: Wish;
+  readonly list: Pick<ChangedList<unknown>, 'done' | 'failed'>;
+  readonly onClose: () => void;
+}
+
+/** Asks before a decision, which is final; a refusal has a reason (C13). */
+function Decide({ wish: { request, decision }, list, onClose }: DecideProps): ReactNode {
+  const { api } = useConsole();
+  const { id, asker } = request;
+  const [command, target] = [commandText(request), targetText(request)];
+  const approve = useCallback(
+    (requestId: string, transactionId: string) =>
+      api.call(calls.decideApproval, { id: requestId, decision: 'approve' }, { transactionId }),
+    [api],
+  );
+  const refuse = useCallback(
+    async (reason: string, transactionId: string) => {
+      await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
+      return texts.refusedNow;
+    },
+    [api, id],
+  );
+  const common = {
+    onDone: (text: string) => {
+      onClose();
+      list.done(text);
+    },
+    onFailed: (failure: ChangeFailure) => {
+      onClose();
+      list.failed(failure);
+    },
+    onCancel: onClose,
+  };
+  if (decision === 'refuse')
+    return (
+      <ReasonDialog
+        {...common}
+        asked={{ title: texts.refuse, message: texts.refuseText(command, target, asker), tone: 'plain', run: refuse }}
+      />
+    );
+  return (
+    <ConfirmChangeDialog
+      {...common}
+      input={id}
+      run={approve}
+      asked={{
+        title: texts.approve,
+        message: texts.approveText(command, target, asker),
+        confirmLabel: texts.approve,
+        tone: 'danger',
+        doneText: texts.approvedNow,
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+/** How the numbers of a list are read. */
+interface NamedNumbers<Name extends string> {
+  /** What holds where the list does not name it. */
+  readonly standard: Readonly<Record<Name, number>>;
+  /** The fewest that each may be. */
+  readonly least: Readonly<Record<Name, number>>;
+  readonly most: number;
+  /** As in `name=days`. */
+  readonly unit: string;
+}
+
+/** Reads a list such as `batches=365, outcomes=120`; what it does not name stays as it is by default. */
+export function namedNumbers<Name extends string>({
+  standard,
+  least,
+  most,
+  unit,
+}: NamedNumbers<Name>): v.GenericSchema<string, Readonly<Record<Name, number>>> {
+  const isName = (text: string): text is Name => Object.hasOwn(standard, text);
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Readonly<Record<Name, number>> => {
+      const numbers: Record<Name, number> = { ...standard };
+      for (const item of dataset.value.split(',')) {
+        const [, name = '', number = ''] = /^\s*([\w-]+)\s*=\s*(\d+)\s*$/.exec(item) ?? [];
+        const isRight = isName(name) && Number(number) >= least[name] && Number(number) <= most;
+        if (!isRight) {
+          const rule = isName(name)
+            ? `at least ${least[name]}${unit === 'number' ? '' : ` ${unit}`}`
+            : `one of ${Object.keys(standard).join(', ')}`;
+          addIssue({ message: `must be a list of name=${unit}; "${item.trim()}" is not ${rule}.` });
+          return NEVER;
+        }
+        numbers[name] = Number(number);
+      }
+      return numbers;
+    }),
+  );
+}

@@ -1,0 +1,189 @@
+import { APPROVALS_PERMISSION, calls, mayAccess } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { NotAuthorised } from '../errors/request-errors.ts';
+import { decideApproval as writeDecision, holdApproval, listApprovals, type Approval } from '../store/approvals.ts';
+import { storeAnswer } from '../store/outcomes.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import { isoTime } from '../time/clock.ts';
+import { requireAccess } from './access.ts';
+import { askerOf } from './asker.ts';
+import { recordAction } from './audit.ts';
+import { mailAccount } from './command-mail.ts';
+import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
+import type { Actor, CallContext, Service } from './context.ts';
+import { isWaitingCall, refusalText, stateNow, type WaitingCall } from './second-person.ts';
+
+/** Most requests of one answer. */
+const ROWS = 200;
+
+export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
+
+/** The caller's own requests, and everyone's for who may decide (C15). */
+export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
+  const rows = await listApprovals(db, mayDecide(actor) ? null : actor.accountId, ROWS);
+  const now = isoTime(platform.clock.now());
+  return {
+    status: 'success',
+    message: '',
+    items: rows.map((row) => ({
+      id: row.id,
+      asker: row.asker,
+      own: row.account_id === actor.accountId ? 'yes' : '',
+      via: row.via,
+      action: row.action,
+      imei: row.imei,
+      batchId: row.batch_id ?? '',
+      devices: row.devices,
+      state: stateNow(row, now),
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      decider: row.decider ?? '',
+      decidedAt: row.decided_at ?? '',
+      why: row.why,
+    })),
+  };
+};
+
+const carried: Readonly<Record<WaitingCall, (context: CallContext, body: unknown) => Promise<unknown>>> = {
+  lockNotification: (context, body) => lockNotification(context, v.parse(calls.lockNotification.body, body)),
+  adminLockNotification: (context, body) =>
+    adminLockNotification(context, v.parse(calls.adminLockNotification.body, body)),
+  formattedDevice: (context, body) => formattedDevice(context, v.parse(calls.formattedDevice.body, body)),
+};
+
+/** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */
+async function settle(
+  { db, platform, address }: CallContext,
+  request: Approval,
+  call: WaitingCall,
+  asker: Pick<Actor, 'accountId' | 'email' | 'via'>,
+  answer: { readonly status: 'success' | 'error'; readonly message: string },
+  said: string,
+): Promise<void> {
+  const { method, path } = calls[call];
+  const { transaction_id: transactionId, account_id: accountId } = request;
+  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  const body: unknown = JSON.parse(request.body);
+  const at = isoTime(platform.clock.now());
+  await recordAction(db, {
+    at,
+    actor: asker,
+    call: path,
+    body,
+    outcome: answer.status,
+    message: said,
+    transactionId,
+    address,
+  });
+}
+
+/** Carries a command out that was approved, once, with the rights that who asked has now (C13). */
+async function carryOut(context: CallContext, request: Approval): Promise<void> {
+  if (!isWaitingCall(request.call)) return;
+  const asker = await askerOf(context, request);
+  const body: unknown = JSON.parse(request.body);
+  const { call, transaction_id: transactionId } = request;
+  requireAccess(asker, calls[call].access, body);
+  const approvedBy = context.actor.email;
+  const answer = await carried[call]({ ...context, actor: asker, transactionId, approvedBy }, body);
+  const { message } = v.parse(v.object({ message: v.string() }), answer);
+  await settle(context, request, call, asker, { status: 'success', message }, `${message} Approved by ${approvedBy}.`);
+}
+
+/** The request that is decided on, held; throws where the caller may not decide, or it is over. */
+async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
+  const request = await holdApproval(db, id);
+  if (!request) throw new BusinessError('There is no such request. Please reload the list.');
+  if (request.account_id === actor.accountId)
+    throw new BusinessError('You asked for this yourself. Somebody else has to decide.');
+  const state = stateNow(request, isoTime(platform.clock.now()));
+  if (state !== 'waiting') throw new BusinessError(`This request is ${state} already. Please reload the list.`);
+  return request;
+}
+
+interface Decision {
+  readonly state: 'approved' | 'refused' | 'failed';
+  readonly why: string;
+  readonly message: string;
+}
+
+/** Writes a decision, and the audit of it; of one against it also what a command that waited is told from now on. */
+async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
+  const { db, platform, actor, transactionId, address } = context;
+  const at = isoTime(platform.clock.now());
+  await writeDecision(db, request.id, { state, why, by: actor.accountId, at });
+  const asker = { accountId: request.account_id, email: await emailOf(db, request.account_id), via: request.via };
+  const said = state === 'approved' ? `${actor.email} has approved this.` : refusalText(state, actor.email, why);
+  if (state !== 'approved' && isWaitingCall(request.call))
+    await settle(context, request, request.call, asker, { status: 'error', message: said }, said);
+  const subject = `your request (${request.action}) was ${state}`;
+  mailAccount(context, asker.email, { subject, lines: [said], page: 'approvals' });
+  const body = { id: request.id, action: request.action, imei: request.imei, batchId: request.batch_id, reason: why };
+  const call = calls.decideApproval.path;
+  await recordAction(db, { at, actor, call, body, outcome: 'success', message, transactionId, address });
+}
+
+async function emailOf(db: Database, accountId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select((select) => select.fn.coalesce('closed_email', 'email').as('email'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Approves: the command is carried out in the same transaction. What cannot be carried out any more is over. */
+async function approve(context: CallContext, id: number): Promise<string> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx };
+      const request = await heldRequest(within, id);
+      const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
+      await write(within, request, { state: 'approved', why: '', message });
+      try {
+        await carryOut(within, request);
+      } catch (error) {
+        if (error instanceof BusinessError || error instanceof NotAuthorised) throw new CannotBeCarriedOut(error);
+        throw error;
+      }
+      return message;
+    });
+  } catch (error) {
+    if (!(error instanceof CannotBeCarriedOut)) throw error;
+    const why =
+      error.reason instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.reason.message;
+    await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx };
+      await write(within, await heldRequest(within, id), { state: 'failed', why, message: why });
+    });
+    throw new BusinessError(why);
+  }
+}
+
+class CannotBeCarriedOut extends Error {
+  override readonly name = 'CannotBeCarriedOut';
+  readonly reason: BusinessError | NotAuthorised;
+
+  constructor(reason: BusinessError | NotAuthorised) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+async function refuse(context: CallContext, id: number, why: string): Promise<string> {
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx };
+    const message = 'Refused; nothing was sent';
+    await write(within, await heldRequest(within, id), { state: 'refused', why, message });
+    return message;
+  });
+}
+
+/** Decides on what somebody else asked for: it is carried out once, or never (C13, C14). */
+export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
+  const number = Number(id);
+  const message =
+    decision === 'approve' ? await approve(context, number) : await refuse(context, number, reason.trim());
+  return { status: 'success', message };
+};

@@ -1,0 +1,29 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { decideApproval, holdApproval, overdueApprovals } from '../store/approvals.ts';
+import { storeAnswer } from '../store/outcomes.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import { isoTime, type Clock } from '../time/clock.ts';
+import { isWaitingCall, refusalText } from './second-person.ts';
+
+/** Requests that are closed in one go. */
+const PIECE = 100;
+
+/** Closes a request that nobody decided in time; the same call is told so from now on. */
+function expire(db: Database, id: number, at: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const request = await holdApproval(tx, id);
+    if (request?.state !== 'waiting') return;
+    await decideApproval(tx, id, { state: 'expired', why: '', by: null, at });
+    if (!isWaitingCall(request.call)) return;
+    const { account_id: accountId, transaction_id: transactionId } = request;
+    const { method, path } = calls[request.call];
+    const answer = { status: 'error', message: refusalText('expired', '', '') };
+    await storeAnswer(tx, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  });
+}
+
+/** Closes the requests that nobody decided in time (C13). */
+export async function expireApprovals(db: Database, clock: Clock): Promise<void> {
+  const at = isoTime(clock.now());
+  for (const { id } of await overdueApprovals(db, at, PIECE)) await expire(db, id, at);
+}

@@ -1,0 +1,13 @@
+import type { Command } from '@device-console/shared-lib/contract';
+import { ALL_DEVICES } from '../store/commands.ts';
+import type { FourEyes } from '../store/four-eyes.ts';
+
+/** True for a command to so many devices, or to ALL, that waits for a second person (C12). */
+export function needsSecondPerson(
+  policy: FourEyes,
+  { id }: Pick<Command, 'id'>,
+  devices: number | typeof ALL_DEVICES,
+): boolean {
+  if (devices === ALL_DEVICES) return policy[ALL_DEVICES] !== undefined;
+  return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
+}

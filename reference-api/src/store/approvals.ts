@@ -1,0 +1,108 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ApprovalState, ApprovalTable } from './schema-approvals.ts';
+import { dialectOf, type Database } from './store.ts';
+
+export type Approval = Selectable<ApprovalTable>;
+
+/** Keeps a request that waits; undefined where the batch has one. */
+export async function insertApproval(
+  db: Database,
+  request: Omit<Insertable<ApprovalTable>, 'state' | 'why'>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('approvals')
+    .values({ ...request, state: 'waiting', why: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The same request of the same account that waits already. */
+export function findWaiting(
+  db: Database,
+  { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
+  now: string,
+) {
+  return db
+    .selectFrom('approvals')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '=', account_id)
+    .where('call', '=', call)
+    .where('body_hash', '=', body_hash)
+    .executeTakeFirst();
+}
+
+/** The request for a batch of an account, with the e-mail of who decided. */
+export function findBatchApproval(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('approvals')
+    .leftJoin('accounts', 'accounts.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
+    .where('approvals.account_id', '=', accountId)
+    .where('approvals.batch_id', '=', batchId)
+    .executeTakeFirst();
+}
+
+/** Holds a request until the transaction ends. */
+export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function decideApproval(
+  db: Database,
+  id: number,
+  decision: { readonly state: ApprovalState; readonly why: string; readonly by: number | null; readonly at: string },
+): Promise<void> {
+  const { state, why, by, at } = decision;
+  await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
+}
+
+/** Requests, the newest first, with who asked and who decided: of one account, or of all. */
+export function listApprovals(db: Database, accountId: number | null, limit: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('accounts as askers', 'askers.id', 'approvals.account_id')
+    .leftJoin('accounts as deciders', 'deciders.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => [
+      select.fn.coalesce('askers.closed_email', 'askers.email').as('asker'),
+      select.fn.coalesce('deciders.closed_email', 'deciders.email').as('decider'),
+    ])
+    .$if(accountId !== null, (query) => query.where('approvals.account_id', '=', accountId ?? 0))
+    .orderBy('approvals.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many requests of others wait for an account's decision. */
+export async function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '<>', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+/** Requests that nobody decided in time, a few at once. */
+export function overdueApprovals(db: Database, now: string, limit: number): Promise<readonly Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}

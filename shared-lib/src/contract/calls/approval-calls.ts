@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { beyond, sealed, shows } from './define-call.ts';
+import { empty, text } from './fields.ts';
+
+/** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
+export const APPROVALS_PERMISSION = 'Approvals';
+
+/**
+ * The `reason` of an answer with status `error` whose command is kept until a second person has decided (C12): nothing
+ * was sent yet, and the same transactionId is told later what became of it.
+ */
+export const WAITS_FOR_APPROVAL = 'approval';
+
+/**
+ * A command, or a batch's list, that waits or waited for a second person (C12 to C16). `state`: waiting, approved,
+ * refused, expired, or failed where it could not be carried out any more. `own` is `yes` of the caller's own. Times are
+ * in ISO 8601; `decider`, `decidedAt` and `why` are '' until somebody decided; `batchId` is '' of a single command.
+ */
+const approvalRow = v.object({
+  id: wireText,
+  asker: wireOptionalText,
+  own: wireOptionalText,
+  via: wireOptionalText,
+  action: wireOptionalText,
+  imei: wireOptionalText,
+  batchId: wireOptionalText,
+  devices: wireNumber,
+  state: wireOptionalText,
+  createdAt: wireOptionalText,
+  expiresAt: wireOptionalText,
+  decider: wireOptionalText,
+  decidedAt: wireOptionalText,
+  why: wireOptionalText,
+});
+export type ApprovalRow = v.InferOutput<typeof approvalRow>;
+
+/** Commands that wait for a second person; beyond the specification. */
+export const approvalCalls = {
+  /** The newest of the caller's own requests; of everyone's for who may decide (C15). */
+  approvals: beyond(
+    shows(
+      sealed('POST', 'approvals.php', 'session', empty, v.object({ ...answerFields, items: wireList(approvalRow) })),
+      ['items'],
+    ),
+  ),
+  /** Approves, which carries the command out once or lets the batch go on, or refuses for good (C13, C14). */
+  decideApproval: beyond(
+    shows(
+      sealed(
+        'POST',
+        'decideApproval.php',
+        { permission: APPROVALS_PERMISSION },
+        v.object({
+          id: v.pipe(text, v.regex(/^\d{1,15}$/, 'id must be a number')),
+          decision: v.picklist(['approve', 'refuse']),
+          reason: v.optional(v.pipe(text, v.maxLength(500))),
+        }),
+        plainAnswer,
+        'change',
+      ),
+      ['status', 'message'],
+    ),
+  ),
+} as const;

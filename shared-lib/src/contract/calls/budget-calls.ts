@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { beyond, sealed, shows } from './define-call.ts';
+import { empty, superadminsOnly, text, unknownOrNumber } from './fields.ts';
+
+/**
+ * An account that superadmins are to look at (C10, C11): its e-mail, since when and why its sending is paused ('' where
+ * it is not), and its commands in 24 hours where they are nearly all that it may send.
+ */
+const watchedAccount = v.object({
+  account: wireText,
+  pausedAt: wireOptionalText,
+  why: wireOptionalText,
+  inDay: unknownOrNumber,
+});
+export type WatchedAccount = v.InferOutput<typeof watchedAccount>;
+
+/** How many commands may be sent; beyond the specification. */
+export const budgetCalls = {
+  /**
+   * What the caller's account has sent in 24 hours and may send, and since when its sending is paused, '' where it is
+   * not (C10, C11). Superadmins are told the same of all accounts together, and of accounts to look at.
+   */
+  commandUse: beyond(
+    shows(
+      sealed(
+        'POST',
+        'commandUse.php',
+        'session',
+        empty,
+        v.object({
+          ...answerFields,
+          pausedAt: wireOptionalText,
+          inDay: unknownOrNumber,
+          dayBudget: unknownOrNumber,
+          allInDay: unknownOrNumber,
+          allDayBudget: unknownOrNumber,
+          /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
+          waiting: unknownOrNumber,
+          items: wireList(watchedAccount),
+        }),
+      ),
+      ['items'],
+    ),
+  ),
+  /** Lets an account send again whose sending was paused for a sudden rise (C11). */
+  liftCommandPause: beyond(
+    shows(sealed('POST', 'liftCommandPause.php', superadminsOnly, v.object({ email: text }), plainAnswer, 'change'), [
+      'status',
+      'message',
+    ]),
+  ),
+} as const;

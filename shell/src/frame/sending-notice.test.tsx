@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderRoutes } from '../testing/render-routes.tsx';
+
+const use = (more: object = {}) => ({
+  ...{ status: 'success', message: '', pausedAt: '', inDay: 0, dayBudget: 1000 },
+  ...{ allInDay: null, allDayBudget: null, waiting: null, items: [] },
+  ...more,
+});
+
+/** A page that is idle at once: the server is asked then. */
+async function open(answer: object, userlevel = 'USER') {
+  return renderRoutes({ session: { userlevel }, handlers: { commandUse: () => answer } });
+}
+
+describe('what the frame says of sending', () => {
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      requestIdleCallback: (callback: () => void) => setTimeout(callback),
+      cancelIdleCallback: clearTimeout,
+    });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+    Reflect.deleteProperty(globalThis, 'cancelIdleCallback');
+  });
+
+  it('C11 says on every page that sending is paused for this account, and what ends it', async () => {
+    await open(use({ pausedAt: '2026-11-23T03:00:00.000Z' }));
+    expect(await screen.findByText('Sending is paused for this account')).toBeInTheDocument();
+    expect(screen.getByText(/A superadmin can lift it; batches go on by themselves/)).toBeInTheDocument();
+  });
+
+  it('C10 warns an operator who has nearly used the day', async () => {
+    await open(use({ inDay: 800 }));
+    expect(await screen.findByText(/has sent 800 of the 1,000 commands/)).toBeInTheDocument();
+  });
+
+  it('C11 tells superadmins whose sending is paused, with the way to Operations', async () => {
+    const items = [{ account: 'ram@example.com', pausedAt: '2026-11-23T03:00:00.000Z', why: 'x', inDay: 1 }];
+    await open(use({ items }), 'SUPERADMIN');
+    expect(await screen.findByText('ram@example.com: far more commands than usual.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Look into it' })).toHaveAttribute('href', '/superadmin/operations');
+  });
+
+  it('C15 counts in the top bar what waits for a decision, and leads there', async () => {
+    await open(use({ waiting: 3 }));
+    expect(await screen.findByRole('link', { name: '3 to approve' })).toHaveAttribute('href', '/approvals');
+  });
+
+  it('C15 says nothing where nothing waits and nothing is paused', async () => {
+    const { api } = await open(use({ waiting: 0, inDay: 799 }));
+    await waitFor(() => expect(api.requestsOf('commandUse')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: /to approve/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/of the 1,000 commands/)).not.toBeInTheDocument();
+  });
+});
