@@ -1,7 +1,7 @@
 import { roles, type Role } from '@device-console/shared-lib/contract';
 
 /** Whether accounts of a role use second factors: not at all, as they like, or before anything else. */
-export const factorPolicies = ['off', 'offered', 'required'] as const;
+const factorPolicies = ['off', 'offered', 'required'] as const;
 export type FactorPolicy = (typeof factorPolicies)[number];
 
 /** The policy of each role. */

@@ -3,7 +3,7 @@ import { createSubject } from '@device-console/shared-lib/console';
 import { readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
 
 /** What a refused call of a session asks for. */
-export type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
+type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
 /** Asks the operator who he is, once for all calls that wait for it (S18, S20). */
 export interface IdentityPrompt {
