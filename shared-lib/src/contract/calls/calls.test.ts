@@ -227,7 +227,10 @@ describe('the calls', () => {
     const unshown = lists.filter(
       ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),
     );
-    expect(unshown).toEqual([['login', ['permissions']]]);
+    expect(unshown).toEqual([
+      ['login', ['permissions']],
+      ['signInByCode', ['permissions']],
+    ]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
     expect(listsOf(calls.viewKeys.answer).get('items')).toEqual([
       'id',
