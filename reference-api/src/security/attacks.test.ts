@@ -292,5 +292,5 @@ it('W3 has a call without a token only where nobody can have one', () => {
   expect(Object.keys(anonymousServices).toSorted()).toEqual(
     (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'anyone').toSorted(),
   );
-  expect(Object.keys(anonymousServices)).toHaveLength(4);
+  expect(Object.keys(anonymousServices)).toHaveLength(6);
 });
