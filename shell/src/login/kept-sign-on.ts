@@ -1,18 +1,45 @@
-import * as v from 'valibot';
-import { audiences } from '@device-console/shared-lib/contract';
+import { audiences, type Audience } from '@device-console/shared-lib/contract';
 
-/** What the page that begins a single sign-on keeps for its return, in this tab alone (S21). */
-export const keptSignOn = v.object({
-  handle: v.string(),
-  audience: v.picklist(audiences),
+/** Where a single sign-on is to lead (S21). */
+export interface WantedSignOn {
+  readonly audience: Audience;
   /** The address to go to afterwards; null: Home. */
-  wanted: v.nullable(v.string()),
+  readonly wanted: string | null;
   /** Of a login beside a page that waits for it: nobody else may log in (D9a). */
-  onlyEmail: v.optional(v.string()),
-});
-export type KeptSignOn = v.InferOutput<typeof keptSignOn>;
+  readonly onlyEmail?: string | undefined;
+}
+
+/** What the page that begins a single sign-on keeps for its return, in this tab alone. */
+export interface KeptSignOn extends WantedSignOn {
+  readonly handle: string;
+}
 
 const KEY = 'console:signOn';
+
+const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | undefined => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+
+/** Reads what a button has given to the page; null where none did. */
+export function readWanted(value: unknown): WantedSignOn | null {
+  const fields = fieldsOf(value);
+  const audience = audiences.find((known) => known === fields.get('audience'));
+  if (audience === undefined) return null;
+  return { audience, wanted: textOf(fields, 'wanted') ?? null, onlyEmail: textOf(fields, 'onlyEmail') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
 
 export function keepSignOn(kept: KeptSignOn): void {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -20,13 +47,8 @@ export function keepSignOn(kept: KeptSignOn): void {
 
 /** Takes what was kept, once; null where this tab began nothing. */
 export function takeSignOn(): KeptSignOn | null {
-  const text = sessionStorage.getItem(KEY);
+  const value = parsed(sessionStorage.getItem(KEY) ?? 'null');
   sessionStorage.removeItem(KEY);
-  if (text === null) return null;
-  try {
-    return v.parse(keptSignOn, JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof v.ValiError) return null;
-    throw error;
-  }
+  const [wanted, handle] = [readWanted(value), textOf(fieldsOf(value), 'handle')];
+  return wanted === null || handle === undefined ? null : { ...wanted, handle };
 }

@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import * as v from 'valibot';
 import { calls, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf, failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { keepSignOn, keptSignOn, takeSignOn, type KeptSignOn } from './kept-sign-on.ts';
+import { keepSignOn, readWanted, takeSignOn, type KeptSignOn, type WantedSignOn } from './kept-sign-on.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 import { t } from '../t.ts';
@@ -23,7 +22,7 @@ export function SignOnScreen(): ReactNode {
     return { code: fields.get('code'), again: fields.get('again') };
   });
   const [hadSession] = useState(useAtomValue(sessionAtom) !== null);
-  const wanted = useWanted();
+  const wanted = readWanted(useLocation().state);
   if (code !== null) return <SignOnEnd code={code} />;
   if (wanted === null && again !== null) return <SignOnAgain email={again} />;
   // The login page asks before it ends a session.
@@ -31,19 +30,10 @@ export function SignOnScreen(): ReactNode {
   return <SignOnBegin to={wanted} />;
 }
 
-const wantedState = v.omit(keptSignOn, ['handle']);
-type Wanted = v.InferOutput<typeof wantedState>;
-
-/** Where the button that led here wants this to lead; null where none did. */
-function useWanted(): Wanted | null {
-  const given = v.safeParse(wantedState, useLocation().state);
-  return given.success ? given.output : null;
-}
-
 /** In the new tab beside a page that waits for its operator (D9a). */
 function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   const { name = '' } = useSingleSignOn();
-  const state: Wanted = { audience: 'standard', wanted: null, onlyEmail: email };
+  const state: WantedSignOn = { audience: 'standard', wanted: null, onlyEmail: email };
   return (
     <CentredPage brand="Device Console" title={t('Log in again')}>
       <p>{t('Log in as {email}. The other tab stays as it is and goes on then.', { email })}</p>
@@ -70,7 +60,7 @@ function useOnce(act: () => void): void {
   });
 }
 
-function SignOnBegin({ to }: { readonly to: Wanted }): ReactNode {
+function SignOnBegin({ to }: { readonly to: WantedSignOn }): ReactNode {
   const { api } = useConsole();
   const { name = '' } = useSingleSignOn();
   const [failure, setFailure] = useState<FailureNotice | null>(null);

@@ -264,6 +264,7 @@ describe('the calls', () => {
     expect(unshown).toEqual([
       ['login', ['permissions']],
       ['loginFactor', ['permissions']],
+      ['signInByCode', ['permissions']],
     ]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
     expect(listsOf(calls.viewKeys.answer).get('items')).toEqual([

@@ -32,9 +32,9 @@ export const calls: typeof sessionCalls &
   typeof administrationCalls &
   typeof keyCalls &
   typeof accountCalls &
- * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
- * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
- * `platformFigures` are beyond them.
+  typeof factorCalls &
+  typeof budgetCalls &
+  typeof approvalCalls = {
   ...sessionCalls,
   ...deviceCalls,
   ...commandCalls,
@@ -47,9 +47,9 @@ export const calls: typeof sessionCalls &
   ...administrationCalls,
   ...keyCalls,
   ...accountCalls,
- * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
- * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
- * `platformFigures` are beyond them.
+  ...factorCalls,
+  ...budgetCalls,
+  ...approvalCalls,
 };
 
 export type CallName = keyof typeof calls;
