@@ -1,4 +1,3 @@
-import { roleOf, sessionKeys } from '@device-console/shared-lib/session';
 import type { Page } from '@playwright/test';
 import { wireLogin } from './api.ts';
 import { expect } from './test.ts';
@@ -12,12 +11,12 @@ export async function openAs(page: Page, email: string, address = '/'): Promise<
   await page.goto(address.startsWith('http') ? new URL('/config.json', address).href : '/config.json');
   const { sealed, answer } = await wireLogin({ address: new URL(page.url()).origin }, email);
   const permissions = answer.permissions.map(({ permission_name }) => permission_name);
-  const hint = { userlevel: roleOf(answer.userlevel), permissions, expiresAt: Date.parse(answer.expiry) };
+  const hint = { userlevel: answer.userlevel, permissions, expiresAt: Date.parse(answer.expiry) };
   await page.evaluate((items) => items.forEach(([key, value]) => localStorage.setItem(key, value)), [
-    [sessionKeys.expiry, answer.expiry],
-    [sessionKeys.clockOffset, '0'],
-    [sessionKeys.hint, JSON.stringify(hint)],
-    [sessionKeys.session, sealed],
+    ['userSessionExpiry', answer.expiry],
+    ['userSessionClockOffset', '0'],
+    ['userSessionHint', JSON.stringify(hint)],
+    ['userSession', sealed],
   ] as [string, string][]);
   await page.goto(address);
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();

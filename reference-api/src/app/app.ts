@@ -24,7 +24,7 @@ import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
-import { everyRole, type FactorPolicies } from '../security/factor-policy.ts';
+import { everyRole, type FactorPolicies } from '../store/factor-policy.ts';
 import { passkeyPlaceOf } from '../security/passkeys.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createSeeds } from '../security/seeds.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import { everyRole, readPolicies, usesFactors, type FactorPolicies } from '../security/factor-policy.ts';
+import { everyRole, readPolicies, usesFactors, type FactorPolicies } from '../store/factor-policy.ts';
 
 const KEY_LENGTH = 32;
 /** Seals the seeds of the demo, where nothing is secret. */

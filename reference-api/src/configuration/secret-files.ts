@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import { secretFiles } from './variables.ts';
+import type { variableNames } from './variables.ts';
+
+/** The variables whose secret may stand in a file, by the variable that names it. */
+const secretFiles = {
+  SHARED_KEY_FILE: 'SHARED_KEY',
+  DATABASE_URL_FILE: 'DATABASE_URL',
+  SMTP_URL_FILE: 'SMTP_URL',
+  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
+  FACTOR_KEY_FILE: 'FACTOR_KEY',
+} as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

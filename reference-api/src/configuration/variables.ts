@@ -242,12 +242,3 @@ export const variableNames = Object.keys(environmentSchema.entries) as (keyof ty
 export function documentOf(name: keyof typeof environmentSchema.entries): VariableDocument {
   return v.getMetadata(environmentSchema.entries[name]);
 }
-
-/** The variables whose secret may stand in a file, by the variable that names it. */
-export const secretFiles = {
-  SHARED_KEY_FILE: 'SHARED_KEY',
-  DATABASE_URL_FILE: 'DATABASE_URL',
-  SMTP_URL_FILE: 'SMTP_URL',
-  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
-  FACTOR_KEY_FILE: 'FACTOR_KEY',
-} as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;

@@ -45,11 +45,20 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   };
 };
 
-const carried: Readonly<Record<WaitingCall, (context: CallContext, body: unknown) => Promise<unknown>>> = {
-  lockNotification: (context, body) => lockNotification(context, v.parse(calls.lockNotification.body, body)),
-  adminLockNotification: (context, body) =>
-    adminLockNotification(context, v.parse(calls.adminLockNotification.body, body)),
-  formattedDevice: (context, body) => formattedDevice(context, v.parse(calls.formattedDevice.body, body)),
+/** Each carries a call out again, by its kept body. */
+const carried: Readonly<Record<WaitingCall, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
+  lockNotification: (context, kept) => {
+    const body = v.parse(calls.lockNotification.body, kept);
+    return lockNotification(context, body, body);
+  },
+  adminLockNotification: (context, kept) => {
+    const body = v.parse(calls.adminLockNotification.body, kept);
+    return adminLockNotification(context, body, body);
+  },
+  formattedDevice: (context, kept) => {
+    const body = v.parse(calls.formattedDevice.body, kept);
+    return formattedDevice(context, body, body);
+  },
 };
 
 /** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */

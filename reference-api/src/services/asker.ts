@@ -23,6 +23,8 @@ export async function askerOf(
     userlevel: account.role,
     permissions: await permissionNamesOf(db, accountId),
     credentialId,
+    // He proved who he is when he asked.
+    hasFactor: false,
   };
   if (via === 'session') return { ...common, via, opens: 'all' };
   const key = await findUsableKey(db, credentialId, isoTime(platform.clock.now()));

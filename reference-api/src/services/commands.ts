@@ -94,7 +94,8 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   const answer = { status: 'success', message: order.command.successText } as const;
   if (await wasSentBefore(context, order, imei)) return answer;
   if (mustWait(context, order, imei)) return wait(context, 'lockNotification', order, body);
-  await queue(context, order, { imei, payload: { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) } });
+  const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
+  await queue(context, order, { imei, payload });
   return answer;
 };
 

@@ -7,7 +7,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
-import type { FactorPolicies } from '../security/factor-policy.ts';
+import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';

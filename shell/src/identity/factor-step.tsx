@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
 import { takeLoginAtom, type Session } from '@device-console/shared-lib/session';
-import { useAttempt } from '../login/use-sign-in.ts';
+import { useAttempt } from '../common/use-sign-in.ts';
 import { identityMessages } from './identity-messages.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
 

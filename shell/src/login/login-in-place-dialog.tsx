@@ -4,7 +4,7 @@ import { useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FactorStep } from '../identity/factor-step.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from '../common/use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 import { t } from '../t.ts';
 
@@ -27,15 +27,8 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
   useNewToken(token, onSignedIn);
 
   const send = async (): Promise<void> => {
-    if (
-      await signIn({
-        email,
-        password,
-        onlyEmail: email,
-        ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}),
-      })
-    )
-      onSignedIn();
+    const client = userlevel === 'SUPERADMIN' ? SUPERADMIN_CLIENT : undefined;
+    if (await signIn({ email, password, onlyEmail: email, ...(client && { client }) })) onSignedIn();
   };
 
   return (
@@ -45,11 +38,7 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
       isBusy={isEnded || isSending}
       onClose={onLeave}
     >
-      <p>
-        {isEnded
-          ? t('The batch waits and this page stays as it is. Log in again to continue.')
-          : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.')}
-      </p>
+      <p>{meaningOf(isEnded)}</p>
       {challenge?.kind === 'factor' ? (
         <FactorStep challenge={challenge} email={email} onlyEmail={email} onSignedIn={onSignedIn} onBack={restart} />
       ) : (
@@ -85,6 +74,11 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
     </Dialog>
   );
 }
+
+const meaningOf = (isEnded: boolean): string =>
+  isEnded
+    ? t('The batch waits and this page stays as it is. Log in again to continue.')
+    : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.');
 
 /** Tells when the page has another session: its operator has logged in in another tab. */
 function useNewToken(token: string, tell: () => void): void {

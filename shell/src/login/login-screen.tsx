@@ -18,7 +18,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSingleSignOn } from './use-single-sign-on.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from '../common/use-sign-in.ts';
 import { t } from '../t.ts';
 
 /** The second step of a login is fetched by who needs it (S17). */
@@ -43,8 +43,7 @@ export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps):
 }
 
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [given, setGiven] = useState<GivenPassword>({ email: '', password: '' });
   const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
   const endSession = useSetAtom(endSessionAtom);
   const navigate = useNavigate();
@@ -62,17 +61,13 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     void navigate(target ?? home, { replace: true });
   };
   const send = async (): Promise<void> => {
-    const session = await signIn({
-      email,
-      password,
-      ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}),
-    });
+    const session = await signIn({ ...given, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
     if (session) enter(session);
   };
   if (asked !== undefined)
     return (
       <FetchedPage title={t('Second step')} load={loadStep}>
-        {({ LoginStep }) => <LoginStep asked={asked} email={email} onSignedIn={enter} onBack={restart} />}
+        {({ LoginStep }) => <LoginStep asked={asked} email={given.email} onSignedIn={enter} onBack={restart} />}
       </FetchedPage>
     );
 
@@ -90,26 +85,52 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     >
       {failure !== null && <Notice tone="danger" {...failure} />}
       {takesPassword && (
-        <Form aria-label={t('Log in')} onSubmit={() => void send()}>
-          <TextField
-            label={t('Email or phone')}
-            name="email"
-            autoComplete="username"
-            isRequired
-            autoFocus
-            maxLength={textKinds.email.most}
-            value={email}
-            onChange={setEmail}
-          />
-          <PasswordField label={t('Password')} name="password" isRequired value={password} onChange={setPassword} />
-          {wait !== null && <p>{wait}</p>}
-          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            {t('Log In')}
-          </Button>
-        </Form>
+        <PasswordForm given={given} onChange={setGiven} isSending={isSending} wait={wait} onSend={send} />
       )}
       <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
     </CentredPage>
+  );
+}
+
+interface GivenPassword {
+  /** E-mail or phone. */
+  readonly email: string;
+  readonly password: string;
+}
+
+interface PasswordFormProps {
+  readonly given: GivenPassword;
+  readonly onChange: (given: GivenPassword) => void;
+  readonly isSending: boolean;
+  readonly wait: string | null;
+  readonly onSend: () => Promise<void>;
+}
+
+function PasswordForm({ given, onChange, isSending, wait, onSend }: PasswordFormProps): ReactNode {
+  return (
+    <Form aria-label={t('Log in')} onSubmit={() => void onSend()}>
+      <TextField
+        label={t('Email or phone')}
+        name="email"
+        autoComplete="username"
+        isRequired
+        autoFocus
+        maxLength={textKinds.email.most}
+        value={given.email}
+        onChange={(email) => onChange({ ...given, email })}
+      />
+      <PasswordField
+        label={t('Password')}
+        name="password"
+        isRequired
+        value={given.password}
+        onChange={(password) => onChange({ ...given, password })}
+      />
+      {wait !== null && <p>{wait}</p>}
+      <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+        {t('Log In')}
+      </Button>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { keepSignOn, readWanted, takeSignOn, type KeptSignOn, type WantedSignOn } from './kept-sign-on.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from '../common/use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 import { t } from '../t.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { empty, superadminsOnly, text, unknownOrNumber } from './fields.ts';
+import { email, empty, superadminsOnly, unknownOrNumber } from './fields.ts';
 
 /**
  * An account that superadmins are to look at (C10, C11): its e-mail, since when and why its sending is paused ('' where
@@ -45,7 +45,7 @@ export const budgetCalls = {
   ),
   /** Lets an account send again whose sending was paused for a sudden rise (C11). */
   liftCommandPause: beyond(
-    shows(sealed('POST', 'liftCommandPause.php', superadminsOnly, v.object({ email: text }), plainAnswer, 'change'), [
+    shows(sealed('POST', 'liftCommandPause.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'), [
       'status',
       'message',
     ]),

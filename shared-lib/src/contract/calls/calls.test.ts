@@ -263,8 +263,8 @@ describe('the calls', () => {
     );
     expect(unshown).toEqual([
       ['login', ['permissions']],
-      ['loginFactor', ['permissions']],
       ['signInByCode', ['permissions']],
+      ['loginFactor', ['permissions']],
     ]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
     expect(listsOf(calls.viewKeys.answer).get('items')).toEqual([
