@@ -72,6 +72,7 @@ export function describeStepUp(database: string, start: (more: Partial<AppOption
       ['addPasskey', {}],
       ['removeFactor', { id: '1' }],
       ['renewRecoveryCodes', {}],
+      ['decideApproval', { id: '1', decision: 'approve' }],
     ] as const)('S18 %s with %j asks for a proof', async (name, body) => {
       const reply = await (await stale()).call(name, body);
       expect([reply.status, reply.answer]).toEqual([403, ASKED]);
@@ -81,6 +82,7 @@ export function describeStepUp(database: string, start: (more: Partial<AppOption
       ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }],
       ['changeRole', { email: 'viewer@example.com', role: 'ADMIN' }],
       ['resetFactors', { email: 'viewer@example.com' }],
+      ['liftCommandPause', { email: 'viewer@example.com' }],
     ] as const)('S18 %s with %j asks a superadmin for a proof', async (name, body) => {
       expect((await (await stale('SUPERADMIN')).call(name, body)).answer).toEqual(ASKED);
     });
@@ -93,6 +95,7 @@ export function describeStepUp(database: string, start: (more: Partial<AppOption
       ['revokeKeys', { email: 'viewer@example.com' }],
       ['changePassword', { currentPassword: 'wrong', newPassword: 'long enough words' }],
       ['getUsers', {}],
+      ['decideApproval', { id: '1', decision: 'refuse' }],
     ] as const)('S18 %s with %j does not', async (name, body) => {
       expect((await (await stale()).call(name, body)).status).toBe(200);
     });

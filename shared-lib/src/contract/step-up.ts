@@ -48,6 +48,8 @@ export const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   changeRole: always,
   closeAccount: always,
   resetFactors: always,
+  decideApproval: ({ decision }) => decision === 'approve',
+  liftCommandPause: always,
   // Its body has the password; whoever has a second factor shows that too.
   changePassword: (_body, { hasFactor }) => hasFactor,
   endSessions: always,

@@ -147,6 +147,16 @@ export async function withBatchConsole(databaseUrl, work) {
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   process.env['DATA_DIR'] = folder;
   process.env['DEMO'] = '1';
+  // A new account that sends millions within the hour would be paused.
+  process.env['COMMAND_BUDGETS'] = [
+    'account-minute',
+    'account-day',
+    'deployment-minute',
+    'deployment-day',
+    'rise-least',
+  ]
+    .map((name) => `${name}=1000000000`)
+    .join();
   // One account sends more here within the hour than any that has done so before.
   process.env['COMMAND_BUDGETS'] = 'account-minute=100000000, account-day=100000000, rise-least=100000000';
   if (databaseUrl === null) delete process.env['DATABASE_URL'];

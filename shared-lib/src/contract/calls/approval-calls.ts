@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { empty, reasonText, word } from './fields.ts';
+import { empty, reasonText } from './fields.ts';
 
 /** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
 export const APPROVALS_PERMISSION = 'Approvals';
@@ -52,7 +52,7 @@ export const approvalCalls = {
         'decideApproval.php',
         { permission: APPROVALS_PERMISSION },
         v.object({
-          id: v.pipe(word, v.regex(/^\d{1,15}$/, 'id must be a number')),
+          id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'id must be a number')),
           decision: v.picklist(['approve', 'refuse']),
           reason: v.optional(reasonText),
         }),
