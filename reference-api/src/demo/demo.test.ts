@@ -78,7 +78,7 @@ describe('demo', () => {
       gateway: createSimulator(),
       mailer: { send: () => Promise.resolve() },
       sessionHours: 8,
-      publicUrl: '',
+      publicUrl: 'https://console.example.com',
       emailDomains: [],
     });
     for (const { email, role } of demoAccounts) {

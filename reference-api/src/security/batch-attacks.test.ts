@@ -1,4 +1,4 @@
-import { limits } from '@device-console/shared-lib/contract';
+import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { beginBatch, claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle } from '../testing/test-batch.ts';
@@ -196,12 +196,18 @@ describe('what a caller can make the server keep', () => {
     expect(rows[0]?.detail).not.toContain('instalment');
   });
 
-  it('D17 names of files and browsers are kept short and without control characters', async () => {
+  it('D17 W7 names of files and browsers are kept short; with control characters they are refused', async () => {
     const batch = await registerBatch(operator, [first]);
-    const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(5_000)}\u0007.csv`, level: 'x'.repeat(500) };
-    await claim(operator, batch, newTransactionId(), { place: 'Chrome\u0007 \u001b[31m', batch: facts });
+    const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(250)}.csv`, level: 'x'.repeat(80) };
+    for (const more of [
+      { place: 'Chrome\u0007 \u001b[31m' },
+      { batch: { ...facts, fileName: 'a\u0007.csv' } },
+      { batch: { ...facts, fileName: 'a'.repeat(5_000) } },
+    ])
+      expect((await claim(operator, batch, newTransactionId(), { batch: facts, ...more })).status).toBe(400);
+    await claim(operator, batch, newTransactionId(), { place: 'Chrome', batch: facts });
     const [row] = await batches();
-    expect([row?.file_name.length, row?.level.length, row?.place]).toEqual([200, 50, 'Chrome [31m']);
+    expect([row?.file_name.length, row?.level.length, row?.place]).toEqual([200, 50, 'Chrome']);
     for (const total of [-1, 0.5, 1e9])
       expect((await claim(operator, batch, newTransactionId(), { batch: { ...facts, total } })).status).toBe(400);
   });
@@ -210,7 +216,7 @@ describe('what a caller can make the server keep', () => {
     const batch = await registerBatch(operator, [first], 'notify');
     const items = [{ ...itemAt(batch, 1), message: 'x'.repeat(limits.chunkBodyBytes) }];
     expect((await sendChunk(operator, batch, items)).status).toBe(413);
-    const large = [{ ...itemAt(batch, 1), message: 'x'.repeat(limits.chunkBodyBytes / 2) }];
+    const large = [{ ...itemAt(batch, 1), message: 'x'.repeat(textKinds.message.most) }];
     expect((await sendChunk(operator, batch, large)).status).toBe(200);
   });
 });

@@ -14,10 +14,10 @@ import { batchUploadIndexes } from './0011-batch-uploads.ts';
 import { commandListIndexes } from './0012-command-lists.ts';
 import { describeSessionsAndKeys } from './0013-sessions-and-keys.ts';
 import { createAuditChain } from './0015-audit-chain.ts';
-import { createSingleSignOn } from './0021-single-sign-on.ts';
 import { createSecondFactors } from './0017-second-factors.ts';
 import { createCommandBudgets } from './0019-command-budgets.ts';
 import { createApprovals } from './0020-approvals.ts';
+import { createSingleSignOn } from './0021-single-sign-on.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
 /** One step of the schema. */
@@ -68,9 +68,9 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0013-sessions-and-keys', (db: Kysely<unknown>) => describeSessionsAndKeys(db)),
     indexes('0014-key-indexes', { api_keys_account_id: 'api_keys (account_id)' }),
     schema('0015-audit-chain', (db: Kysely<unknown>) => createAuditChain(db, dialect)),
-    schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
     schema('0017-second-factors', (db: Kysely<unknown>) => createSecondFactors(db, dialect)),
     schema('0019-command-budgets', (db: Kysely<unknown>) => createCommandBudgets(db)),
     schema('0020-approvals', (db: Kysely<unknown>) => createApprovals(db, dialect)),
+    schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
   ];
 };

@@ -60,6 +60,7 @@ function valueArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   if (type === 'picklist' && options) return fc.constantFrom(...options);
   if (type === 'literal') return fc.constant(literal);
   if (type === 'boolean') return fc.boolean();
+  if (type === 'record') return fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 });
   if (type === 'string') return textOf(schema);
   if (type !== 'number') throw new Error(`There are no values of the type ${type} yet.`);
   const [min, max] = [requirement(node, 'min_value') ?? 0, requirement(node, 'max_value') ?? 1_000_000];
