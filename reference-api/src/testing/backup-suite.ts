@@ -57,7 +57,7 @@ export function describeBackups(
     async function refused(args: readonly string[], where = live): Promise<string> {
       const error: unknown = await here(args, where).catch((reason: unknown) => reason);
       if (error instanceof ConfigurationError) return error.message;
-      throw new Error(`${args.join(' ')} was not refused in words`, { cause: error });
+      throw new Error(`${args.join(' ')} was not refused in words: ${String(error)}`, { cause: error });
     }
     // In a process of its own, with a temporary folder that cannot be written to: nothing is left where others read.
     async function asProgram(args: readonly string[], { env } = live) {

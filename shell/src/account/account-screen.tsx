@@ -8,7 +8,7 @@ import { FactorsCard } from './factors-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own account: its second factors, its password, and where it is logged in (S12, S15, P3). */
+/** One's own account: its password, where it is logged in, and its second factors (S12, S15, P3). */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();
@@ -17,6 +17,8 @@ export function AccountScreen(): ReactNode {
   );
   const refresh = useCallback(() => ask(null), [ask]);
   useEffect(refresh, [refresh]);
+  // What grows while it is fetched stands below what has come.
+  const hasSessions = state.last !== null || state.status === 'failed';
   return (
     <Page
       title={accountPage.title}
@@ -27,9 +29,9 @@ export function AccountScreen(): ReactNode {
         </Button>
       }
     >
-      {api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
       <PasswordCard onChanged={refresh} />
       <SessionsCard state={state} onChanged={refresh} />
+      {hasSessions && api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
     </Page>
   );
 }
