@@ -79,6 +79,7 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   await confirm(page, 'Disable');
   await expect(rowOf(page, email)).toContainText('INACTIVE');
   await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
   await theirs.getByLabel('Email or phone').fill(email);
