@@ -4,10 +4,12 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The longest first. */
 const LONGEST = [
-  'reference-api/src/app/chaos.test.ts',
-  'shell/src/routes/access-matrix.test.tsx',
   'reference-api/src/store/postgres.test.ts',
+  'shell/src/routes/access-matrix.test.tsx',
+  'reference-api/src/app/chaos.test.ts',
+  'reference-api/src/services/access-matrix.test.ts',
   'reference-api/src/store/sqlite.test.ts',
+  'reference-api/src/backup/backup.test.ts',
 ];
 
 /** @type {(path: string) => number} */
