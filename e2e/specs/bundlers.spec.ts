@@ -20,7 +20,7 @@ async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
 }
 
 test.describe('a remote that Rspack has built', () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource/ });
+  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
 
   test('is published, shown, and refused like any other', async ({ page, testConsole }) => {
     test.setTimeout(120_000);

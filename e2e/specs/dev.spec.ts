@@ -6,7 +6,9 @@ import { copyWorkspace } from '../support/workspace-copy.ts';
 
 // Of edits that do not compile, of the screen that throws, and of the console while it is down. When it comes back, an
 // open page may ask for the build that it knew before it is told of the new one: its hash differs, and it is not run.
-test.use({ expectedMessages: /webpack-dev-server|not yet|ERR_CONNECTION|WebSocket|Failed to load|integrity/ });
+const expected =
+  /webpack-dev-server|not yet|ERR_CONNECTION|WebSocket|Failed to load|Refused to (apply|execute)|integrity/;
+test.use({ expectedMessages: expected });
 
 test(
   'an edited screen shows at once under npm run dev, with what is typed kept, also over faults that are ' + 'mended',

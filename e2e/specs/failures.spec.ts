@@ -39,7 +39,10 @@ async function fileOf(testConsole: TestConsole, part: string): Promise<string> {
 }
 
 test.describe('a remote', () => {
-  test.use({ expectedMessages: /boom|rows is undefined|Failed to load resource|Refused to execute script|integrity/ });
+  test.use({
+    expectedMessages:
+      /boom|rows is undefined|Failed to load resource|Refused to (apply style|execute script)|integrity/,
+  });
 
   test('that is slow is given up after its time, and Retry brings it', async ({ page, testConsole }) => {
     const { baseUrl } = entryOf(await readRegistry(testConsole), ID);

@@ -33,7 +33,7 @@ async function auditFiles(testConsole: TestConsole): Promise<{ entry: string; ex
 }
 
 test.describe('a file of a remote that was changed on its server', () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource/ });
+  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
 
   for (const part of ['entry', 'expose', 'screen'] as const) {
     test(`${part}: is not run, the panel says so, and Retry recovers without reloading`, async ({

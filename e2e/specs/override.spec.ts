@@ -229,7 +229,9 @@ test('without allowDevelopment nothing of it is there, with a planted record and
 });
 
 test.describe('another remote whose file was changed on its server', () => {
-  test.use({ expectedMessages: /integrity|RUNTIME-008|Failed to load resource/ });
+  test.use({
+    expectedMessages: /integrity|RUNTIME-008|Failed to load resource|Refused to (apply style|execute script)/,
+  });
 
   test('is refused by its hash as ever while one is under development', async ({ page, testConsole }) => {
     await turnOn(page);

@@ -200,7 +200,7 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
 });
 
 test.describe("a panel of one remote on another one's screen", () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource/ });
+  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
 
   test(
     'N5 is shown to those who may see it; one that was changed on its server says so in its card, and the page ' +

@@ -205,7 +205,7 @@ test.describe('a canary', () => {
   });
 
   test.describe('that fails', () => {
-    test.use({ expectedMessages: /integrity|Failed to load resource|Refused to execute script|preload/ });
+    test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)|preload/ });
 
     test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({
       page,
