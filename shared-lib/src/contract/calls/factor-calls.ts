@@ -127,10 +127,7 @@ export const factorCalls = {
   ),
   /** Takes all factors of another account away; its sessions end (S15). */
   resetFactors: beyond(
-    shows(
-      sealed('POST', 'resetFactors.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'),
-      outcome,
-    ),
+    shows(sealed('POST', 'resetFactors.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'), outcome),
   ),
   /** What the caller can prove his identity with now: `offers`, joined by commas, and what a passkey is asked with. */
   identityOptions: beyond(
