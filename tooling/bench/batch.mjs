@@ -45,7 +45,7 @@ function reportGrowth(chunks) {
     if (!isGood) process.exitCode = 1;
     console.log(
       `  ${isGood ? 'ok  ' : 'MISS'} ${count?.padEnd(12)}${speed?.padEnd(16)}${task?.padEnd(15)}` +
-        `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`,
+        `${early.toFixed(0)} MB, ${late.toFixed(0)} MB${isGood ? '' : `, ${batch.longTasks}`}`,
     );
   }
 }

@@ -7,7 +7,6 @@ import { Actions, Button, buttonClass, FailureState, Notice } from '@device-cons
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
-import { BatchOutcome } from './batch-outcome.tsx';
 
 interface BatchFinishedProps {
   readonly runner: BatchRunner;
@@ -34,7 +33,6 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
         <BatchesLink />
       </Actions>
-      <BatchOutcome batch={batch} isFinished />
     </>
   );
 }
@@ -88,7 +86,6 @@ export function BatchFailed({ runner, state: { message, batch, mayRetry }, onRet
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
         {batch && <DownloadResults batch={batch} />}
       </Actions>
-      {batch && <BatchOutcome batch={batch} hasBegun={batch.summary.done > 0} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useBatchSubject } from './batch-context.ts';
 import { BatchFailed, BatchFinished } from './batch-ended.tsx';
 import type { BatchFileKind } from './batch-file-kind.ts';
 import { BatchBeginning, BatchReading, BatchReporting, BatchTakenOver } from './batch-stages.tsx';
+import { BatchOutcome } from './batch-outcome.tsx';
 import { BatchUnderWay } from './batch-under-way.tsx';
 import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ResultDetailsContext } from './result-details.ts';
@@ -80,9 +81,21 @@ function FileCard({ command, runner, state }: FileStageProps): ReactNode {
     <FileDropArea onText={isWaiting && kind.takesList ? readList : undefined}>
       <Card title={messages.manyDevices}>
         <StageContent command={command} runner={runner} state={state} />
+        <StageOutcome state={state} />
       </Card>
     </FileDropArea>
   );
+}
+
+/** Stages in which devices are or were sent something: there is a summary even before the first outcome. */
+const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
+
+/** What is known so far, in one place of the card: its results are not drawn anew when the stage changes. */
+function StageOutcome({ state }: Pick<FileStageProps, 'state'>): ReactNode {
+  if (!('batch' in state) || state.batch === null || state.status === 'taken-over') return null;
+  const { batch, status } = state;
+  const hasBegun = begun.has(status) || batch.summary.done > 0;
+  return <BatchOutcome batch={batch} isFinished={status === 'finished'} hasBegun={hasBegun} />;
 }
 
 function StageContent({ command, runner, state }: FileStageProps): ReactNode {

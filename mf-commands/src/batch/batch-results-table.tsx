@@ -47,6 +47,7 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
         label={messages.results}
         columns={shown}
         count={count}
+        expectedCount={filter === 'all' ? batch.results.length : undefined}
         rowAt={rowAt}
         rowKey={(_row, index) => indexAt(index)}
         minHeight={350}

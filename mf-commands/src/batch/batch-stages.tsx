@@ -5,7 +5,6 @@ import { useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
-import { BatchOutcome } from './batch-outcome.tsx';
 import { LeaveButton } from './leave-button.tsx';
 
 type In<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
@@ -43,7 +42,6 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
         {!stopping && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
         <DownloadResults batch={batch} />
       </Actions>
-      <BatchOutcome batch={batch} hasBegun={batch.summary.done > 0} />
     </>
   );
 }
@@ -61,7 +59,6 @@ export function BatchReporting({ runner, state }: StageProps<'reporting'>): Reac
           {messages.finishHere}
         </Button>
       </Actions>
-      <BatchOutcome batch={batch} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui'
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { BatchProgress } from './batch-figures.tsx';
-import { BatchOutcome } from './batch-outcome.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import styles from './batch.module.css';
 
@@ -50,7 +49,6 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
         {!isStopping && <Leave key="leave" runner={runner} state={state} />}
         <DownloadResults key="download" batch={batch} />
       </Actions>
-      <BatchOutcome batch={batch} />
     </>
   );
 }

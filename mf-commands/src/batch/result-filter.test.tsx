@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { recordDownloads } from '@device-console/shared-lib/testing';
+import { heldAnswers } from '../testing/held-answers.ts';
 import { csvFile, openBatch, resultRows } from '../testing/open-batch.tsx';
 
 const FOUND = '490154203237511';
@@ -96,4 +97,17 @@ it('T6 with a filter each device stands beside its own message, on the page and 
   await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data-found.csv']));
   const text = (await downloads[0]?.text()) ?? '';
   expect(names.filter((name) => text.includes(name))).toEqual(['Asha', 'Vik']);
+});
+
+it('B9 the results stay the same table, where it is scrolled to, when the batch comes to its end', async () => {
+  const device = heldAnswers('found');
+  const page = await openBatch(commandById('lock'), { handlers: { getImeiDetails: device.call } });
+  await page.choose(csvFile([FOUND, ALSO_FOUND]));
+  const dialog = await page.start();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+  await device.answer();
+  const table = await screen.findByRole('table', { name: 'Results' });
+  await device.answer();
+  await screen.findByText('The batch is complete.');
+  expect(screen.getByRole('table', { name: 'Results' })).toBe(table);
 });

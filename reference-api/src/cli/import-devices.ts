@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import Papa from 'papaparse';
 import { isoTime, type Clock } from '../time/clock.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import { registerDevice, type ImportedDevice } from '../store/devices.ts';
+import { registerDevices, type ImportedDevice, type RegisteredCounts } from '../store/devices.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
 const DEVICES_PER_TRANSACTION = 500;
@@ -60,17 +60,23 @@ function readerFor(header: string): ReadLine {
  * ConfigurationError for a wrong header.
  */
 export async function importDevices(store: Store, file: string, clock: Clock): Promise<ImportResult> {
-  const counts = { registered: 0, 're-registered': 0, unchanged: 0 };
+  let counts: RegisteredCounts = { registered: 0, 're-registered': 0, unchanged: 0 };
   const refused: string[] = [];
   let read: ReadLine | undefined;
   let waiting: ImportedDevice[] = [];
   let line = 0;
   const flush = () =>
     inTransaction(store.db, async (tx) => {
-      const at = isoTime(clock.now());
-      // In the order in which chunks of batches hold devices, so that neither waits for the other.
-      const inOrder = waiting.toSorted((left, right) => left.imei1.localeCompare(right.imei1));
-      for (const device of inOrder) counts[await registerDevice(tx, device, at)] += 1;
+      const {
+        registered,
+        unchanged,
+        're-registered': again,
+      } = await registerDevices(tx, waiting, isoTime(clock.now()));
+      counts = {
+        registered: counts.registered + registered,
+        're-registered': counts['re-registered'] + again,
+        unchanged: counts.unchanged + unchanged,
+      };
       waiting = [];
     });
   for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {

@@ -2,7 +2,7 @@ import { commandByAction, commandList, reports } from '@device-console/shared-li
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
 import type { AppOptions } from '../app/app.ts';
-import { registerDevice } from '../store/devices.ts';
+import { registerDevices } from '../store/devices.ts';
 import { pagesOf } from './read-pages.ts';
 import { commandKey } from '../gateway/provider-protocol.ts';
 import { RecordingGateway } from './recording-gateway.ts';
@@ -132,9 +132,9 @@ async function workADay(api: TestApi) {
   await settle(api);
   await senders.single(superadmin, 'adminLockNotification', { imei: 'ALL', action: 'REBOOT' });
   await settle(api);
-  await registerDevice(
+  await registerDevices(
     api.store.db,
-    { imei1: formatted, imei2: '', brand: 'Vivo', model: 'Y28', app_version: '4.2.0', app_type: 'Standard' },
+    [{ imei1: formatted, imei2: '', brand: 'Vivo', model: 'Y28', app_version: '4.2.0', app_type: 'Standard' }],
     api.clock.now().toISOString(),
   );
   return { accepted: senders.accepted, files };

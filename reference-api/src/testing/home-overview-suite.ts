@@ -1,6 +1,6 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { commandById } from '@device-console/shared-lib/contract';
-import { registerDevice } from '../store/devices.ts';
+import { registerDevices } from '../store/devices.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
 import type { TestApi } from './test-api.ts';
 import { DE_ENROLLED, ENROLLED, type PersonName } from './test-data.ts';
@@ -60,9 +60,9 @@ export function describeHomeOverview(database: string, start: () => Promise<Test
     }
 
     it('D40b counts 30 days of devices and 14 of commands, today included, days without anything too', async () => {
-      await registerDevice(
+      await registerDevices(
         api.store.db,
-        { imei1: DE_ENROLLED, imei2: '', brand: '', model: '', app_version: '', app_type: '' },
+        [{ imei1: DE_ENROLLED, imei2: '', brand: '', model: '', app_version: '', app_type: '' }],
         isoAfter(api.clock.now(), -HOUR),
       );
       await sent('operator', HOUR, 'acknowledged');

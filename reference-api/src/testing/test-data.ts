@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Role } from '@device-console/shared-lib/contract';
 import { demoImei, demoSecondImei } from '../demo/demo-imei.ts';
 import { insertAccount } from '../store/accounts.ts';
-import { registerDevice, releaseDevice } from '../store/devices.ts';
+import { registerDevices, releaseDevice } from '../store/devices.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
@@ -47,20 +47,15 @@ export async function seedTestData(store: Store, at: string): Promise<void> {
         permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
       );
     }
-    for (let index = 0; index < 10; index += 1) {
-      await registerDevice(
-        tx,
-        {
-          imei1: demoImei(index),
-          imei2: demoSecondImei(index),
-          brand: 'Samsung',
-          model: 'Galaxy A15',
-          app_version: index < 5 ? '4.2.0' : '4.1.3',
-          app_type: 'Standard',
-        },
-        at,
-      );
-    }
+    const devices = Array.from({ length: 10 }, (_, index) => ({
+      imei1: demoImei(index),
+      imei2: demoSecondImei(index),
+      brand: 'Samsung',
+      model: 'Galaxy A15',
+      app_version: index < 5 ? '4.2.0' : '4.1.3',
+      app_type: 'Standard',
+    }));
+    await registerDevices(tx, devices, at);
     await releaseDevice(tx, RELEASED, at);
     await tx.updateTable('devices').set({ claim_status: 'DE-ENROLLED' }).where('imei1', '=', DE_ENROLLED).execute();
   });

@@ -4,11 +4,16 @@ import type { Bytes } from './platform.ts';
 /** `url` is base64url without padding, as v1 writes it; `standard` has padding, as crypto-js writes it. */
 export type Base64Alphabet = 'url' | 'standard';
 
+function unpadded(text: string): string {
+  const padding = text.indexOf('=', text.length - 2);
+  return padding === -1 ? text : text.slice(0, padding);
+}
+
 /**
  * Base64 text of bytes, by the engine's own encoder where there is one. Linear in time and memory, so 20 MB are fine.
  */
 export function encodeBase64(bytes: Bytes, alphabet: Base64Alphabet): string {
-  return alphabet === 'standard' ? base64.encode(bytes) : base64url.encode(bytes).replace(/=+$/, '');
+  return alphabet === 'standard' ? base64.encode(bytes) : unpadded(base64url.encode(bytes));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { holdsLongText, jsonPieces } from '../async/index.ts';
 import { utf8Text, type Bytes } from './platform.ts';
 
 /** A body as it goes over the wire (W2): the sealed text, and the id that ties a reply to its request. */
@@ -90,4 +91,9 @@ export function jsonText(value: unknown, context: EnvelopeContext): string {
     );
   }
   return text;
+}
+
+/** JSON text of a value, in pieces where a text in it is long. Throws TypeError for a value that JSON cannot say. */
+export function jsonTextPieces(value: unknown, context: EnvelopeContext): Iterable<string> {
+  return holdsLongText(value) ? jsonPieces(value) : [jsonText(value, context)];
 }

@@ -1,15 +1,18 @@
-import { isLongText, pageClock, Slices, textPieces } from '../async/index.ts';
+import { pageClock, Slices } from '../async/index.ts';
 import { utf8Bytes, type Bytes } from './platform.ts';
 
-/** UTF-8 bytes of a text; of a long one in slices, so that a list of a million IMEIs does not hold the page up. */
-export async function utf8BytesInSlices(text: string): Promise<Bytes> {
-  if (!isLongText(text)) return utf8Bytes(text);
+/**
+ * UTF-8 bytes of the pieces of a text; of many in slices, so that a list of a million IMEIs does not hold the page up.
+ */
+export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
   const slices = new Slices(pageClock);
   const parts: Bytes[] = [];
-  for (const piece of textPieces(text)) {
+  for (const piece of pieces) {
     parts.push(utf8Bytes(piece));
     await slices.pauseIfOver();
   }
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   for (const part of parts) {

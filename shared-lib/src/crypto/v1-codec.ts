@@ -1,6 +1,14 @@
+import { textPieces } from '../async/index.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
-import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
+import {
+  EnvelopeError,
+  jsonTextPieces,
+  openedText,
+  openJson,
+  type EnvelopeCodec,
+  type EnvelopeContext,
+} from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 import { utf8BytesInSlices } from './utf8-in-slices.ts';
 
@@ -13,7 +21,7 @@ interface SealedParts {
 
 function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText: string): Promise<Bytes> {
   const { direction, method, path, transactionId } = context;
-  return utf8BytesInSlices(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`);
+  return utf8BytesInSlices(textPieces(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`));
 }
 
 /**
@@ -61,7 +69,7 @@ export async function createV1Codec(
     open: (sealed, context) => openJson({ openText }, sealed, context),
 
     async seal(value, context) {
-      const plain = await utf8BytesInSlices(jsonText(value, context));
+      const plain = await utf8BytesInSlices(jsonTextPieces(value, context));
       const iv = random(new Uint8Array(IV_LENGTH));
       const ivText = encodeBase64(iv, 'url');
       const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');

@@ -1,7 +1,7 @@
 // A batch in Chromium, timed by its page.
 /** @import { Page } from 'playwright-core' */
 /** @import { Account } from './page-load.mjs' */
-/** @import { WatchedPage } from './watch-tasks.mjs' */
+/** @import { Span, WatchedPage } from './watch-tasks.mjs' */
 import { OperatorChromium } from './operator-chromium.mjs';
 import { logIn } from './page-load.mjs';
 import { watchTasks } from './watch-tasks.mjs';
@@ -12,14 +12,15 @@ import { watchTasks } from './watch-tasks.mjs';
  * So many rows in so many milliseconds.
  * @typedef {{ rows: number, milliseconds: number }} Timed
  *
- * In Chromium: the longest task of the page, and its heap before the batch and at its end.
- * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
+ * In Chromium: the longest task of the page, what is known of the long ones, and its heap before the batch and at its
+ * end.
+ * @typedef {Timed & { longestTaskMs: number, longTasks: string, heapMegabytes: number[] }} TimedPage
  *
  * A call as it goes over the wire.
  * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string }} SealedRequest
  *
  * What a page measured of itself.
- * @typedef {{ milliseconds: number, longestTaskMs: number }} Measured
+ * @typedef {{ milliseconds: number, longestTaskMs: number, longTasks: string }} Measured
  *
  * The global object of a page that measures itself.
  * @typedef {WatchedPage & { batchTime?: Measured }} TimedBatch
@@ -52,14 +53,27 @@ async function heapMegabytes(page) {
 function timeBatch(title) {
   const page = /** @type {TimedBatch} */ (globalThis);
   const begun = performance.now();
+  /** @param {Span} task */
+  const scriptsOf = ({ startTime, duration }) =>
+    page.longFrames
+      .flatMap(({ scripts }) => scripts)
+      .filter((script) => script.startTime >= startTime - 1 && script.startTime <= startTime + duration)
+      .map((script) => `${script.invoker} ${script.sourceFunctionName} ${script.duration.toFixed(0)} ms`);
+  const longest = () => {
+    const tasks = page.longTasks.filter(({ startTime }) => startTime >= begun);
+    const said = tasks.map((task) => {
+      const second = ((task.startTime - begun) / 1000).toFixed(1);
+      return `${task.duration} ms at ${second} s (${scriptsOf(task).join(', ') || 'no script'})`;
+    });
+    return { longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)), longTasks: said.join('; ') };
+  };
   const watcher = new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
     if (!added.some(({ textContent }) => textContent?.includes('The batch is complete.'))) return;
     watcher.disconnect();
     const milliseconds = performance.now() - begun;
     setInterval(() => {
-      const tasks = page.longTasks.filter(({ startTime }) => startTime >= begun).map(({ duration }) => duration);
-      page.batchTime ??= { milliseconds, longestTaskMs: Math.max(0, ...tasks) };
+      page.batchTime ??= { milliseconds, ...longest() };
       if (document.title !== title) document.title = title;
     }, 500);
   });
@@ -129,7 +143,7 @@ function sendAll({ requests, title }) {
   const send = async () => {
     const begun = performance.now();
     for (const { url, ...init } of requests) await (await fetch(url, { ...options, ...init })).text();
-    page.batchTime = { milliseconds: performance.now() - begun, longestTaskMs: 0 };
+    page.batchTime = { milliseconds: performance.now() - begun, longestTaskMs: 0, longTasks: '' };
     document.title = title;
   };
   void send();

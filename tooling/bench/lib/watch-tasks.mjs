@@ -3,9 +3,14 @@
 /* global localStorage, location, PerformanceObserver */
 
 /**
- * The global object of a watched page: each long task so far, in milliseconds, `startTime` as `performance.now()` has
- * it.
- * @typedef {typeof globalThis & { longTasks: { startTime: number, duration: number }[] }} WatchedPage
+ * A time of the page, in milliseconds; `startTime` as `performance.now()` has it.
+ * @typedef {{ startTime: number, duration: number }} Span
+ *
+ * A frame that took long, with the scripts that ran for it.
+ * @typedef {Span & { scripts: (Span & { invoker: string, sourceFunctionName: string })[] }} LongFrame
+ *
+ * The global object of a watched page: each long task and each long frame so far.
+ * @typedef {typeof globalThis & { longTasks: Span[], longFrames: LongFrame[] }} WatchedPage
  */
 
 /**
@@ -21,4 +26,8 @@ export function watchTasks(stored) {
     type: 'longtask',
     buffered: true,
   });
+  page.longFrames = [];
+  new PerformanceObserver((list) => {
+    page.longFrames.push(.../** @type {LongFrame[]} */ (/** @type {unknown} */ (list.getEntries())));
+  }).observe({ type: 'long-animation-frame', buffered: true });
 }

@@ -1,5 +1,5 @@
 import { demoImei, demoSecondImei } from '../../demo/demo-imei.ts';
-import { registerDevice } from '../../store/devices.ts';
+import { registerDevices } from '../../store/devices.ts';
 import { inTransaction } from '../../store/store.ts';
 import { isoTime, systemClock } from '../../time/clock.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -13,10 +13,8 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
   const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
   const at = isoTime(systemClock.now());
   const model = { brand: 'Samsung', model: 'Galaxy A15', app_version: '4.2.0', app_type: 'Standard' };
-  await inTransaction(store.db, async (tx) => {
-    for (const index of indexes)
-      await registerDevice(tx, { imei1: demoImei(index), imei2: demoSecondImei(index), ...model }, at);
-  });
+  const phones = indexes.map((index) => ({ imei1: demoImei(index), imei2: demoSecondImei(index), ...model }));
+  await inTransaction(store.db, (tx) => registerDevices(tx, phones, at));
   return indexes.map((index) => demoImei(index));
 }
 

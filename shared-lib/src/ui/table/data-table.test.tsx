@@ -105,6 +105,16 @@ describe('DataTable', () => {
     expect(screen.queryByRole('row', { name: /350000000000000/ })).not.toBeInTheDocument();
   });
 
+  it('D23 renders few of the first rows where more are to come', () => {
+    const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' });
+    const props = { label: 'Results', columns, count: 100, rowAt, emptyText: 'No results found' };
+    const { rerender } = render(<DataTable {...props} expectedCount={101} />);
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '101');
+    rerender(<DataTable {...props} expectedCount={100} />);
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+  });
+
   it('shows rows that come later', () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' });
     const { rerender } = render(

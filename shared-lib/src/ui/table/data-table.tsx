@@ -30,6 +30,8 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly emptyHelp?: ReactNode;
   /** Keeps the operator's choice of columns under this name, where the host keeps any; one for each kind of table. */
   readonly columnsName?: string | undefined;
+  /** How many rows there will be, where they come little by little: the table looks from the first one as it will. */
+  readonly expectedCount?: number | undefined;
   /** Height in pixels that the scroll area may always take; it grows to a part of a large window (D23). */
   readonly minHeight?: number | undefined;
   /** What tells rows apart; their index unless given, which suits lists that only grow. */
@@ -120,10 +122,10 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
 
 /** The table in its scroll area. */
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
-  const { label, minHeight = 350, region, shown, look } = props;
+  const { label, minHeight = 350, expectedCount = 0, region, shown, look } = props;
   const { order, count, isPending } = shown;
   const { cards } = look;
-  const isWindowed = count > WINDOWED_FROM;
+  const isWindowed = Math.max(count, expectedCount) > WINDOWED_FROM;
   const inSight = useRowWindow(region, count, isWindowed, cards && { ...cardHeights(cards), places: cards.opened });
   return (
     <div

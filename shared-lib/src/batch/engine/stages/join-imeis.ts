@@ -11,5 +11,7 @@ export async function joinImeis(imeis: Float64Array, clock: SliceClock): Promise
     parts.push(Array.from(imeis.subarray(start, start + LENGTH), imeiText).join(','));
   };
   await forEachInSlices(range(imeis.length, LENGTH), join, clock);
-  return parts.join(',');
+  const list = parts.join(',');
+  if (parts.length > 1) await clock.yieldNow();
+  return list;
 }
