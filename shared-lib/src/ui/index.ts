@@ -18,6 +18,15 @@ export {
 export { Form, type FormProps } from './form/form.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
 export { Imei, type ImeiProps } from './imei/imei.tsx';
+// Above the fields: styles come in this order, and the frame needs its navigation before any field.
+export {
+  SideNav,
+  TabNav,
+  type NavItem,
+  type NavLinkProps,
+  type NavProps,
+  type SideNavProps,
+} from './side-nav/side-nav.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { SeveralImeis } from './imei-field/several-imeis.tsx';
 export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
@@ -28,14 +37,6 @@ export { PasswordField, type PasswordFieldProps } from './password-field/passwor
 export { usePrinting } from './print/use-printing.ts';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
-export {
-  SideNav,
-  TabNav,
-  type NavItem,
-  type NavLinkProps,
-  type NavProps,
-  type SideNavProps,
-} from './side-nav/side-nav.tsx';
 export {
   EmptyState,
   FailureState,
