@@ -40,8 +40,6 @@ beforeAll(async () => {
   api = await startTestApi(undefined, {
     passwords: { hash: (password) => Promise.resolve(password), verify: () => Promise.resolve(false) },
   });
-  // A thousand commits to a disk would be all that this test does.
-  await sql`pragma synchronous = off`.execute(api.store.db);
   identities = await makeIdentities(api.store, api.clock);
 });
 afterAll(() => api.close());

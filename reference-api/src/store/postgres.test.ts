@@ -29,10 +29,10 @@ import { describeStepUp } from '../testing/step-up-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { describeTexts } from '../testing/texts-suite.ts';
-import { startTestApi } from '../testing/test-api.ts';
+import { fillTestDatabase, startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { isOtherActive } from './accounts.ts';
-import { inTransaction, openStore } from './store.ts';
+import { inTransaction, openStore, type Store } from './store.ts';
 
 jest.setTimeout(60_000);
 
@@ -42,14 +42,16 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: await postgres.newDatabase() }, more);
+const filledDatabase = () => postgres.newCopy((url) => fillTestDatabase({ url }));
+const start = async (more: Partial<AppOptions> = {}, watch?: (store: Store) => Store) =>
+  startTestApi({ url: await filledDatabase() }, more, watch);
 
 describeExactlyOnce('PostgreSQL', start);
 describeBatchItems('PostgreSQL', start);
 describeBatchClaims('PostgreSQL', start);
 describeBatchProgress('PostgreSQL', start);
 describeInterleavings('PostgreSQL', async () => {
-  const url = await postgres.newDatabase();
+  const url = await filledDatabase();
   return [await startTestApi({ url }), await startTestApi({ url })];
 });
 describeHomeOverview('PostgreSQL', start);
@@ -66,7 +68,7 @@ describeFactors('PostgreSQL', start);
 describeStepUp('PostgreSQL', start);
 describePasskeys('PostgreSQL', start);
 describeCommandBudgets('PostgreSQL', async (more) => {
-  const url = await postgres.newDatabase();
+  const url = await filledDatabase();
   return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
 });
 describeApprovals('PostgreSQL', start);
@@ -75,15 +77,13 @@ describeTexts('PostgreSQL', start);
 describeFuzz('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
 describeTelemetry('PostgreSQL', start);
-describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
-describeBatchScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
-describeRetention('PostgreSQL', async (more, watch) =>
-  startTestApi({ url: await postgres.newDatabase() }, more, watch),
-);
-describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
+describeAgreement('PostgreSQL', start);
+describeBatchScale('PostgreSQL', (watch) => start({}, watch));
+describeRetention('PostgreSQL', start);
+describeScale('PostgreSQL', (watch) => start({}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
-  const url = await postgres.newDatabase();
+  const url = await filledDatabase();
   const one = await startTestApi({ url });
   const session = await one.as('operator');
   const other = await openStore({ url });
@@ -119,7 +119,7 @@ it(
   'U4 D9 asks one after the other who else is active: of two transactions at the same time the later one sees ' +
     'what the first did',
   async () => {
-    const api = await startTestApi({ url: await postgres.newDatabase() });
+    const api = await start();
     const { db } = api.store;
     const { id } = await db
       .selectFrom('accounts')

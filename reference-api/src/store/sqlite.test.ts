@@ -56,12 +56,7 @@ describeCommandBudgets('SQLite', async (more) => [await startTestApi(undefined, 
 describeApprovals('SQLite', (more) => startTestApi(undefined, more));
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeTexts('SQLite', (more) => startTestApi(undefined, more));
-describeFuzz('SQLite', async (more) => {
-  const api = await startTestApi(undefined, more);
-  // Hundreds of commits to a disk would be most of what this test does.
-  await sql`pragma synchronous = off`.execute(api.store.db);
-  return api;
-});
+describeFuzz('SQLite', (more) => startTestApi(undefined, more));
 describeStore(
   'SQLite',
   () => startTestApi(),

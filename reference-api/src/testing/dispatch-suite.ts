@@ -3,43 +3,13 @@ import { createHttpGateway } from '../gateway/http-gateway.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import { createCommandWorker } from '../gateway/worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { sql } from 'kysely';
-import { readControl } from '../store/dispatch.ts';
-import { identifyCommands } from '../store/migrations/0009-command-identity.ts';
-import type { Database, StoreLocation } from '../store/store.ts';
+import type { StoreLocation } from '../store/store.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from './dispatched-api.ts';
 import type { Provider } from './provider/provider.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { ENROLLED } from './test-data.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
-
-/** Writes a command as versions did that knew no identity of commands. */
-async function insertAsBefore(db: Database, imei: string, status: string): Promise<void> {
-  await sql`insert into commands (transaction_id, account_id, user_email, imei, interface, action, reported_as, report,
-      payload, status, next_attempt_at, created_at, updated_at)
-    values ('before', 1, 'a@example.com', ${imei}, 'S', 'lock', 'LOCK', 'lock', '{}', ${status},
-      '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`.execute(db);
-}
-
-/** Takes the schema back to before commands had an identity. */
-async function withoutIdentity(db: Database): Promise<void> {
-  for (const index of ['commands_uid', 'commands_unknown', 'commands_states'])
-    await db.schema.dropIndex(index).execute();
-  for (const table of ['gateway_figures', 'gateway_errors', 'reconcile_rows'])
-    await db.schema.dropTable(table).execute();
-  for (const column of [
-    'uid',
-    'epoch',
-    'active_epoch',
-    'claim',
-    'handed_at',
-    'sent_at',
-    'first_failure_at',
-    'expires_at',
-  ])
-    await db.schema.alterTable('commands').dropColumn(column).execute();
-}
 
 /** How commands go to a real provider over HTTP, and what is told of them, on each database. */
 export function describeDispatch(database: string, location: () => Promise<StoreLocation | undefined>): void {
@@ -293,34 +263,6 @@ export function describeDispatch(database: string, location: () => Promise<Store
       api.clock.advance(10_000);
       await settled(api);
       expect(provider.state.commands.size).toBe(4);
-    });
-
-    it('D17c what an earlier version queues beside this one gets its identity before it is sent', async () => {
-      await start();
-      await insertAsBefore(api.store.db, first, 'queued');
-      await settled(api);
-      const { epoch } = await readControl(api.store.db);
-      expect([...provider.state.commands.keys()]).toEqual([
-        expect.stringMatching(new RegExp(`^${epoch}\\.[\\da-f-]{36}$`)),
-      ]);
-      expect(await states()).toEqual(['sent']);
-    });
-
-    it('D17c the migration names what is open, and leaves what is done as it is', async () => {
-      await start();
-      const { db } = api.store;
-      await withoutIdentity(db);
-      await insertAsBefore(db, first, 'acknowledged');
-      await insertAsBefore(db, second, 'queued');
-      await insertAsBefore(db, third, 'sent');
-      await identifyCommands(db);
-      const rows = await db.selectFrom('commands').select(['uid', 'handed_at', 'epoch']).orderBy('id').execute();
-      const uid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/);
-      expect(rows).toEqual([
-        { uid: null, handed_at: null, epoch: '' },
-        { uid, handed_at: null, epoch: '' },
-        { uid, handed_at: '2026-11-20T09:00:00.000Z', epoch: '' },
-      ]);
     });
   });
 }

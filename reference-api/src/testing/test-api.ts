@@ -1,15 +1,17 @@
 import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app/app.ts';
 import { HOUR, isoAfter } from '../time/clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import type { Mail } from '../mail/mail.ts';
+import { createPasswords, type Passwords } from '../security/passwords.ts';
 import { countAccounts } from '../store/accounts.ts';
 import { migrationList, type MigrationList } from '../store/migrations/migration-list.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
@@ -141,6 +143,46 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
   return v.parse(loginReply, answer).token;
 }
 
+/** When the accounts and devices of the tests were made. */
+const seededAt = (): string => isoAfter(new TestClock().now(), -48 * HOUR);
+
+/** Brings an empty database to the newest schema, with the accounts and devices of the tests. */
+export async function fillTestDatabase(location: StoreLocation): Promise<void> {
+  const store = await openStore(location);
+  await seedTestData(store, seededAt());
+  await store.close();
+}
+
+let filledFile: Promise<Buffer> | undefined;
+
+/** A file of SQLite as {@link fillTestDatabase} fills one. */
+async function makeFilledFile(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-filled-'));
+  const file = join(folder, 'console.db');
+  await fillTestDatabase({ file });
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+/** A SQLite file of a test's own; all of the newest version are copies of one. */
+async function ownFile(folder: string, migrations: MigrationList): Promise<StoreLocation> {
+  const file = join(folder, 'console.db');
+  if (migrations === migrationList) {
+    filledFile ??= makeFilledFile();
+    await writeFile(file, await filledFile);
+  }
+  return { file };
+}
+
+let knownPasswords: Promise<Passwords> | undefined;
+
+/** The API's own, with one stand-in hash for all APIs of a test file. */
+function testPasswords(): Promise<Passwords> {
+  knownPasswords ??= createPasswords();
+  return knownPasswords;
+}
+
 /**
  * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
  * accounts is left as it is. The API works on what `watch` makes of the store, and `migrations` is another version's
@@ -153,9 +195,11 @@ export async function startTestApi(
   migrations: MigrationList = migrationList,
 ): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
-  const store = await openStore(location ?? { file: join(folder, 'console.db') }, migrations);
+  const store = await openStore(location ?? (await ownFile(folder, migrations)), migrations);
   const clock = new TestClock();
-  if ((await countAccounts(store.db)) === 0) await seedTestData(store, isoAfter(clock.now(), -48 * HOUR));
+  // What a test's own file holds is worth no wait for a disk; that the API waits is shown by sqlite.test.ts.
+  if (location === undefined) await sql`pragma synchronous = off`.execute(store.db);
+  if ((await countAccounts(store.db)) === 0) await seedTestData(store, seededAt());
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
@@ -169,6 +213,7 @@ export async function startTestApi(
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
     ...more,
+    passwords: more.passwords ?? (await testPasswords()),
   });
   const call = createClient(app, codec);
   const upload = uploader(app);

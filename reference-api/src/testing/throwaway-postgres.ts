@@ -14,6 +14,8 @@ export interface ThrowawayPostgres {
   readonly binaries: string;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
+  /** Makes a copy of the database that `fill` has filled when this was first asked for; returns its address. */
+  newCopy(fill: (url: string) => Promise<void>): Promise<string>;
   /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -77,7 +79,19 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     '-o',
     `-k ${folder} -c listen_addresses='' -c fsync=off`,
   );
+  const addressOf = (name: string): string =>
+    `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const create = async (name: string, ...options: string[]): Promise<string> => {
+    await command('createdb', '-h', folder, '-U', 'postgres', ...options, name);
+    return addressOf(name);
+  };
+  const template = 'filled';
+  let filled: Promise<void> | undefined;
   let databases = 0;
+  const nextName = (): string => {
+    databases += 1;
+    return `console${databases}`;
+  };
   let frozen: readonly number[] = [];
   return {
     binaries,
@@ -89,10 +103,11 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
       for (const id of frozen) process.kill(id, 'SIGCONT');
       frozen = [];
     },
-    async newDatabase() {
-      databases += 1;
-      await command('createdb', '-h', folder, '-U', 'postgres', `console${databases}`);
-      return `postgres://postgres@localhost/console${databases}?host=${encodeURIComponent(folder)}`;
+    newDatabase: () => create(nextName()),
+    async newCopy(fill) {
+      filled ??= create(template).then(fill);
+      await filled;
+      return create(nextName(), '--template', template);
     },
     async stop() {
       await command('pg_ctl', 'stop', '-m', 'immediate', '-D', data);

@@ -28,8 +28,10 @@ import {
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
+import { forgetMakers } from './forget-makers.ts';
 
 failOnConsole();
+forgetMakers();
 provideIcuFormatter();
 // What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 });

@@ -2,7 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { audiences, NOT_AUTHORISED, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { sessionAtom } from '@device-console/shared-lib/session';
-import { expectedAt, expectedSidebar, visitors, type Outcome, type Visitor } from '../testing/access-principles.ts';
+import {
+  expectedAt,
+  expectedSidebar,
+  permissionVisitors,
+  visitors,
+  type Outcome,
+  type Visitor,
+} from '../testing/access-principles.ts';
 import { declaredRemotes } from '../testing/declared-remotes.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
@@ -17,7 +24,9 @@ const hostPages = ['', 'platform', 'account'].map((path) => ({ path, code: null 
 const cells = [...hostPages, ...declared];
 /** Those who differ before a login; which permissions somebody has plays no part there. */
 const kinds = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.permissions.length === 0);
-const withSession = visitors.filter((visitor) => visitor.session === 'valid');
+const withSession = [...visitors, ...permissionVisitors.map(({ alone }) => alone)].filter(
+  (visitor) => visitor.session === 'valid',
+);
 
 function optionsOf(visitor: Visitor): RenderRoutesOptions {
   const registry = Promise.resolve(registryDocument(remotes));
@@ -68,25 +77,39 @@ function outcomeAt(current: string, address: string, twin: string): Outcome {
   throw new Error(`${address} led to ${current}.`);
 }
 
+/** Visits addresses under both prefixes: what is there is what the principles say, and its code alone is fetched. */
+async function visitAll(visitor: Visitor, visited: typeof cells): Promise<void> {
+  for (const audience of audiences) {
+    const visit = createVisit(visitor);
+    for (const { path, code } of visited) {
+      const outcome = expectedAt(visitor, audience, path);
+      const isShown = outcome === 'shown' || outcome === 'superadmin twin';
+      expect({ address: addressOf(audience, path), ...(await visit(audience, path)) }).toEqual({
+        address: addressOf(audience, path),
+        outcome,
+        fetched: isShown && code !== null ? [code] : [],
+      });
+    }
+    cleanup();
+  }
+}
+
 describe('who sees what, at every address of every declared screen', () => {
   it.each(visitors)(
     'S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone',
-    async (visitor) => {
-      for (const audience of audiences) {
-        const visit = createVisit(visitor);
-        for (const { path, code } of cells) {
-          const outcome = expectedAt(visitor, audience, path);
-          const isShown = outcome === 'shown' || outcome === 'superadmin twin';
-          expect({ address: addressOf(audience, path), ...(await visit(audience, path)) }).toEqual({
-            address: addressOf(audience, path),
-            outcome,
-            fetched: isShown && code !== null ? [code] : [],
-          });
-        }
-        cleanup();
-      }
-    },
+    (visitor) => visitAll(visitor, cells),
     60_000,
+  );
+
+  it.each(permissionVisitors)(
+    'N4 N5 D20 $permission alone opens its screens and no superadmin address; all others together open none of them',
+    async ({ alone, others, screens }) => {
+      const visited = cells.filter(({ path }) => screens.includes(path));
+      expect(visited).not.toEqual([]);
+      expect(visited.map(({ path }) => expectedAt(alone, 'standard', path))).toEqual(visited.map(() => 'shown'));
+      await visitAll(alone, visited);
+      await visitAll(others, visited);
+    },
   );
 
   it.each(withSession)('N1 N2 N3 N5 D9 F1 the sidebar of $name, in its order', async (visitor) => {

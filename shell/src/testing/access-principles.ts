@@ -67,23 +67,36 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   operationsCompare: ['SUPERADMIN'],
 };
 
-/**
- * Everybody that the requirements tell apart; of operators one without a permission, and one for each with that one
- * alone.
- */
+const operator = (name: string, permissions: readonly string[]): Extract<Visitor, { session: 'valid' }> => ({
+  name,
+  session: 'valid',
+  userlevel: 'USER',
+  permissions,
+});
+
+/** Everybody that the requirements tell apart; of operators those without a permission and with all. */
 export const visitors: readonly Visitor[] = [
   { name: 'nobody', session: 'none' },
   { name: 'somebody whose session is over', session: 'expired' },
   { name: 'a SUPERADMIN', session: 'valid', userlevel: 'SUPERADMIN', permissions: [] },
   { name: 'an ADMIN', session: 'valid', userlevel: 'ADMIN', permissions: [] },
-  { name: 'an operator without permissions', session: 'valid', userlevel: 'USER', permissions: [] },
-  ...permissionNames.map((name): Visitor => ({
-    name: `an operator with ${name} alone`,
-    session: 'valid',
-    userlevel: 'USER',
-    permissions: [name],
-  })),
+  operator('an operator without permissions', []),
+  operator('an operator with every permission', permissionNames),
 ];
+
+/**
+ * For each permission an operator with that one alone, for whom it has to be enough, and one with all others, which
+ * together have to be too little; and the screens that it opens.
+ */
+export const permissionVisitors = permissionNames.map((permission) => ({
+  permission,
+  screens: Object.keys(permissionOf).filter((path) => permissionOf[path] === permission),
+  alone: operator(`an operator with ${permission} alone`, [permission]),
+  others: operator(
+    `an operator with all but ${permission}`,
+    permissionNames.filter((name) => name !== permission),
+  ),
+}));
 
 /**
  * What the requirements give to this visitor at this screen; throws for a screen that they and this table do not know.
