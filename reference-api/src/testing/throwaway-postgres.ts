@@ -12,6 +12,8 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 export interface ThrowawayPostgres {
   /** The folder of its programs. */
   readonly binaries: string;
+  /** The folder of its data and configuration. */
+  readonly data: string;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
   /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
@@ -81,6 +83,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   let frozen: readonly number[] = [];
   return {
     binaries,
+    data,
     async freeze() {
       frozen = await processesOf(data);
       for (const id of frozen) process.kill(id, 'SIGSTOP');
