@@ -62,11 +62,12 @@ async function build(
     sessionIdleMinutes: settings.sessionIdleMinutes,
     sessionsPerAccount: settings.sessionsPerAccount,
     keyRules: settings.keyRules,
+    firstPasswordDays: settings.firstPasswordDays,
     ...settings.identity,
     mailsPeople: settings.smtp !== undefined || settings.demo,
     singleSignOn: settings.singleSignOn && {
+      ...settings.singleSignOn,
       provider: createOpenIdProvider(settings.singleSignOn.registration),
-      isOnlyWay: settings.singleSignOn.isOnlyWay,
     },
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,

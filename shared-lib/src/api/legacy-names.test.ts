@@ -18,6 +18,9 @@ import { createFakeApi, FakeReply } from '../testing/index.ts';
 const beyondSpecification = [
   'beginSignIn',
   'signInByCode',
+  'signOut',
+  'beginSignOnProof',
+  'proveBySignOn',
   'batchRuns',
   'batchItems',
   'batchCheck',
