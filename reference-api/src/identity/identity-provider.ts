@@ -22,8 +22,8 @@ export interface Identity extends SignOnStrength {
   readonly subject: string;
   /** In lower case; undefined where the provider does not vouch for one. */
   readonly verifiedEmail: string | undefined;
-  /** The ID token, sealed for {@link IdentityProvider.logoutAddress}. */
-  readonly sealedIdToken: string | undefined;
+  /** The ID token itself, for {@link IdentityProvider.logoutAddress}. */
+  readonly idToken: string;
 }
 
 /** The organisation's identity provider (S21). Its methods reject with {@link IdentityFailure}. */
@@ -45,7 +45,7 @@ export interface IdentityProvider {
    * The provider's page that ends its own session and sends the browser back with `state`; undefined where it has none
    * (S28). It is asked anew each time, so that nobody is sent to a provider that is away.
    */
-  logoutAddress(sealedIdToken: string | undefined, state: string): Promise<string | undefined>;
+  logoutAddress(idToken: string | undefined, state: string): Promise<string | undefined>;
 }
 
 /** Why nobody is known: what the operator is told, and for audit and log a reason without secrets. */

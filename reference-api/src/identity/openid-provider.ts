@@ -1,6 +1,5 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
-import { createSealedTexts, type SealedTexts } from '../security/sealed-texts.ts';
 import type { Identity, IdentityProvider, SignOnProof } from './identity-provider.ts';
 import { failureOf } from './openid-failures.ts';
 
@@ -50,9 +49,6 @@ const statedWords = (claim: unknown): readonly string[] =>
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
 
-/** Longer ones are not kept: they would make an address that is too long. */
-const MOST_ID_TOKEN = 6_000;
-
 interface Configured {
   /** What was discovered lately. */
   readonly known: () => Promise<client.Configuration>;
@@ -94,17 +90,15 @@ function discovering(
 interface Parts {
   readonly registration: OpenIdRegistration;
   readonly configured: Configured;
-  /** Seals ID tokens. */
-  readonly tokens: SealedTexts;
 }
 
 async function identify(
-  { registration, configured, tokens }: Parts,
+  { registration, configured }: Parts,
   query: string,
   proof: SignOnProof,
   maxAge?: number,
 ): Promise<Identity> {
-  const { issuer, redirectUri } = registration;
+  const { redirectUri } = registration;
   const configuration = await configured.known();
   const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
     expectedState: proof.state,
@@ -121,7 +115,7 @@ async function identify(
     subject,
     acr: statedWords(claims['acr'])[0] ?? '',
     amr: statedWords(claims['amr']).join(' '),
-    sealedIdToken: idToken.length > MOST_ID_TOKEN ? undefined : tokens.seal(idToken, issuer),
+    idToken,
   };
   if ('email' in claims) return { ...stated, verifiedEmail: verifiedEmailIn(claims) };
   // The standard lets a provider tell an e-mail there alone; the answer must be of the same subject.
@@ -149,11 +143,10 @@ async function begin({ registration, configured }: Parts, again?: string) {
   return { ...proof, address: address.href };
 }
 
-async function logoutAddress({ registration, configured, tokens }: Parts, sealed: string | undefined, state: string) {
-  const { issuer, logoutUri } = registration;
+async function logoutAddress({ registration, configured }: Parts, idToken: string | undefined, state: string) {
+  const { logoutUri } = registration;
   const configuration = await configured.anew();
   if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
-  const idToken = sealed === undefined ? undefined : tokens.open(sealed, issuer);
   const back = { post_logout_redirect_uri: logoutUri, state };
   const hint = idToken === undefined ? {} : { id_token_hint: idToken };
   return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
@@ -164,11 +157,10 @@ export function createOpenIdProvider(
   registration: OpenIdRegistration,
   { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
 ): IdentityProvider {
-  const { name, issuer, clientSecret } = registration;
+  const { name, issuer } = registration;
   const parts: Parts = {
     registration,
     configured: discovering(registration, answerSeconds, now),
-    tokens: createSealedTexts([clientSecret], 'device-console id tokens'),
   };
 
   async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
@@ -184,6 +176,6 @@ export function createOpenIdProvider(
     issuer,
     begin: (again) => told(() => begin(parts, again)),
     finish: (query, proof, maxAge) => told(() => identify(parts, query, proof, maxAge)),
-    logoutAddress: (sealed, state) => told(() => logoutAddress(parts, sealed, state)),
+    logoutAddress: (idToken, state) => told(() => logoutAddress(parts, idToken, state)),
   };
 }

@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { SealedTexts } from '../security/sealed-texts.ts';
 import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
@@ -76,6 +77,8 @@ export interface SingleSignOn {
   readonly endsSession: boolean;
   /** Words of the provider (acr or amr) that count as a second factor (S29). */
   readonly secondFactors: readonly string[];
+  /** Seals the provider's ID tokens, which sessions keep for its logout. */
+  readonly idTokens: SealedTexts;
 }
 
 /** How people prove who they are, beside their password (S15 to S20). */

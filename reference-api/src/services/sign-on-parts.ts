@@ -61,6 +61,14 @@ export async function beginAtProvider(
   return { address: begun.address, handle };
 }
 
+/** Longer ones are not kept: they would make an address that is too long. */
+const MOST_ID_TOKEN = 6_000;
+
+/** An ID token as a session keeps it for the logout at the provider; undefined where it does not (S28). */
+export function sealedIdToken({ idTokens, provider }: SingleSignOn, idToken: string): string | undefined {
+  return idToken.length > MOST_ID_TOKEN ? undefined : idTokens.seal(idToken, provider.issuer);
+}
+
 /** What the provider's statement of a login is worth here (S29). */
 export function signedOnBy({ secondFactors }: SingleSignOn, { acr, amr }: SignOnStrength): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';

@@ -34,9 +34,10 @@ export const signOut: Service<'signOut'> = async (context) => {
   const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
 
-  async function logoutThere({ provider }: SingleSignOn, sealed: string | undefined, state: string) {
+  async function logoutThere({ provider, idTokens }: SingleSignOn, sealed: string | undefined, state: string) {
+    const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
     try {
-      return { address: await provider.logoutAddress(sealed, state) };
+      return { address: await provider.logoutAddress(hint, state) };
     } catch (error) {
       if (!(error instanceof IdentityFailure)) throw error;
       logOutage(platform, error);

@@ -19,7 +19,15 @@ import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext, AnonymousService } from './context.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { DISABLED, NOT_SUPERADMIN } from './sign-in.ts';
-import { beginAtProvider, logOutage, signedOnBy, signOnOf, statedIn, SIGN_ON_OVER } from './sign-on-parts.ts';
+import {
+  beginAtProvider,
+  logOutage,
+  sealedIdToken,
+  signedOnBy,
+  signOnOf,
+  statedIn,
+  SIGN_ON_OVER,
+} from './sign-on-parts.ts';
 import { oldestProof } from './sign-on-proof.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
@@ -81,13 +89,15 @@ export async function takeCallback(context: AnonymousContext, query: string): Pr
   const maxAge = isProof ? oldestProof(now.getTime() - Date.parse(taken.created_at)) : undefined;
   const told = await identify(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
   const kept = { codeHash: hashSecret(code), expiresAt: isoAfter(platform.clock.now(), CODE_TIME) };
-  await keepOutcome(db, taken.id, kept, 'failure' in told ? told : outcomeOf(told.identity, isProof));
+  await keepOutcome(db, taken.id, kept, 'failure' in told ? told : outcomeOf(context, told.identity, isProof));
   return `${isProof ? 'proof' : 'code'}=${code}`;
 }
 
 /** What is kept of somebody's login; a proof needs no ID token, which the session has already. */
-function outcomeOf({ subject, verifiedEmail, sealedIdToken, acr, amr }: Identity, isProof: boolean): CallbackOutcome {
-  return { subject, email: verifiedEmail, acr, amr, idToken: isProof ? undefined : sealedIdToken };
+function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
+  const { subject, verifiedEmail: email, acr, amr } = identity;
+  const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
+  return { subject, email, acr, amr, idToken };
 }
 
 /** Whom a refusal is of, and what is told. */

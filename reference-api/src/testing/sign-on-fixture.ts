@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
 import { createOpenIdProvider } from '../identity/openid-provider.ts';
+import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import type { SingleSignOn } from '../services/context.ts';
 import { bundle, endChild, startProgram, type ChildServer } from './child-server.ts';
 import { Visitor } from './identity/visitor.ts';
@@ -40,6 +41,7 @@ export function signOnFixture(database: string, start: (more: Partial<AppOptions
     isOnlyWay: false,
     endsSession: true,
     secondFactors: [],
+    idTokens: createSealedTexts([SECRET], ID_TOKENS),
     provider: createOpenIdProvider(
       {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },

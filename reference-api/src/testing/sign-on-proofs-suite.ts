@@ -3,7 +3,7 @@ import { MINUTE } from '../time/clock.ts';
 import { Visitor } from './identity/visitor.ts';
 import { says, type SignOnFixture } from './sign-on-fixture.ts';
 import type { Session } from './test-api.ts';
-import { addApp, sessionOf } from './test-factors.ts';
+import { addApp, everythingKept, sessionOf } from './test-factors.ts';
 import { newMember } from './test-member.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
@@ -73,6 +73,8 @@ export function describeSignOnProofs({ strict, behave, comeBack, finish, begin, 
     const { code } = await comeBack(await visitor.logIn(address, person), strict());
     expect(await prove(session, code, handle)).toEqual({ status: 'error', message });
     expect(await challengeOf(session)).toBeDefined();
+    const kept = await everythingKept(strict());
+    for (const secret of [code, handle]) expect(kept).not.toContain(secret);
   });
 
   it('S30 the login of somebody else proves nothing, also of one who has an account here', async () => {
