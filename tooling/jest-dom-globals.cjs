@@ -3,6 +3,7 @@ const util = require('node:util');
 const { webcrypto } = require('node:crypto');
 const streams = require('node:stream/web');
 const v8 = require('node:v8');
+const { BroadcastChannel } = require('node:worker_threads');
 
 const missing = {
   TextEncoder: util.TextEncoder,
@@ -12,6 +13,7 @@ const missing = {
   WritableStream: streams.WritableStream,
   CompressionStream: streams.CompressionStream,
   DecompressionStream: streams.DecompressionStream,
+  BroadcastChannel,
   /** @type {(value: unknown) => unknown} */
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
 };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
+import { ageProofs } from '../support/history.ts';
 import { expect, firstPort, logIn, test as consoleTest } from '../support/test.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 
@@ -95,4 +96,39 @@ test('S21 D9a a page whose login is ending goes on when its operator has logged 
   await expect(tab.getByText('You are logged in')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/account');
+});
+
+test.describe('after the login', () => {
+  // The refusal that asks for a proof is an answer with 403.
+  test.use({ expectedMessages: /403/ });
+
+  test('S28 S30 a login made anew beside the page confirms who it is; a logout goes over the provider', async ({
+    page,
+    context,
+    provider,
+    testConsole,
+  }) => {
+    await provider.vouchFor({ adam: 'admin@example.com' });
+    await page.goto('/userManagement');
+    await page.getByRole('link', { name: 'Log in with Example Account' }).click();
+    await logInThere(page, 'adam');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Email').fill('beside.the.page@example.com');
+    await dialog.getByLabel('Phone').fill('5550107777');
+    await dialog.getByLabel('Password', { exact: true }).fill('given umbrella nine');
+    ageProofs(testConsole, 'admin@example.com');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const opened = context.waitForEvent('page');
+    await asked.getByRole('button', { name: 'Confirm with Example Account' }).click();
+    await logInThere(await opened, 'adam');
+    await expect(page.getByText('User Added successfully')).toBeVisible();
+
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Log in with Example Account' }).click();
+    await page.waitForURL(/127\.0\.0\.1.*\/interaction\//);
+  });
 });

@@ -5,6 +5,8 @@ import { expect, logIn, password, test, watchMessages } from '../support/test.ts
 
 const [imei = ''] = demoImeis(0, 1);
 const email = 'new.person@example.org';
+/** What that person chooses in the place of the password that the admin gave. */
+const own = 'own lantern forest';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
 const rowOf = (page: Page, name: string) =>
@@ -39,7 +41,7 @@ async function confirm(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 }
 
-test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then follow what the admin does', async ({
+test('U1 U2 U3 U4 S27 an admin adds a user, whose menu, permissions and session follow what the admin does', async ({
   page,
   browser,
   baseURL,
@@ -53,6 +55,13 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
 
   const { page: theirs, messages } = await otherPerson(browser, baseURL);
   await logIn(theirs, email);
+  await expect(theirs).toHaveURL('/account');
+  await expect(theirs.getByText('Choose your own password')).toBeVisible();
+  await theirs.getByLabel('Current Password').fill(password);
+  await theirs.getByLabel('New Password').fill(own);
+  await theirs.getByLabel('Confirm Password').fill(own);
+  await theirs.getByRole('button', { name: 'Change password' }).click();
+  await expect(theirs.getByRole('table', { name: 'Where you are logged in' })).toBeVisible();
   await expect(menuOf(theirs)).toHaveText(['Home', 'Device Details', 'Audit Report', 'Logout']);
   await menuOf(theirs).filter({ hasText: 'Audit Report' }).click();
 
@@ -74,7 +83,7 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
 
-  await logIn(theirs, email, '/login');
+  await logIn(theirs, email, '/login', own);
   await page.getByRole('button', { name: `Disable ${email}` }).click();
   await confirm(page, 'Disable');
   await expect(rowOf(page, email)).toContainText('INACTIVE');
@@ -83,14 +92,14 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
   await theirs.getByLabel('Email or phone').fill(email);
-  await theirs.getByLabel('Password', { exact: true }).fill(password);
+  await theirs.getByLabel('Password', { exact: true }).fill(own);
   await theirs.getByRole('button', { name: 'Log In' }).click();
   await expect(theirs.getByRole('alert')).toBeVisible();
   await expect(theirs).toHaveURL('/login');
 
   await page.getByRole('button', { name: `Enable ${email}` }).click();
   await confirm(page, 'Enable');
-  await logIn(theirs, email, '/login');
+  await logIn(theirs, email, '/login', own);
   // What the browser itself says about refused calls; nothing else may be there.
   expect(messages.filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
   await theirs.context().close();

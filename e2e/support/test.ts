@@ -43,11 +43,11 @@ export function watchMessages(page: Page): string[] {
   return messages;
 }
 
-/** Logs in as a demo account through the page, from wherever a guard or the address leads. */
-export async function logIn(page: Page, email: string, address = '/'): Promise<void> {
+/** Logs in through the page, by the demo's password unless another is given, from wherever a guard or address leads. */
+export async function logIn(page: Page, email: string, address = '/', own = password): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Email or phone').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(own);
   await page.getByRole('button', { name: 'Log In' }).click();
   // In the bar of every page; the entry of the menu is out of sight in a narrow window.
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();

@@ -93,6 +93,10 @@ export const userMessages = {
   inviteHint: t(
     'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody else knows it.',
   ),
+  givenHint: t(
+    'Tell the person this password yourself. It counts for some days and for getting in alone: the first login asks ' +
+      'for another, which nobody else knows.',
+  ),
   sendInvitation: t('Send an invitation'),
   invited: (email: string) => t('An invitation is on its way to {email}.', { email }),
   invitation: (isOpen: boolean) => (isOpen ? t('Invited') : t('Invitation over')),

@@ -6,6 +6,8 @@ export const approvalMessages = {
   lead: t('Commands that are sent only after a second person has approved them. Nobody approves what they asked for.'),
   unknownToServer: t('This server sends every command at once'),
   unknownToServerHelp: t('No command waits for a second person here.'),
+  notInUse: t('Approvals are not in use here'),
+  notInUseHelp: t('No command of this console waits for a second person, so there is nothing to decide.'),
   fetching: t('Reading the requests'),
   waiting: t('Waiting for your decision'),
   noneWaiting: t('Nothing waits for your decision'),

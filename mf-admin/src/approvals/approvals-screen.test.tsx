@@ -80,4 +80,12 @@ describe('Approvals', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
     expect(screen.queryByText('Waiting for your decision')).not.toBeInTheDocument();
   });
+
+  it.each([
+    ['', 'Nothing waits for your decision'],
+    ['yes', 'Approvals are not in use here'],
+  ])('C15 without any request, and "%s" for being off, says: %s', async (off, text) => {
+    await open([], {}, { approvals: () => ({ ...done, items: [], off }) });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
 });

@@ -52,7 +52,9 @@ function Approvals(): ReactNode {
   return (
     <Page title={texts.title} lead={texts.lead} actions={<Button onPress={refresh}>{messages.refresh}</Button>}>
       <ListState list={list} fetching={texts.fetching}>
-        {({ items }) => {
+        {({ items, off }) => {
+          if (off === 'yes' && items.length === 0)
+            return <EmptyState title={texts.notInUse}>{texts.notInUseHelp}</EmptyState>;
           const others = items.filter(({ own }) => own === '');
           const isWaiting = ({ state }: ApprovalRow): boolean => state === 'waiting';
           return (

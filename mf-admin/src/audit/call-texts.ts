@@ -14,6 +14,7 @@ import { t } from '../t.ts';
 const names: Readonly<Record<CallName, string>> = {
   login: t('Login'),
   logout: t('Logout'),
+  signOut: t('Logout, also of single sign-on'),
   forgotPassword: t('Forgot Password'),
   resetPassword: t('Reset Password'),
   homeData: t('Home'),
@@ -72,6 +73,8 @@ const names: Readonly<Record<CallName, string>> = {
   resetFactors: t('Second factors of a user removed'),
   identityOptions: t('Ways to confirm the identity read'),
   proveIdentity: t('Identity confirmed'),
+  beginSignOnProof: t('Confirmation by single sign-on begun'),
+  proveBySignOn: t('Identity confirmed by single sign-on'),
   closeAccount: t('Account deleted'),
   commandUse: t('Commands counted'),
   liftCommandPause: t('Pause of sending lifted'),

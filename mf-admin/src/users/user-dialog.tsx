@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { UserRow } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/failure-notice.tsx';
@@ -28,6 +29,7 @@ const texts = {
 
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
 export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
+  const { api } = useConsole();
   const form = useId();
   const [isLeaving, setLeaving] = useState(false);
   const { draft, change, submit, state, isIncomplete, isChanged, permissions, domains } = useUserForm({
@@ -61,6 +63,7 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
       }
     >
       {subject.kind === 'invite' && <p>{userMessages.inviteHint}</p>}
+      {subject.kind === 'add' && api.offers(calls.changePassword) && <p>{userMessages.givenHint}</p>}
       <UserFields
         form={form}
         isAdding={isAdding}

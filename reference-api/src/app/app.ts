@@ -2,7 +2,7 @@ import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { DispatchTimes } from '../gateway/dispatch-times.ts';
 import { measuredGateway } from '../gateway/measured-gateway.ts';
@@ -24,14 +24,10 @@ import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
-import { everyRole, type FactorPolicies } from '../store/factor-policy.ts';
-import { passkeyPlaceOf } from '../security/passkeys.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { createSeeds } from '../security/seeds.ts';
 import { newSecret } from '../security/tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
-import type { IdentityRules, Platform, SingleSignOn } from '../services/context.ts';
-import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
+import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
@@ -41,9 +37,10 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
+import { accessOf, type AccessOptions } from './access-options.ts';
 
 /** What the API is made of. */
-export interface AppOptions {
+export interface AppOptions extends AccessOptions {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
   /** Seals answers that are too long for `codec`, with the same key. */
@@ -64,24 +61,10 @@ export interface AppOptions {
   readonly wait?: Wait | undefined;
   /** Mails reach nobody, so links in them stand in the log too; off by default. */
   readonly demo?: boolean | undefined;
-  readonly sessionHours: number;
-  /** Minutes without use after which a session ends; by default it does not. */
-  readonly sessionIdleMinutes?: number | undefined;
-  /** Most open sessions of an account; 5 by default. */
-  readonly sessionsPerAccount?: number | undefined;
-  /** Days that API keys last; 90 by default, and at most 365. */
-  readonly keyRules?: KeyRules | undefined;
-  /** Whether accounts of each role use second factors; by default none do. */
-  readonly factorPolicies?: FactorPolicies | undefined;
-  /** What seeds of authenticator apps are sealed with: the first seals, all of them open. */
-  readonly factorKeys?: readonly string[] | undefined;
-  /** Rows above which a batch asks for a fresh proof of identity; by default no call asks for one. */
-  readonly stepUpRows?: number | undefined;
   /** Mails reach people, so that these can be invited; by default they do. */
   readonly mailsPeople?: boolean | undefined;
   /** Logins at an identity provider; none by default. */
   readonly singleSignOn?: SingleSignOn | undefined;
-  readonly publicUrl: string;
   readonly emailDomains: readonly string[];
   /** Whom new kinds of failures are told to; nobody by default. */
   readonly webhooks?: readonly WebhookTarget[] | undefined;
@@ -152,23 +135,6 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
-function sessionRulesOf({ sessionHours, sessionIdleMinutes: idle, sessionsPerAccount }: AppOptions): SessionRules {
-  return {
-    hours: sessionHours,
-    idle: idle === undefined ? undefined : idle * MINUTE,
-    most: sessionsPerAccount ?? SESSIONS_PER_ACCOUNT,
-  };
-}
-
-function identityRulesOf({ factorPolicies, factorKeys, stepUpRows, publicUrl }: AppOptions): IdentityRules {
-  return {
-    policies: factorPolicies ?? everyRole('off'),
-    seeds: createSeeds(factorKeys ?? []),
-    passkeys: passkeyPlaceOf(publicUrl),
-    stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
-  };
-}
-
 function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
@@ -205,9 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
-    sessions: sessionRulesOf(options),
-    keys: options.keyRules ?? standardKeyRules,
-    identity: identityRulesOf(options),
+    ...accessOf(options),
     mailsPeople: options.mailsPeople ?? true,
     singleSignOn: options.singleSignOn,
     publicUrl: options.publicUrl,

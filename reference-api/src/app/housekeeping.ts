@@ -4,6 +4,7 @@ import {
   deleteChallenges,
   deleteSingleSignOns,
   deletions,
+  forgetIdTokens,
   type DeletePiece,
 } from '../store/retention.ts';
 import { retentionNames, type Retention } from '../store/retention-table.ts';
@@ -34,7 +35,7 @@ async function deleteAll(db: Database, piece: DeletePiece, before: string, closi
 export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>, closing: AbortSignal): Promise<void> {
   const { db, clock, retention, telemetryDays } = parts;
   const now = clock.now();
-  for (const piece of [deleteAttempts, deleteChallenges, deleteSingleSignOns])
+  for (const piece of [deleteAttempts, deleteChallenges, deleteSingleSignOns, forgetIdTokens])
     await deleteAll(db, piece, isoTime(now), closing);
   await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
   await deleteOldCounts(db, usualBegins(now));

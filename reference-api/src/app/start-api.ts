@@ -18,6 +18,7 @@ import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
+import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -62,11 +63,13 @@ async function build(
     sessionIdleMinutes: settings.sessionIdleMinutes,
     sessionsPerAccount: settings.sessionsPerAccount,
     keyRules: settings.keyRules,
+    firstPasswordDays: settings.firstPasswordDays,
     ...settings.identity,
     mailsPeople: settings.smtp !== undefined || settings.demo,
     singleSignOn: settings.singleSignOn && {
+      ...settings.singleSignOn,
       provider: createOpenIdProvider(settings.singleSignOn.registration),
-      isOnlyWay: settings.singleSignOn.isOnlyWay,
+      idTokens: createSealedTexts([settings.singleSignOn.registration.clientSecret], ID_TOKENS),
     },
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,

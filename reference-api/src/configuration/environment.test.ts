@@ -56,6 +56,7 @@ describe('environment', () => {
     [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],
     [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
+    [{ ...own, OIDC_SECOND_FACTOR: 'mfa' }, 'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.'],
     [{ ...own, OIDC_ONLY: '1' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE.'],
     [{ ...own, ...registered, OIDC_CLIENT_ID: '' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and'],
     [{ ...own, ...registered, OIDC_ISSUER: 'http://id.example' }, 'must be an https address without user'],
@@ -172,8 +173,21 @@ describe('environment', () => {
         clientId: 'device-console',
         clientSecret: 'hidden',
         redirectUri: 'https://console.example/api/signIn/callback',
+        logoutUri: 'https://console.example/signIn',
+        acrValues: undefined,
       },
       isOnlyWay: true,
+      endsSession: true,
+      secondFactors: [],
+    });
+  });
+
+  it('S28 S29 leaves out the logout at the provider, asks for classes and takes its second factors', () => {
+    const more = { OIDC_LOGOUT: 'off', OIDC_ACR_VALUES: 'urn:a urn:b', OIDC_SECOND_FACTOR: 'mfa, urn:a' };
+    expect(readSettings({ ...own, ...registered, ...more }).singleSignOn).toMatchObject({
+      registration: { acrValues: 'urn:a urn:b' },
+      endsSession: false,
+      secondFactors: ['mfa', 'urn:a'],
     });
   });
 

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../gateway/provider-client.ts';
-import type { OpenIdRegistration } from '../identity/openid-provider.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import type { KeyRules } from '../store/access-rules.ts';
 import type { FourEyes } from '../store/four-eyes.ts';
@@ -15,7 +14,7 @@ import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { identitySettingsOf, type IdentitySettings } from './identity-settings.ts';
 import { defaultSender } from './mail-settings.ts';
-import { singleSignOnOf } from './single-sign-on-settings.ts';
+import { singleSignOnOf, type SingleSignOnSettings } from './single-sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -37,7 +36,7 @@ export interface Settings extends StoreSettings {
   readonly demo: boolean;
   readonly publicUrl: string;
   /** Where this console is registered for single sign-on; undefined: nowhere (S21). */
-  readonly singleSignOn: { readonly registration: OpenIdRegistration; readonly isOnlyWay: boolean } | undefined;
+  readonly singleSignOn: SingleSignOnSettings | undefined;
   /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
   readonly deviceGatewayUrl: string | undefined;
   /** What is shown to the provider; nothing without its file. */
@@ -55,6 +54,8 @@ export interface Settings extends StoreSettings {
   readonly sessionsPerAccount: number;
   /** Days that a new API key lasts, and the most that it may (K2). */
   readonly keyRules: KeyRules;
+  /** Days that a password counts which an admin has given (S27). */
+  readonly firstPasswordDays: number;
   /** Second factors, and how often somebody proves who he is (S15 to S20). */
   readonly identity: IdentitySettings;
   /** Milliseconds that the process has for its end. */
@@ -203,6 +204,7 @@ export function readSettings(env: Environment): Settings {
     sessionHours: variables.SESSION_HOURS,
     sessionIdleMinutes: variables.SESSION_IDLE_MINUTES,
     sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
+    firstPasswordDays: variables.FIRST_PASSWORD_DAYS,
     keyRules: keyRulesOf(variables),
     identity: identitySettingsOf(variables, demo),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,

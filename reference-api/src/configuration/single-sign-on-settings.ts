@@ -9,6 +9,20 @@ type Variables = v.InferOutput<typeof environmentSchema>;
 /** Below the address of the console; it is what is registered at the provider. */
 const CALLBACK = '/api/signIn/callback';
 
+/** Below it too: where the provider sends browsers back to after a logout. */
+const AFTER_LOGOUT = '/signIn';
+
+/** How single sign-on is set up. */
+export interface SingleSignOnSettings {
+  readonly registration: OpenIdRegistration;
+  /** Passwords are superadmins' alone (S23). */
+  readonly isOnlyWay: boolean;
+  /** A logout here ends the session at the provider too (S28). */
+  readonly endsSession: boolean;
+  /** Words of the provider (acr or amr) that count as a second factor (S29). */
+  readonly secondFactors: readonly string[];
+}
+
 /** Codes and sessions must not travel readable. */
 function isSafe(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
@@ -16,28 +30,35 @@ function isSafe(publicUrl: string): boolean {
 }
 
 /** How the console is registered for single sign-on, where it is; half a registration ends the start. */
-export function singleSignOnOf(
-  variables: Variables,
-): { readonly registration: OpenIdRegistration; readonly isOnlyWay: boolean } | undefined {
+export function singleSignOnOf(variables: Variables): SingleSignOnSettings | undefined {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_ONLY: only,
+    OIDC_ACR_VALUES: acrValues,
+    OIDC_SECOND_FACTOR: secondFactors,
+    OIDC_LOGOUT: logout,
     OIDC_NAME: name,
     PUBLIC_URL: publicUrl,
   } = variables;
-  if ([issuer, clientId, clientSecret, only].every((value) => value === undefined)) return undefined;
+  const given = [issuer, clientId, clientSecret, only, acrValues];
+  if (given.every((value) => value === undefined) && secondFactors.length === 0) return undefined;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new ConfigurationError(
       'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE. Set all three, or none of them ' +
-        'and no OIDC_ONLY.',
+        'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.',
     );
   if (!isSafe(publicUrl))
     throw new ConfigurationError(
       `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
         'readable. Serve the console over https, or take the OIDC variables away.',
     );
-  const redirectUri = `${publicUrl}${CALLBACK}`;
-  return { registration: { name, issuer, clientId, clientSecret, redirectUri }, isOnlyWay: only === '1' };
+  const places = { redirectUri: `${publicUrl}${CALLBACK}`, logoutUri: `${publicUrl}${AFTER_LOGOUT}` };
+  return {
+    registration: { name, issuer, clientId, clientSecret, acrValues, ...places },
+    isOnlyWay: only === '1',
+    endsSession: logout === 'on',
+    secondFactors,
+  };
 }

@@ -1,12 +1,13 @@
 import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
+import { FIRST_PASSWORD_DAYS, SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { factorKeys, factorPolicies } from './identity-settings.ts';
 import { commandBudgets } from './budget-settings.ts';
 import { fourEyesPolicy } from './four-eyes-settings.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
+import { signOnVariables } from './sign-on-variables.ts';
 import {
   gatewayAddress,
   httpAddress,
@@ -16,7 +17,6 @@ import {
   numeric,
   optional,
   postgresAddress,
-  safeAddress,
   secretFile,
   withDefault,
   type VariableDocument,
@@ -74,23 +74,7 @@ export const environmentSchema = v.object({
     'list',
     'domains of accounts: all for adding, the first two for editing',
   ),
-  OIDC_ISSUER: optional(
-    'none: nobody logs in so',
-    'https address',
-    'single sign-on: the issuer exactly as your identity provider writes it; see ' +
-      '[operations.md](../docs/operations.md#single-sign-on)',
-    safeAddress,
-  ),
-  OIDC_CLIENT_ID: optional('none', 'text', 'the name under which this console is registered there', v.string()),
-  OIDC_CLIENT_SECRET: optional('none', 'text', 'the secret that belongs to it', v.string(), true),
-  OIDC_CLIENT_SECRET_FILE: secretFile('OIDC_CLIENT_SECRET'),
-  OIDC_NAME: withDefault('your organisation', 'text', 'the provider as operators know it', v.string()),
-  OIDC_ONLY: optional(
-    'off',
-    '`1`',
-    'passwords, their resets and invitations are for superadmins alone; everybody else logs in at the provider',
-    v.picklist(['1'], 'must be 1, or not be set.'),
-  ),
+  ...signOnVariables,
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
   SESSION_IDLE_MINUTES: numeric(
     30,
@@ -104,6 +88,12 @@ export const environmentSchema = v.object({
     1,
     100,
     'most open sessions of an account: with one more the oldest ends',
+  ),
+  FIRST_PASSWORD_DAYS: numeric(
+    FIRST_PASSWORD_DAYS,
+    1,
+    90,
+    'days that a password counts which an admin gives a new account; the first login asks for another',
   ),
   API_KEY_DAYS: numeric(standardKeyRules.days, 1, 3650, 'days that a new API key lasts where its maker says nothing'),
   API_KEY_DAYS_MOST: numeric(standardKeyRules.mostDays, 1, 3650, 'most days that a new API key may last'),

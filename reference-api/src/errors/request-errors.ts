@@ -46,9 +46,19 @@ export class ProofNeeded extends RequestError {
   override readonly statusCode = 403;
   override readonly fields: Readonly<Record<string, unknown>>;
 
-  constructor(offers: readonly ProofKind[]) {
+  constructor(offers: readonly ProofKind[], bySignOn: boolean) {
     super('Confirm that it is you, then try again. Nothing was done yet.');
-    this.fields = { challenge: { kind: 'proof', offers } };
+    this.fields = { challenge: { kind: 'proof', offers, ...(bySignOn ? { bySignOn } : {}) } };
+  }
+}
+
+/** 403: the password was given by an admin, and its owner has to choose another before anything else (S27). */
+export class NewPasswordNeeded extends RequestError {
+  override readonly statusCode = 403;
+  override readonly fields: Readonly<Record<string, unknown>> = { challenge: { kind: 'new-password' } };
+
+  constructor() {
+    super('Somebody else chose your password. Choose your own under My account first. Nothing was done.');
   }
 }
 

@@ -7,6 +7,7 @@ import { hashSecret } from '../security/tokens.ts';
 import { recordAction } from '../services/audit.ts';
 import type { Actor, Platform } from '../services/context.ts';
 import { usedSince } from '../services/open-session.ts';
+import { whyNoPassword } from '../services/passwords-off.ts';
 import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
 import { countAttempt } from '../store/attempts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
@@ -32,7 +33,8 @@ const KEPT_REFUSALS = { first: 20, then: 100 };
 /** A use is noted once in so long: a session that sends a batch would else be written with each call. */
 const NOTED_EVERY = MINUTE;
 
-type Parts = Pick<Platform, 'clock' | 'sessions' | 'identity'> & { readonly db: Database };
+type Rules = Pick<Platform, 'clock' | 'sessions' | 'identity' | 'singleSignOn'>;
+type Parts = Rules & { readonly db: Database };
 
 async function refuse(
   { db, clock }: Parts,
@@ -75,7 +77,7 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type Credential = Pick<Actor, 'via' | 'opens' | 'credentialId' | 'bounds' | 'authenticatedAt' | 'hasFactor'> & {
+type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions'> & {
   readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
 };
 
@@ -85,7 +87,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   const now = clock.now();
   const session = await findSessionAccount(db, hash, isoTime(now));
   if (!session) return undefined;
-  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, has_factor: factor, ...account } = session;
+  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, ...account } = session;
   const since = usedSince(parts);
   if (since !== undefined && lastUsed !== null && lastUsed <= since) {
     await revokeSession(db, id, isoTime(now), 'idle');
@@ -93,8 +95,18 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   }
   const used = lastInputOf(request, now);
   if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
-  const hasFactor = Boolean(factor) && parts.identity.policies[account.role] !== 'off';
-  return { account, via: 'session', opens: 'all', credentialId: id, authenticatedAt: proven ?? undefined, hasFactor };
+  const { role, has_factor: factor, first_password_until: given, signed_on: signedOn } = account;
+  return {
+    account,
+    via: 'session',
+    opens: 'all',
+    credentialId: id,
+    authenticatedAt: proven ?? undefined,
+    hasFactor: Boolean(factor) && parts.identity.policies[role] !== 'off',
+    // Whoever came by the provider, or may use no password, has used none.
+    hasGivenPassword: given !== null && signedOn === null && whyNoPassword(parts, role) === undefined,
+    signedOn: signedOn ?? undefined,
+  };
 }
 
 /** The API key of a token, where it may be used from here (K2). */
@@ -109,17 +121,15 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
   return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
 }
 
-type Rules = Pick<Platform, 'clock' | 'sessions' | 'identity'>;
+function partsOf(db: Database, { clock, sessions, identity, singleSignOn }: Rules): Parts {
+  return { clock, sessions, identity, singleSignOn, db };
+}
 
 /** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
-export async function findActor(
-  db: Database,
-  { clock, sessions, identity }: Rules,
-  request: FastifyRequest,
-): Promise<Actor | undefined> {
+export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined) return undefined;
-  const parts = { clock, sessions, identity, db };
+  const parts = partsOf(db, rules);
   const hash = hashSecret(token);
   const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
   if (!credential) return undefined;
@@ -145,6 +155,5 @@ export async function authenticate(
   const actor = await findActor(db, platform, request);
   if (actor) return actor;
   const token = tokenOf(request);
-  const { clock, sessions, identity } = platform;
-  return refuse({ clock, sessions, identity, db }, request, asked, token === undefined ? undefined : hashSecret(token));
+  return refuse(partsOf(db, platform), request, asked, token === undefined ? undefined : hashSecret(token));
 }

@@ -45,6 +45,7 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'platformReport',
   'keepSession',
   'identityOptions',
+  'beginSignOnProof',
   'commandUse',
 ]);
 
@@ -56,6 +57,8 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsReconcile',
   'changePassword',
   'proveIdentity',
+  'proveBySignOn',
+  'signOut',
   'decideApproval',
 ]);
 

@@ -18,7 +18,7 @@ export function registerSignIn(
     if (!platform.singleSignOn) throw new NotFound('This console has no single sign-on.');
     const { search } = new URL(request.raw.url ?? '', platform.publicUrl);
     const context = { db: store.db, platform, transactionId: request.id, address: request.ip };
-    const code = await takeCallback(context, search);
-    return reply.redirect(`${platform.publicUrl}/signIn#code=${code}`, 303);
+    const fragment = await takeCallback(context, search);
+    return reply.redirect(`${platform.publicUrl}/signIn#${fragment}`, 303);
   });
 }

@@ -13,7 +13,7 @@ import {
   proofOfSecret,
   type OnceWork,
 } from '../services/exactly-once.ts';
-import { requireEnrolment } from '../services/step-up.ts';
+import { requireFullSession } from '../services/limited-session.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
   MalformedRequest,
@@ -176,7 +176,7 @@ export async function runAuthenticatedCall(
   call: AuthenticatedCall,
 ): Promise<unknown> {
   try {
-    requireEnrolment({ platform, actor: call.actor }, call.path);
+    requireFullSession({ platform, actor: call.actor }, call.path);
     await call.authorise();
     return await runAllowedCall(db, platform, call);
   } catch (error) {

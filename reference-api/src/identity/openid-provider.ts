@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
-import { IdentityFailure, type Identity, type IdentityProvider, type SignOnProof } from './identity-provider.ts';
+import type { Identity, IdentityProvider, SignOnProof } from './identity-provider.ts';
+import { failureOf } from './openid-failures.ts';
 
 /** How this console is registered at the provider. */
 export interface OpenIdRegistration {
@@ -12,6 +13,10 @@ export interface OpenIdRegistration {
   readonly clientSecret: string;
   /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
+  /** Where it sends them after a logout. */
+  readonly logoutUri: string;
+  /** The classes of authentication that are asked for, the best first; undefined: the provider decides. */
+  readonly acrValues: string | undefined;
 }
 
 const SCOPE = 'openid email';
@@ -30,66 +35,6 @@ function authentication(secret: string): client.ClientAuth {
   };
 }
 
-/** The provider's own code of an error, such as `access_denied`; it comes from outside. */
-const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
-
-interface ErrorLike {
-  readonly name: string;
-  readonly message: string;
-  readonly code?: unknown;
-  readonly cause?: unknown;
-}
-
-/** Errors of Node's own fetch are of no class that can be asked for. */
-function isErrorLike(error: unknown): error is ErrorLike {
-  return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
-}
-
-/** A word for the log that holds nothing of what was sent: the code of the failure, or its kind. */
-function reasonOf(error: unknown): string {
-  if (error instanceof client.ResponseBodyError) return statedCode(error.error);
-  if (!isErrorLike(error)) return 'unknown';
-  const own = typeof error.code === 'string' ? error.code : error.name;
-  return isErrorLike(error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
-}
-
-/** Failures that may pass by themselves: no connection, silence, or a status instead of an answer. */
-function isOutage(error: unknown): boolean {
-  if (!isErrorLike(error)) return false;
-  const { name, message, code, cause } = error;
-  if (name === 'TypeError' && message === 'fetch failed') return true;
-  return (
-    isOutage(cause) ||
-    code === 'OAUTH_TIMEOUT' ||
-    code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
-    code === 'OAUTH_RESPONSE_IS_NOT_JSON'
-  );
-}
-
-function failureOf(name: string, error: unknown): IdentityFailure {
-  if (error instanceof client.AuthorizationResponseError)
-    return new IdentityFailure(
-      `${name} did not log you in. Please try again, or ask your admin.`,
-      `the provider answered ${statedCode(error.error)}`,
-      false,
-      { cause: error },
-    );
-  if (isOutage(error))
-    return new IdentityFailure(
-      `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
-      `the provider could not be asked: ${reasonOf(error)}`,
-      true,
-      { cause: error },
-    );
-  return new IdentityFailure(
-    `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
-      'tell your admin.',
-    `the provider's answer does not hold: ${reasonOf(error)}`,
-    false,
-    { cause: error },
-  );
-}
-
 /** Some providers write it as a text. */
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 
@@ -98,7 +43,17 @@ function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | un
   return typeof email === 'string' && isTrue(isVerified) ? email.trim().toLowerCase() : undefined;
 }
 
-type Configured = () => Promise<client.Configuration>;
+/** Words of the provider that come from outside: what could be no name of a class or method is left out. */
+const statedWords = (claim: unknown): readonly string[] =>
+  (Array.isArray(claim) ? claim : [claim])
+    .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
+    .slice(0, 10);
+
+interface Configured {
+  /** What was discovered lately. */
+  readonly known: () => Promise<client.Configuration>;
+  readonly anew: () => Promise<client.Configuration>;
+}
 
 /** What the provider says of itself: asked at the first login, and again after an hour or a failure. */
 function discovering(
@@ -118,15 +73,83 @@ function discovering(
         ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
       ],
     });
-  return () => {
-    if (known && known.until > now()) return known.configuration;
-    const asked = { until: now() + METADATA_TIME, configuration: discover() };
-    known = asked;
-    asked.configuration.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.configuration;
+  return {
+    anew: discover,
+    known: () => {
+      if (known && known.until > now()) return known.configuration;
+      const asked = { until: now() + METADATA_TIME, configuration: discover() };
+      known = asked;
+      asked.configuration.catch(() => {
+        if (known === asked) known = undefined;
+      });
+      return asked.configuration;
+    },
   };
+}
+
+interface Parts {
+  readonly registration: OpenIdRegistration;
+  readonly configured: Configured;
+}
+
+async function identify(
+  { registration, configured }: Parts,
+  query: string,
+  proof: SignOnProof,
+  maxAge?: number,
+): Promise<Identity> {
+  const { redirectUri } = registration;
+  const configuration = await configured.known();
+  const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
+    expectedState: proof.state,
+    expectedNonce: proof.nonce,
+    pkceCodeVerifier: proof.verifier,
+    idTokenExpected: true,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+  const claims = granted.claims();
+  const { id_token: idToken = '' } = granted;
+  if (!claims) throw new Error('no ID token');
+  const { sub: subject } = claims;
+  const stated = {
+    subject,
+    acr: statedWords(claims['acr'])[0] ?? '',
+    amr: statedWords(claims['amr']).join(' '),
+    idToken,
+  };
+  if ('email' in claims) return { ...stated, verifiedEmail: verifiedEmailIn(claims) };
+  // The standard lets a provider tell an e-mail there alone; the answer must be of the same subject.
+  const more = await client.fetchUserInfo(configuration, granted.access_token, subject);
+  return { ...stated, verifiedEmail: verifiedEmailIn(more) };
+}
+
+async function begin({ registration, configured }: Parts, again?: string) {
+  const { redirectUri, acrValues } = registration;
+  const proof = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const address = client.buildAuthorizationUrl(await configured.known(), {
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state: proof.state,
+    nonce: proof.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+    code_challenge_method: 'S256',
+    ...(acrValues === undefined ? {} : { acr_values: acrValues }),
+    ...(again === undefined ? {} : { prompt: 'login', max_age: '0', login_hint: again }),
+  });
+  return { ...proof, address: address.href };
+}
+
+async function logoutAddress({ registration, configured }: Parts, idToken: string | undefined, state: string) {
+  const { logoutUri } = registration;
+  const configuration = await configured.anew();
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+  const back = { post_logout_redirect_uri: logoutUri, state };
+  const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+  return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
 }
 
 /** The organisation's provider by OpenID Connect (S21); another time to wait and another clock are for tests. */
@@ -134,8 +157,11 @@ export function createOpenIdProvider(
   registration: OpenIdRegistration,
   { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
 ): IdentityProvider {
-  const { name, issuer, redirectUri } = registration;
-  const configured = discovering(registration, answerSeconds, now);
+  const { name, issuer } = registration;
+  const parts: Parts = {
+    registration,
+    configured: discovering(registration, answerSeconds, now),
+  };
 
   async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
@@ -145,43 +171,11 @@ export function createOpenIdProvider(
     }
   }
 
-  async function identify(query: string, { state, nonce, verifier }: SignOnProof): Promise<Identity> {
-    const configuration = await configured();
-    const tokens = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    });
-    const claims = tokens.claims();
-    if (!claims) throw new Error('no ID token');
-    const { sub: subject } = claims;
-    if ('email' in claims) return { subject, verifiedEmail: verifiedEmailIn(claims) };
-    // The standard lets a provider tell an e-mail there alone; the answer must be of the same subject.
-    const more = await client.fetchUserInfo(configuration, tokens.access_token, subject);
-    return { subject, verifiedEmail: verifiedEmailIn(more) };
-  }
-
   return {
     name,
     issuer,
-    begin: () =>
-      told(async () => {
-        const proof = {
-          state: client.randomState(),
-          nonce: client.randomNonce(),
-          verifier: client.randomPKCECodeVerifier(),
-        };
-        const address = client.buildAuthorizationUrl(await configured(), {
-          redirect_uri: redirectUri,
-          scope: SCOPE,
-          state: proof.state,
-          nonce: proof.nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
-          code_challenge_method: 'S256',
-        });
-        return { ...proof, address: address.href };
-      }),
-    finish: (query, proof) => told(() => identify(query, proof)),
+    begin: (again) => told(() => begin(parts, again)),
+    finish: (query, proof, maxAge) => told(() => identify(parts, query, proof, maxAge)),
+    logoutAddress: (idToken, state) => told(() => logoutAddress(parts, idToken, state)),
   };
 }

@@ -2,7 +2,13 @@ import { APPROVALS_PERMISSION, calls, mayAccess } from '@device-console/shared-l
 import * as v from 'valibot';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
-import { decideApproval as writeDecision, holdApproval, listApprovals, type Approval } from '../store/approvals.ts';
+import {
+  decideApproval as writeDecision,
+  hasApprovals,
+  holdApproval,
+  listApprovals,
+  type Approval,
+} from '../store/approvals.ts';
 import { storeAnswer } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
@@ -12,6 +18,7 @@ import { recordAction } from './audit.ts';
 import { mailAccount } from './command-mail.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import type { Actor, CallContext, Service } from './context.ts';
+import { isUsed } from './four-eyes.ts';
 import { isWaitingCall, refusalText, stateNow, type WaitingCall } from './second-person.ts';
 
 /** Most requests of one answer. */
@@ -19,13 +26,26 @@ const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
+/** Whose requests the caller sees: his own, or everyone's. */
+const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
+
+/**
+ * True for whom the list of requests is of use: he may decide on some or has asked, where commands wait; elsewhere only
+ * while one still waits that he sees (C15).
+ */
+export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
+  if (!isUsed(platform.fourEyes.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
+  return mayDecide(actor) || hasApprovals(db, actor.accountId);
+}
+
 /** The caller's own requests, and everyone's for who may decide (C15). */
 export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
-  const rows = await listApprovals(db, mayDecide(actor) ? null : actor.accountId, ROWS);
+  const rows = await listApprovals(db, seenBy(actor), ROWS);
   const now = isoTime(platform.clock.now());
   return {
     status: 'success',
     message: '',
+    off: isUsed(platform.fourEyes.policy) ? '' : 'yes',
     items: rows.map((row) => ({
       id: row.id,
       asker: row.asker,
@@ -45,20 +65,18 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   };
 };
 
-/** Each carries a call out again, by its kept body. */
+/** Carries a call out again, by its kept body. */
+const again =
+  <Name extends WaitingCall>(name: Name, service: Service<Name>) =>
+  (context: CallContext, kept: unknown): Promise<unknown> => {
+    const body = v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept);
+    return service(context, body, body);
+  };
+
 const carried: Readonly<Record<WaitingCall, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
-  lockNotification: (context, kept) => {
-    const body = v.parse(calls.lockNotification.body, kept);
-    return lockNotification(context, body, body);
-  },
-  adminLockNotification: (context, kept) => {
-    const body = v.parse(calls.adminLockNotification.body, kept);
-    return adminLockNotification(context, body, body);
-  },
-  formattedDevice: (context, kept) => {
-    const body = v.parse(calls.formattedDevice.body, kept);
-    return formattedDevice(context, body, body);
-  },
+  lockNotification: again('lockNotification', lockNotification),
+  adminLockNotification: again('adminLockNotification', adminLockNotification),
+  formattedDevice: again('formattedDevice', formattedDevice),
 };
 
 /** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */

@@ -27,7 +27,7 @@ const WITHHELD = new Set([
   'row',
 ]);
 /** Nor is any field that may hold a secret, whatever call it is of. */
-const SECRET_FIELD = /pass|token|secret|ticket|code|^key$/i;
+const SECRET_FIELD = /pass|token|secret|ticket|code|handle|^key$/i;
 /** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
 const MESSAGE_LENGTH = 500;
 /** Most characters of a name in the audit, for the same reason. */

@@ -10,7 +10,7 @@ import {
 } from '../store/command-counts.ts';
 import { countWaiting } from '../store/approvals.ts';
 import { isoTime } from '../time/clock.ts';
-import { mayDecide } from './approvals.ts';
+import { mayDecide, usesApprovals } from './approvals.ts';
 import { dayBegins, sumOf } from './budget-rules.ts';
 import { WARNING } from './command-budgets.ts';
 import type { CallContext, Service } from './context.ts';
@@ -48,6 +48,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
     allInDay: isSuperadmin ? sumOf(await commandsOfAllByHour(db, from)) : null,
     allDayBudget: isSuperadmin ? platform.budgets.budgets['deployment-day'] : null,
     waiting: mayDecide(actor) ? await countWaiting(db, actor.accountId, isoTime(platform.clock.now())) : null,
+    approvals: (await usesApprovals(context)) ? 'yes' : '',
     items: isSuperadmin ? await accountsToWatch(context) : [],
   };
 };

@@ -7,11 +7,12 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { SealedTexts } from '../security/sealed-texts.ts';
 import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
-import type { KeyOpens } from '../store/schema-people.ts';
+import type { KeyOpens, SignedOn } from '../store/schema-people.ts';
 import type { FourEyes } from '../store/four-eyes.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   readonly sessions: SessionRules;
   /** How long API keys last. */
   readonly keys: KeyRules;
+  /** Days that a password counts which an admin has given (S27). */
+  readonly firstPasswordDays: number;
   readonly identity: IdentityRules;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
@@ -70,6 +73,12 @@ export interface SingleSignOn {
   readonly provider: IdentityProvider;
   /** Passwords are superadmins' alone (S23). */
   readonly isOnlyWay: boolean;
+  /** A logout here goes on to the provider (S28). */
+  readonly endsSession: boolean;
+  /** Words of the provider (acr or amr) that count as a second factor (S29). */
+  readonly secondFactors: readonly string[];
+  /** Seals the provider's ID tokens, which sessions keep for its logout. */
+  readonly idTokens: SealedTexts;
 }
 
 /** How people prove who they are, beside their password (S15 to S20). */
@@ -109,6 +118,10 @@ export interface Actor extends Holder {
   readonly authenticatedAt?: string | undefined;
   /** The account has a second factor, and its role uses them. */
   readonly hasFactor: boolean;
+  /** A session that was opened by a password which an admin gave, and which still counts (S27). */
+  readonly hasGivenPassword?: boolean | undefined;
+  /** How the holder of a session came by the identity provider; undefined: by a password (S29). */
+  readonly signedOn?: SignedOn | undefined;
   /** What an API key is bounded to; undefined of a session. */
   readonly bounds?: KeyBounds | undefined;
 }

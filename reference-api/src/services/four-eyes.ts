@@ -2,6 +2,11 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { ALL_DEVICES } from '../store/commands.ts';
 import type { FourEyes } from '../store/four-eyes.ts';
 
+/** True where some commands wait for a second person. */
+export function isUsed(policy: FourEyes): boolean {
+  return Object.keys(policy).length > 0;
+}
+
 /** True for a command to so many devices, or to ALL, that waits for a second person (C12). */
 export function needsSecondPerson(
   policy: FourEyes,

@@ -16,8 +16,10 @@ import {
   useTotpStep,
   type StoredFactor,
 } from '../store/second-factors.ts';
+import { isLinked } from '../store/single-sign-ons.ts';
 import { isoTime } from '../time/clock.ts';
-import type { AnonymousContext } from './context.ts';
+import type { Actor, AnonymousContext, Platform } from './context.ts';
+import { whyNoPassword } from './passwords-off.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
@@ -33,6 +35,35 @@ export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownP
   return factors.flatMap(({ credential_id: id, secret: publicKey, counter, transports }) =>
     id === null ? [] : [{ id, publicKey, counter, transports: transportsOf(transports) }],
   );
+}
+
+/**
+ * True for who can prove himself by logging in at the identity provider anew (S30): an account without a factor of its
+ * own that is linked there. A factor that it has here is asked for instead.
+ */
+export async function provesBySignOn({ db, platform, actor }: Parts & { readonly actor: Actor }): Promise<boolean> {
+  const { singleSignOn } = platform;
+  return !actor.hasFactor && singleSignOn !== undefined && isLinked(db, actor.accountId, singleSignOn.provider.issuer);
+}
+
+/** What a session's holder can prove himself with here, and what a passkey of his is asked with (S18). */
+export async function proofOffers(parts: Parts & { readonly actor: Actor }) {
+  const { platform, actor } = parts;
+  if (actor.hasFactor) return factorOffers(parts, actor.accountId);
+  const offers: ProofKind[] = mayProveByPassword(platform, actor) ? ['password'] : [];
+  return { offers, passkey: undefined };
+}
+
+/**
+ * True for an account without a factor whose password proves who its owner is: not where passwords are not used, nor
+ * in the place of the second factor that the provider has stated and the role needs (S23, S29).
+ */
+export function mayProveByPassword(
+  platform: Pick<Platform, 'identity' | 'singleSignOn'>,
+  { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
+): boolean {
+  if (whyNoPassword(platform, userlevel) !== undefined) return false;
+  return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
 
 /** What the owner of an account with factors is asked for, and with what; `passkey` where he has one. */

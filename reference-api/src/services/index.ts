@@ -36,7 +36,9 @@ import {
   resetFactors,
 } from './own-factors.ts';
 import { identityOptions, proveIdentity } from './prove-identity.ts';
-import { login, logout } from './sign-in.ts';
+import { login } from './sign-in.ts';
+import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
+import { logout, signOut } from './sign-out.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
 import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
@@ -55,6 +57,7 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   logout,
+  signOut,
   homeData,
   deviceDetails,
   getImeiDetails,
@@ -108,6 +111,8 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   resetFactors,
   identityOptions,
   proveIdentity,
+  beginSignOnProof,
+  proveBySignOn,
   commandUse,
   liftCommandPause,
   approvals,

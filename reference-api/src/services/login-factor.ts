@@ -87,7 +87,7 @@ export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ti
       await forgetRightfulAttempt(tx, platform.clock, limits, counted, address);
     await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
     const more = how === 'recovery' ? await afterRecovery(held, account) : '';
-    return { how, answer: await sessionAnswer(held, CALL, account, more) };
+    return { how, answer: await sessionAnswer(held, CALL, account, { more }) };
   });
   if (typeof opened === 'string') return refuse(context, account, opened);
   if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));

@@ -1,5 +1,6 @@
 import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
+import type { SignedOn } from '../store/schema-people.ts';
 import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext, Platform } from './context.ts';
@@ -40,6 +41,12 @@ async function endOldest(
   return texts.join(' ');
 }
 
+/** What a login at the identity provider has brought: how strong it was, and its sealed ID token. */
+export interface SignOnFacts {
+  readonly signedOn: SignedOn;
+  readonly idToken: string | null;
+}
+
 /**
  * Opens a session for an account whose holder has just proved who he is: the one place where sessions begin. Must be in
  * a transaction that holds the account; `call` is the path that the audit names.
@@ -48,6 +55,7 @@ export async function openSession(
   context: AnonymousContext,
   call: string,
   account: { readonly id: number; readonly email: string },
+  signOn?: SignOnFacts,
 ): Promise<OpenedSession> {
   const { db, platform, address } = context;
   const now = platform.clock.now();
@@ -59,6 +67,7 @@ export async function openSession(
     at: isoTime(now),
     expiresAt: expiry,
     address,
+    ...signOn,
   });
   return { token, expiry, notice: await endOldest(context, call, account) };
 }

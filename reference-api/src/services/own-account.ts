@@ -21,6 +21,7 @@ function openOnes({ db, platform, actor }: CallContext) {
 export const ownSessions: Service<'ownSessions'> = async (context) => ({
   status: 'success',
   message: '',
+  given_password: context.actor.hasGivenPassword ? 'yes' : '',
   items: (await openOnes(context)).map((session) => ({
     id: session.id,
     started_at: session.created_at,

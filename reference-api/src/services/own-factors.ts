@@ -2,10 +2,9 @@ import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from '../security/passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
 import { newSeed, stepOf, totpUri } from '../security/totp.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
-import { closeChallenges, insertChallenge, takeSessionChallenge } from '../store/identity-challenges.ts';
+import { closeChallenges, takeSessionChallenge } from '../store/identity-challenges.ts';
 import {
   beginTotp,
   confirmTotpRow,
@@ -19,15 +18,17 @@ import {
 } from '../store/second-factors.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import type { CallContext, Service } from './context.ts';
+import type { FactorPolicy } from '../store/factor-policy.ts';
+import type { Actor, CallContext, Platform, Service } from './context.ts';
 import { passkeysAmong } from './identity-proof.ts';
+import { needsFactor } from './limited-session.ts';
 import { sendNotice } from './notice-mail.ts';
+import { askPasskey } from './passkey-challenge.ts';
 import { managedAccount } from './users.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;
 const BEGUN_TIME = 15 * MINUTE;
-const PASSKEY_TIME = 5 * MINUTE;
 
 /** What a repeated request is told whose recovery codes were answered once (D2). */
 export const CODES_SHOWN_BEFORE =
@@ -35,6 +36,12 @@ export const CODES_SHOWN_BEFORE =
   'them, make new ones.';
 
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
+
+/** The policy of the caller's role; of one that needs a factor which the provider has stated: offered (S29). */
+function policyFor(platform: Platform, actor: Actor): FactorPolicy {
+  const policy = platform.identity.policies[actor.userlevel];
+  return policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy;
+}
 
 /** The second factors of the caller's account (S15). */
 export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => ({
@@ -45,7 +52,7 @@ export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor })
     last_used_at: used ?? '',
   })),
   recovery_codes: await countRecoveryCodes(db, actor.accountId),
-  policy: platform.identity.policies[actor.userlevel],
+  policy: policyFor(platform, actor),
   passkeys: platform.identity.passkeys ? 'yes' : '',
 });
 
@@ -130,16 +137,7 @@ export const addPasskey: Service<'addPasskey'> = async (context) => {
     throw new BusinessError('This console has no https address, so browsers make no passkeys for it. Add an app.');
   const account = { id: actor.accountId, email: actor.email };
   const passkey = await registrationOptions(place, account, passkeysAmong(await factorsOf(db, actor.accountId)));
-  const now = platform.clock.now();
-  await insertChallenge(db, {
-    accountId: actor.accountId,
-    sessionId: actor.credentialId,
-    purpose: 'registration',
-    ticketHash: hashSecret(newSecret()),
-    challenge: passkey.challenge,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, PASSKEY_TIME),
-  });
+  await askPasskey(context, 'registration', passkey.challenge);
   return { status: 'success', message: '', passkey: { ...passkey } };
 };
 

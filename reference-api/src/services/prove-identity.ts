@@ -1,40 +1,31 @@
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { countAttemptWithin, factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountForLogin } from '../store/accounts.ts';
-import { insertChallenge, takeSessionChallenge } from '../store/identity-challenges.ts';
+import { takeSessionChallenge } from '../store/identity-challenges.ts';
 import { noteAuthentication } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
-import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
-
-const CHALLENGE_TIME = 5 * MINUTE;
+import { hasEnded } from './given-password.ts';
+import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
+import { askPasskey } from './passkey-challenge.ts';
 
 /** What the caller can prove himself with, and what a passkey of his is asked with (S18). */
-export const identityOptions: Service<'identityOptions'> = async ({ db, platform, actor }) => {
-  if (!actor.hasFactor) return { status: 'success', message: '', offers: 'password' };
-  const { offers, passkey } = await factorOffers({ db, platform }, actor.accountId);
+export const identityOptions: Service<'identityOptions'> = async (context) => {
+  const { offers, passkey } = await proofOffers(context);
   const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
   if (!passkey) return answer;
-  const now = platform.clock.now();
-  await insertChallenge(db, {
-    accountId: actor.accountId,
-    sessionId: actor.credentialId,
-    purpose: 'proof',
-    ticketHash: hashSecret(newSecret()),
-    challenge: passkey.challenge,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, CHALLENGE_TIME),
-  });
+  await askPasskey(context, 'proof', passkey.challenge);
   return { ...answer, passkey: { ...passkey } };
 };
 
 async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
+  if (!mayProveByPassword(platform, actor)) return false;
   const account = await findAccountForLogin(db, actor.email);
-  return platform.passwords.verify(account?.password_hash, password ?? '');
+  if (!account || hasEnded(account, platform.clock.now())) return false;
+  return platform.passwords.verify(account.password_hash, password ?? '');
 }
 
 const WRONG: Readonly<Record<'password' | 'factor', string>> = {

@@ -2,14 +2,19 @@ import { LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
 import type { Account } from '../store/accounts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
 import type { AnonymousContext } from './context.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type SignOnFacts } from './open-session.ts';
 
 /**
  * Opens a session for an account whose holder has proved who he is, and says what its page needs (S9). `more` is told
- * besides. Must be in a transaction that holds the account.
+ * besides; `signOn` is of a login at the identity provider. Must be in a transaction that holds the account.
  */
-export async function sessionAnswer(context: AnonymousContext, call: string, account: Account, more = '') {
-  const { token, expiry, notice } = await openSession(context, call, account);
+export async function sessionAnswer(
+  context: AnonymousContext,
+  call: string,
+  account: Account,
+  { more = '', signOn }: { readonly more?: string; readonly signOn?: SignOnFacts } = {},
+) {
+  const { token, expiry, notice } = await openSession(context, call, account, signOn);
   const permissions = await permissionNamesOf(context.db, account.id);
   return {
     status: 'success',

@@ -1,13 +1,12 @@
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { isoTime } from '../time/clock.ts';
 import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
-import { revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
-import type { AnonymousContext, AnonymousService, Platform, Service } from './context.ts';
+import type { AnonymousContext, AnonymousService, Platform } from './context.ts';
+import { hasEnded } from './given-password.ts';
 import { askFactor } from './login-factor.ts';
 import { whyNoPassword } from './passwords-off.ts';
 import { sessionAnswer } from './session-answer.ts';
@@ -17,13 +16,18 @@ const WRONG = 'Invalid email or password';
 export const DISABLED = 'Your account is disabled.Contact Your Admin for support';
 export const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
 
+const ENDED =
+  'The password that you were given has ended, because it was not replaced in time. Set one by "Forgot password", or ' +
+  'ask your admin.';
+
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
 
-/** Why an account with the right password may not log in (D8, S23). */
+/** Why an account with the right password may not log in (D8, S23, S27). */
 function refusalOf(platform: Platform, account: LoginAccount, client: string | undefined): string | undefined {
-  if (account.status !== 'ACTIVE') return DISABLED;
-  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return NOT_SUPERADMIN;
-  return whyNoPassword(platform, account.role);
+  const { status, role } = account;
+  if (status !== 'ACTIVE') return DISABLED;
+  if (client === SUPERADMIN_CLIENT && role !== 'SUPERADMIN') return NOT_SUPERADMIN;
+  return whyNoPassword(platform, role) ?? (hasEnded(account, platform.clock.now()) ? ENDED : undefined);
 }
 
 function auditLogin(
@@ -76,15 +80,16 @@ export const login: AnonymousService<'login'> = async (context, body) => {
       return needed;
     }
     await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
-    await auditLogin(held, account, typed, undefined);
+    const given = account.first_password_until !== null;
+    await auditLogin(
+      held,
+      account,
+      typed,
+      undefined,
+      given ? 'logged in with a password that an admin gave' : undefined,
+    );
     return sessionAnswer(held, LOGIN, account);
   });
   if (answer instanceof IdentityNeeded) throw answer;
   return answer ?? refuse(context, account, typed, WRONG);
-};
-
-/** Ends the session of the token (S6). */
-export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
-  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
-  return { status: 'success', message: 'Logged out' };
 };

@@ -6,71 +6,62 @@ import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../store/accounts.ts';
 import {
   findLinkedAccount,
-  insertSingleSignOn,
   keepOutcome,
   linkAccount,
   takeCode,
   takeState,
+  type CallbackOutcome,
 } from '../store/single-sign-ons.ts';
 import { inTransaction } from '../store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import type { AnonymousContext, AnonymousService, Platform } from './context.ts';
+import type { AnonymousContext, AnonymousService } from './context.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { DISABLED, NOT_SUPERADMIN } from './sign-in.ts';
+import {
+  beginAtProvider,
+  logOutage,
+  sealedIdToken,
+  signedOnBy,
+  signOnOf,
+  statedIn,
+  SIGN_ON_OVER,
+} from './sign-on-parts.ts';
+import { oldestProof } from './sign-on-proof.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
-/** How long somebody may be at the provider's page, and how long its answer waits for the page that asked. */
-const [ASKING_TIME, CODE_TIME] = [10 * MINUTE, MINUTE];
+/** How long the provider's answer waits for the page that asked. */
+const CODE_TIME = MINUTE;
 
 const NOBODY = { id: null, email: '' };
 /** Floods are counted by address: before the provider has answered there is no account to count by. */
 const ANYBODY = { account: 'anybody', typed: '' };
-const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
-
-function signOnOf({ singleSignOn }: Platform) {
-  if (!singleSignOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
-  return singleSignOn;
-}
 
 /** What the audit and, where the provider is at fault, the log keep of a failure. */
-async function noteFailure(context: AnonymousContext, call: string, { reason, isOutage }: IdentityFailure) {
-  if (isOutage) context.platform.log.error({ reason }, 'the identity provider could not be asked');
-  await recordAnonymous(context, call, NOBODY, isOutage ? 'error' : 'refused', reason);
+async function noteFailure(context: AnonymousContext, call: string, failure: IdentityFailure): Promise<void> {
+  logOutage(context.platform, failure);
+  await recordAnonymous(context, call, NOBODY, failure.isOutage ? 'error' : 'refused', failure.reason);
 }
 
 /** Begins a login at the identity provider: where the browser goes, and what its page keeps for the return (S21). */
 export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
-  const { db, platform } = context;
-  const { provider } = signOnOf(platform);
+  signOnOf(context.platform);
   await admit(context, BEGIN, signOnLimits, ANYBODY);
-  let begun;
-  try {
-    begun = await provider.begin();
-  } catch (error) {
-    if (!(error instanceof IdentityFailure)) throw error;
-    await noteFailure(context, BEGIN, error);
-    throw new BusinessError(error.message);
-  }
-  const handle = newSecret();
-  const now = platform.clock.now();
-  await insertSingleSignOn(db, {
-    stateHash: hashSecret(begun.state),
-    handleHash: hashSecret(handle),
-    nonce: begun.nonce,
-    verifier: begun.verifier,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, ASKING_TIME),
-  });
-  return { status: 'success', message: '', address: begun.address, handle };
+  const begun = await beginAtProvider(context, (failure) => noteFailure(context, BEGIN, failure));
+  return { status: 'success', message: '', ...begun };
 };
 
 type Told = { readonly identity: Identity } | { readonly failure: string };
 
-async function identify(context: AnonymousContext, query: string, proof: SignOnProof): Promise<Told> {
+async function identify(
+  context: AnonymousContext,
+  query: string,
+  proof: SignOnProof,
+  maxAge: number | undefined,
+): Promise<Told> {
   try {
-    return { identity: await signOnOf(context.platform).provider.finish(query, proof) };
+    return { identity: await signOnOf(context.platform).provider.finish(query, proof, maxAge) };
   } catch (error) {
     if (!(error instanceof IdentityFailure)) throw error;
     await noteFailure(context, LOGIN, error);
@@ -79,27 +70,34 @@ async function identify(context: AnonymousContext, query: string, proof: SignOnP
 }
 
 /**
- * Takes what the provider has sent a browser back with, once, and returns the code for its page. Nobody is logged in
- * yet: the code opens nothing without the handle of the page that asked, to which also a failure is told (S21).
+ * Takes what the provider has sent a browser back with, once, and returns the fragment for its page: the code of a
+ * login, or of a proof of identity. Nobody is logged in yet: the code opens nothing without the handle of the page that
+ * asked, to which also a failure is told (S21, S30).
  */
 export async function takeCallback(context: AnonymousContext, query: string): Promise<string> {
   const { db, platform } = context;
   const code = newSecret();
   const state = new URLSearchParams(query).get('state') ?? '';
-  const taken = await takeState(db, hashSecret(state), isoTime(platform.clock.now()));
+  const now = platform.clock.now();
+  const taken = await takeState(db, hashSecret(state), isoTime(now));
   if (!taken) {
     await admit(context, LOGIN, signOnLimits, ANYBODY);
     await recordAnonymous(context, LOGIN, NOBODY, 'refused', 'an answer to no login that is under way');
-    return code;
+    return `code=${code}`;
   }
-  const told = await identify(context, query, { state, nonce: taken.nonce, verifier: taken.verifier });
+  const isProof = taken.session_id !== null;
+  const maxAge = isProof ? oldestProof(now.getTime() - Date.parse(taken.created_at)) : undefined;
+  const told = await identify(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
   const kept = { codeHash: hashSecret(code), expiresAt: isoAfter(platform.clock.now(), CODE_TIME) };
-  const outcome =
-    'failure' in told
-      ? { failure: told.failure }
-      : { subject: told.identity.subject, email: told.identity.verifiedEmail };
-  await keepOutcome(db, taken.id, kept, outcome);
-  return code;
+  await keepOutcome(db, taken.id, kept, 'failure' in told ? told : outcomeOf(context, told.identity, isProof));
+  return `${isProof ? 'proof' : 'code'}=${code}`;
+}
+
+/** What is kept of somebody's login; a proof needs no ID token, which the session has already. */
+function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
+  const { subject, verifiedEmail: email, acr, amr } = identity;
+  const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
+  return { subject, email, acr, amr, idToken };
 }
 
 /** Whom a refusal is of, and what is told. */
@@ -143,12 +141,12 @@ async function admitAccount(
   return `Your account here is linked to another login of ${name}. Please ask your admin.`;
 }
 
+/** What the provider has said of somebody who logs in. */
+type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly subject: string };
+
 /** Opens the session of an account, or says why not; in the transaction that uses up the code. */
-async function openFor(
-  context: AnonymousContext,
-  { subject, email }: { readonly subject: string; readonly email: string | null },
-  client: string | undefined,
-) {
+async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
+  const { subject, email, acr, amr, id_token: idToken } = taken;
   const refuse = async ({ who, message }: Refusal) => {
     await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
     return { refusal: message };
@@ -157,9 +155,13 @@ async function openFor(
   if ('message' in found) return refuse(found);
   const message = await admitAccount(context, found, { subject, client });
   if (message !== undefined) return refuse({ who: found.account, message });
-  const how = found.isLinked ? '' : ', for the first time';
-  await recordAnonymous(context, LOGIN, found.account, 'success', `logged in by single sign-on${how}`);
-  return { answer: await sessionAnswer(context, LOGIN, found.account) };
+  const strength = { acr: acr ?? '', amr: amr ?? '' };
+  const signedOn = signedOnBy(signOnOf(context.platform), strength);
+  const factor = signedOn === 'factor' ? ', with a second factor' : '';
+  const first = found.isLinked ? '' : ', for the first time';
+  const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
+  await recordAnonymous(context, LOGIN, found.account, 'success', said);
+  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signedOn, idToken } }) };
 }
 
 /** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */
@@ -169,15 +171,16 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
   await admit(context, LOGIN, signOnLimits, ANYBODY);
   const ended = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx };
-    const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle) };
+    const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: null };
     const taken = await takeCode(tx, proof, isoTime(platform.clock.now()));
     if (!taken) {
       await recordAnonymous(within, LOGIN, NOBODY, 'refused', 'a code of no login that is under way in that page');
-      return { refusal: OVER };
+      return { refusal: SIGN_ON_OVER };
     }
     // The audit was told when the callback came.
-    if (taken.subject === null) return { refusal: taken.failure ?? OVER };
-    return openFor(within, { subject: taken.subject, email: taken.email }, client);
+    const { subject } = taken;
+    if (subject === null) return { refusal: taken.failure ?? SIGN_ON_OVER };
+    return openFor(within, { ...taken, subject }, client);
   });
   if ('refusal' in ended) throw new BusinessError(ended.refusal);
   return ended.answer;

@@ -1,16 +1,10 @@
-import {
-  calls,
-  commandNeedsProof,
-  needsProof,
-  PROOF_MINUTES,
-  type CallName,
-} from '@device-console/shared-lib/contract';
-import { EnrolmentNeeded, ProofNeeded } from '../errors/request-errors.ts';
+import { commandNeedsProof, needsProof, PROOF_MINUTES, type CallName } from '@device-console/shared-lib/contract';
+import { ProofNeeded } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { Actor, CallContext, Platform } from './context.ts';
-import { factorOffers } from './identity-proof.ts';
+import { proofOffers, provesBySignOn } from './identity-proof.ts';
 import type { Item, Sending } from './item.ts';
 
 interface Parts {
@@ -28,9 +22,7 @@ function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boole
 }
 
 async function refuse(parts: Parts): Promise<never> {
-  const { actor } = parts;
-  if (!actor.hasFactor) throw new ProofNeeded(['password']);
-  throw new ProofNeeded((await factorOffers(parts, actor.accountId)).offers);
+  throw new ProofNeeded((await proofOffers(parts)).offers, await provesBySignOn(parts));
 }
 
 /** Refuses a call that asks for a proof of identity when the last one is older than five minutes (S18). */
@@ -61,26 +53,4 @@ export async function requireProofOfTakeOver(context: CallContext, batch: Batch)
   const rows = context.platform.identity.stepUp?.rows ?? 0;
   if (isProven(context) || batch.account_id === context.actor.accountId) return;
   if (commandNeedsProof(batch.action) || batch.devices > rows) await refuse(context);
-}
-
-/** What an account without the factor that its role has to have may still do: add one, or leave. */
-const beforeEnrolment: ReadonlySet<string> = new Set(
-  [
-    calls.logout,
-    calls.keepSession,
-    calls.ownSessions,
-    calls.ownFactors,
-    calls.addTotp,
-    calls.confirmTotp,
-    calls.addPasskey,
-    calls.confirmPasskey,
-    calls.identityOptions,
-    calls.proveIdentity,
-  ].map(({ path }) => path),
-);
-
-/** Refuses everything else to a session whose account has to add a second factor first (S20). */
-export function requireEnrolment({ platform, actor }: Omit<Parts, 'db'>, path: string): void {
-  if (actor.via === 'key' || actor.hasFactor || platform.identity.policies[actor.userlevel] !== 'required') return;
-  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
 }

@@ -17,6 +17,7 @@ import { listGivenPermissions, listPermissions, replacePermissions } from '../st
 import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
+import { givenPasswordEnds } from './given-password.ts';
 import { usedSince } from './open-session.ts';
 import { whyNoPassword } from './passwords-off.ts';
 import { withdrawAccess } from './withdraw-access.ts';
@@ -111,24 +112,26 @@ export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
   passwordHash: string,
-  isInvited = false,
+  first: { readonly isInvited: true } | { readonly firstPasswordUntil: string },
 ): Promise<number> {
   const { email, phone, permissions } = account;
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, phone)) throw new BusinessError(PHONE_TAKEN);
   const at = isoTime(platform.clock.now());
-  const id = await insertAccount(db, { email, phone, passwordHash, role: 'USER', at, isInvited });
+  const id = await insertAccount(db, { email, phone, passwordHash, role: 'USER', at, ...first });
   if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
   await replacePermissions(db, id, permissions);
   return id;
 }
 
-/** Makes an account of the role USER (U2). */
+/** Makes an account of the role USER, whose password counts until its owner chooses another, or for days (U2, S27). */
 export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
   await requireGoodPassword(password, { email, phone });
-  await makeAccount(context, { email, phone, permissions }, await context.platform.passwords.hash(password));
+  const { platform } = context;
+  const hash = await platform.passwords.hash(password);
+  await makeAccount(context, { email, phone, permissions }, hash, { firstPasswordUntil: givenPasswordEnds(platform) });
   return { status: 'success', message: 'User Added successfully' };
 };
 

@@ -16,4 +16,6 @@ export interface KeyRules {
 
 /** What holds unless the environment says otherwise. */
 export const SESSIONS_PER_ACCOUNT = 5;
+/** Days that a password counts which an admin has given. */
+export const FIRST_PASSWORD_DAYS = 7;
 export const standardKeyRules: KeyRules = { days: 90, mostDays: 365 };

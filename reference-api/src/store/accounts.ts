@@ -25,7 +25,7 @@ const accountColumns = [
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
   return db
     .selectFrom('accounts')
-    .select([...accountColumns, 'accounts.password_hash'])
+    .select([...accountColumns, 'accounts.password_hash', 'accounts.first_password_until'])
     .where((where) => where.or([where('email', '=', emailOrPhone), where('phone', '=', emailOrPhone)]))
     .executeTakeFirst();
 }
@@ -126,6 +126,8 @@ interface NewAccount {
   readonly at: string;
   /** Its owner sets the first password by a mailed link. */
   readonly isInvited?: boolean | undefined;
+  /** Until when its password counts, where somebody else chose it (S27). */
+  readonly firstPasswordUntil?: string | undefined;
 }
 
 /** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
@@ -142,6 +144,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       created_at: account.at,
       updated_at: account.at,
       invited_at: account.isInvited ? account.at : null,
+      first_password_until: account.firstPasswordUntil ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -158,6 +161,7 @@ export async function updateAccount(
     readonly password_hash?: string;
     readonly role?: Role;
     readonly invited_at?: string | null;
+    readonly first_password_until?: string | null;
   },
   at: string,
 ): Promise<void> {

@@ -83,6 +83,18 @@ export function listApprovals(db: Database, accountId: number | null, limit: num
     .execute();
 }
 
+/** True where there is a request, of one account or of anybody; with `now` one that still waits. */
+export async function hasApprovals(db: Database, accountId: number | null, now?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvals')
+    .select('id')
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? 0))
+    .$if(now !== undefined, (query) => query.where('state', '=', 'waiting').where('expires_at', '>', now ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many requests of others wait for an account's decision. */
 export async function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
   const { waiting } = await db

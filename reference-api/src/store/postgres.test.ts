@@ -18,6 +18,7 @@ import { describeRetention } from '../testing/retention-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeFuzz } from '../testing/fuzz-suite.ts';
 import { describeFactors } from '../testing/factors-suite.ts';
+import { describeFirstPasswords } from '../testing/first-password-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describeKeys } from '../testing/keys-suite.ts';
@@ -65,6 +66,7 @@ describeSessions('PostgreSQL', start);
 describeSingleSignOn('PostgreSQL', start);
 describeAccountChanges('PostgreSQL', start);
 describeFactors('PostgreSQL', start);
+describeFirstPasswords('PostgreSQL', start);
 describeStepUp('PostgreSQL', start);
 describePasskeys('PostgreSQL', start);
 describeCommandBudgets('PostgreSQL', async (more) => {

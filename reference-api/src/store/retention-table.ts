@@ -62,6 +62,11 @@ export const otherwiseDeleted = [
   },
   { what: 'single sign-ons under way', kept: 'until their ten minutes end', why: 'the provider’s answer' },
   {
+    what: 'sealed ID tokens of the identity provider',
+    kept: 'until their session ends',
+    why: 'the logout at the provider',
+  },
+  {
     what: 'links of accounts to the identity provider',
     kept: 'until the account is deleted, or by the command line',
     why: 'who logs in as whom',

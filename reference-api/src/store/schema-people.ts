@@ -16,6 +16,8 @@ export interface AccountTable {
   updated_at: Time;
   /** Since when it waits for the first password, which its owner sets by a mailed link. */
   invited_at: Generated<Time | null>;
+  /** Until when its password opens a session that an admin has given it; null: its owner chose it (S27). */
+  first_password_until: Generated<Time | null>;
   /** Since when it is closed for good, and the e-mail that it had. */
   closed_at: Generated<Time | null>;
   closed_email: Generated<string | null>;
@@ -45,7 +47,14 @@ export interface SessionTable {
   /** When its holder last proved who he is. */
   authenticated_at: Generated<Time | null>;
   ended_because: Generated<SessionEnd | null>;
+  /** What the identity provider has shown of its holder; null: he came by a password (S29). */
+  signed_on: Generated<SignedOn | null>;
+  /** The provider's ID token, sealed, by which its own session is ended with this one (S28). */
+  id_token: Generated<string | null>;
 }
+
+/** `factor`: the provider has stated what counts here as a second factor. */
+export type SignedOn = 'plain' | 'factor';
 
 /** Why a session ended before its time. */
 export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
@@ -113,6 +122,13 @@ export interface SingleSignOnTable {
   /** What the operator is told instead of being logged in. */
   failure: string | null;
   used_at: Time | null;
+  /** How somebody logged in there, as the provider states it: a class, and methods separated by spaces. */
+  acr: Generated<string | null>;
+  amr: Generated<string | null>;
+  /** Sealed; emptied with the use of the code. */
+  id_token: Generated<string | null>;
+  /** The session whose holder proves who he is; null of a login (S30). */
+  session_id: Generated<number | null>;
 }
 
 /** Which subject of which issuer logs in as which account (S22). */

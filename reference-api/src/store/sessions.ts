@@ -1,4 +1,4 @@
-import type { SessionEnd } from './schema-people.ts';
+import type { SessionEnd, SignedOn } from './schema-people.ts';
 import type { Database } from './store.ts';
 
 interface NewSession {
@@ -8,6 +8,9 @@ interface NewSession {
   readonly expiresAt: string;
   /** Where it is opened; '' where that is not known. */
   readonly address: string;
+  /** Of a login at the identity provider: what it has stated, and its sealed ID token. */
+  readonly signedOn?: SignedOn | undefined;
+  readonly idToken?: string | null | undefined;
 }
 
 /** Keeps a session, whose holder has just proved who he is. */
@@ -24,6 +27,8 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       last_used_at: session.at,
       last_address: session.address,
       authenticated_at: session.at,
+      signed_on: session.signedOn ?? null,
+      id_token: session.idToken ?? null,
     })
     .execute();
 }
@@ -38,6 +43,8 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
       'accounts.email',
       'accounts.phone',
       'accounts.role',
+      'accounts.first_password_until',
+      'sessions.signed_on',
       'sessions.id as session_id',
       'sessions.last_used_at',
       'sessions.authenticated_at',
@@ -75,11 +82,17 @@ export async function noteAuthentication(db: Database, id: number, at: string): 
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
 
+/** The sealed ID token of a session; undefined without one. It goes with the session's end. */
+export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
+  const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
+  return session?.id_token ?? undefined;
+}
+
 /** Ends a session, once. */
 export async function revokeSession(db: Database, id: number, at: string, because: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ revoked_at: at, ended_because: because })
+    .set({ revoked_at: at, ended_because: because, id_token: null })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
@@ -119,7 +132,7 @@ export async function revokeSessionsOf(
 ): Promise<number> {
   const rows = await db
     .updateTable('sessions')
-    .set({ revoked_at: at, ended_because: because })
+    .set({ revoked_at: at, ended_because: because, id_token: null })
     .where('account_id', '=', accountId)
     .where('id', '<>', exceptId)
     .where('revoked_at', 'is', null)

@@ -6,6 +6,8 @@ interface NewSingleSignOn {
   readonly handleHash: string;
   readonly nonce: string;
   readonly verifier: string;
+  /** Of a proof of identity, not of a login. */
+  readonly sessionId: number | undefined;
   readonly at: string;
   readonly expiresAt: string;
 }
@@ -27,6 +29,7 @@ export async function insertSingleSignOn(db: Database, begun: NewSingleSignOn): 
       email: null,
       failure: null,
       used_at: null,
+      session_id: begun.sessionId ?? null,
     })
     .execute();
 }
@@ -39,14 +42,18 @@ export function takeState(db: Database, stateHash: string, now: string) {
     .where('state_hash', '=', stateHash)
     .where('taken_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'nonce', 'verifier'])
+    .returning(['id', 'nonce', 'verifier', 'created_at', 'session_id'])
     .executeTakeFirst();
 }
 
 /** What came of a callback: who it was, or why nobody. */
-interface CallbackOutcome {
+export interface CallbackOutcome {
   readonly subject?: string | undefined;
   readonly email?: string | undefined;
+  readonly acr?: string | undefined;
+  readonly amr?: string | undefined;
+  /** Sealed. */
+  readonly idToken?: string | undefined;
   readonly failure?: string | undefined;
 }
 
@@ -55,7 +62,7 @@ export async function keepOutcome(
   db: Database,
   id: number,
   code: { readonly codeHash: string; readonly expiresAt: string },
-  { subject, email, failure }: CallbackOutcome,
+  { subject, email, failure, acr, amr, idToken }: CallbackOutcome,
 ): Promise<void> {
   await db
     .updateTable('single_sign_ons')
@@ -67,26 +74,36 @@ export async function keepOutcome(
       subject: subject ?? null,
       email: email ?? null,
       failure: failure ?? null,
+      acr: acr ?? null,
+      amr: amr ?? null,
+      id_token: idToken ?? null,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** Uses a code up with the handle of the page that asked: what came of its callback, or undefined. */
-export function takeCode(
+/**
+ * Uses a code up with the handle of the page that asked: what came of its callback, or undefined. The code of a login
+ * proves nothing of a session, and that of a session's proof opens none: `sessionId` is null for a login.
+ */
+export async function takeCode(
   db: Database,
-  { codeHash, handleHash }: { readonly codeHash: string; readonly handleHash: string },
+  proof: { readonly codeHash: string; readonly handleHash: string; readonly sessionId: number | null },
   now: string,
 ) {
-  return db
+  const { codeHash, handleHash, sessionId } = proof;
+  const taken = await db
     .updateTable('single_sign_ons')
     .set({ used_at: now })
     .where('code_hash', '=', codeHash)
     .where('handle_hash', '=', handleHash)
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['subject', 'email', 'failure'])
+    .returning(['id', 'subject', 'email', 'failure', 'acr', 'amr', 'id_token'])
     .executeTakeFirst();
+  if (taken) await db.updateTable('single_sign_ons').set({ id_token: null }).where('id', '=', taken.id).execute();
+  return taken;
 }
 
 /** The account that a subject of an issuer is linked to. */
@@ -98,6 +115,17 @@ export async function findLinkedAccount(db: Database, issuer: string, subject: s
     .where('subject', '=', subject)
     .executeTakeFirst();
   return row?.account_id;
+}
+
+/** True for an account that is linked to a subject of an issuer. */
+export async function isLinked(db: Database, accountId: number, issuer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_identities')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -88,6 +88,17 @@ export function describeApprovals(database: string, start: (more: Partial<AppOpt
       expect((await newestOf(asking))['imei']).not.toBe(imei);
     });
 
+    it('C15 is of use to who may decide, or has asked for something', async () => {
+      const use = async (as: Session) => (await as.call('commandUse')).answer['approvals'];
+      const user = await newMember(api, 'USER');
+      await permit(user, 'Release Device');
+      const session = await user.logIn();
+      expect([await use(deciding), await use(session)]).toEqual(['yes', '']);
+      await release(session, device());
+      expect(await use(session)).toBe('yes');
+      expect((await session.call('approvals')).answer).toMatchObject({ off: '' });
+    });
+
     it('C13 an approved command is carried out once under its own id, and names both people', async () => {
       const [imei, id] = [device(), newTransactionId()];
       await release(asking, imei, id);
@@ -275,6 +286,16 @@ export function describeApprovals(database: string, start: (more: Partial<AppOpt
       const batch = await registerBatch(asking, ENROLLED.slice(0, 4));
       const { answer } = await sendChunk(asking, batch, batch.items, await beginBatch(asking, batch));
       expect((answer['items'] as Row[]).map(({ message }) => message)).toEqual(['found', 'found', 'found', 'found']);
+    });
+  });
+
+  describe(`no second person on ${database}`, () => {
+    it('C15 where nothing waits for one the list says so, and is of use to nobody', async () => {
+      const api = await start({ passwords: plainPasswords });
+      const admin = await api.as('admin');
+      expect((await admin.call('approvals')).answer).toMatchObject({ items: [], off: 'yes' });
+      expect((await admin.call('commandUse')).answer).toMatchObject({ approvals: '' });
+      await api.close();
     });
   });
 }

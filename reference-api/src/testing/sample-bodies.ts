@@ -10,6 +10,9 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
   const action = command?.variants[0].action ?? 'lock';
   const bodies: Record<TokenCallName, object> = {
     logout: {},
+    signOut: {},
+    beginSignOnProof: {},
+    proveBySignOn: { code: 'c', handle: 'h' },
     homeData: {},
     getUsers: {},
     getPermissions: {},

@@ -12,6 +12,8 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 export interface ThrowawayPostgres {
   /** The folder of its programs. */
   readonly binaries: string;
+  /** The folder of its data and configuration. */
+  readonly data: string;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
   /** Makes a copy of the database that `fill` has filled when this was first asked for; returns its address. */
@@ -95,6 +97,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   let frozen: readonly number[] = [];
   return {
     binaries,
+    data,
     async freeze() {
       frozen = await processesOf(data);
       for (const id of frozen) process.kill(id, 'SIGSTOP');

@@ -9,6 +9,9 @@ import { answers, fullBody, legacy, uuid } from './test-legacy-names.ts';
 const beyondSpecification = [
   'beginSignIn',
   'signInByCode',
+  'signOut',
+  'beginSignOnProof',
+  'proveBySignOn',
   'batchRuns',
   'batchItems',
   'batchCheck',

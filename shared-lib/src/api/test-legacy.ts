@@ -84,6 +84,7 @@ const bodies: Partial<Record<string, Fields>> = {
   removeFactor: { id: '1' },
   resetFactors: { email: 'a' },
   proveIdentity: { password: 'p' },
+  proveBySignOn: { code: 'c', handle: 'h' },
   liftCommandPause: { email: 'a' },
   decideApproval: { id: '1', decision: 'approve' },
 };
@@ -160,6 +161,7 @@ const more: Partial<Record<string, Fields>> = {
   login: session,
   signInByCode: session,
   beginSignIn: { address: 'https://id.example/authorize', handle: 'handle' },
+  beginSignOnProof: { address: 'https://id.example/authorize', handle: 'handle' },
   forgotPassword: { token: 'handle' },
   generateKey: { key: 'key-1' },
   batchClaim: { run: batchId },

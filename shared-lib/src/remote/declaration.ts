@@ -31,6 +31,7 @@ const screen = v.object({
   nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList), group: v.optional(v.string()) })),
   more: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
   icon: v.optional(v.string()),
+  listedWhile: v.optional(v.string()),
   needs,
 });
 

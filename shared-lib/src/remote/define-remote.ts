@@ -38,6 +38,11 @@ export interface ScreenDeclaration extends Access {
   /** The drawing of its entry, by a name of `lineIconNames` of `ui/icons`; one unknown to the host is neutral. */
   readonly icon?: string | undefined;
   /**
+   * What of the deployment has to be in use for menus and search to list it: `approvals`, where commands wait for a
+   * second person (C15). Its address stays; the screen says that it is not in use.
+   */
+  readonly listedWhile?: 'approvals' | undefined;
+  /**
    * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry
    * for it (D1a).
    */

@@ -35,9 +35,19 @@ export interface SignOnCode extends Pick<Credentials, 'client' | 'onlyEmail'> {
   readonly handle: string;
 }
 
-/** How a sign-out went; the session is gone here in either case (S6). */
+/**
+ * How a sign-out went; the session is gone here in either case (S6). `address`: where the browser goes to end the
+ * session at the identity provider; `notice`: what the operator is told of that; '' or absent for nothing (S28).
+ */
 export type SignOutResult =
-  { readonly status: 'confirmed' } | { readonly status: 'unconfirmed'; readonly error: ApiError };
+  | { readonly status: 'confirmed'; readonly address?: string; readonly notice?: string }
+  | { readonly status: 'unconfirmed'; readonly error: ApiError };
+
+/** What else a sign-out is to end. */
+export interface SignOutWish {
+  /** The session at the identity provider, where this one came from there (S28). */
+  readonly atProvider?: boolean | undefined;
+}
 
 function offsetOf({ backend, clock }: SessionEnvironment, serverTime: Date | null): number {
   return backend === 'legacy' || serverTime === null ? 0 : serverTime.getTime() - clock.now();
@@ -161,13 +171,18 @@ export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void 
   set(sessionStateAtom, { ...state, status: 'held', end: reason });
 });
 
-/** Logs out at the server and here; here also when the server does not answer (S6). */
-export const signOutAtom = atom(null, async (get, set): Promise<SignOutResult> => {
+/** Logs out at the server and here; here also when the server does not answer (S6, S28). */
+export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWish = {}): Promise<SignOutResult> => {
   const { api } = get(sessionEnvironmentAtom);
   const before = get(sessionStateAtom);
   try {
-    if (before.status === 'present')
-      await api.call(sessionCalls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
+    if (before.status !== 'present') return { status: 'confirmed' };
+    const options = { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS };
+    if (atProvider) {
+      const { address, notice } = await api.call(sessionCalls.signOut, {}, options);
+      return { status: 'confirmed', address, notice };
+    }
+    await api.call(sessionCalls.logout, {}, options);
     return { status: 'confirmed' };
   } catch (error) {
     if (error instanceof ApiError) return { status: 'unconfirmed', error };

@@ -8,6 +8,8 @@ export {
   takeLoginAtom,
   type Credentials,
   type SignOnCode,
+  type SignOutResult,
+  type SignOutWish,
   type GivenLogin,
 } from './actions.ts';
 export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';

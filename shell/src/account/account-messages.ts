@@ -30,7 +30,13 @@ export const accountMessages = {
   noOthers: t('You are logged in here alone.'),
   password: t('Password'),
   passwordHint: t('Changing it ends your other sessions and revokes your API keys for good. You stay logged in here.'),
+  givenTitle: t('Choose your own password'),
+  given: t(
+    'An admin chose the password that you have logged in with. Choose one that only you know; then everything else ' +
+      'opens.',
+  ),
   current: t('Current Password'),
+  givenCurrent: t('The one that you have just logged in with.'),
   newHint: t(
     'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and hard to ' +
       'guess.',

@@ -124,6 +124,36 @@ describe('My account', () => {
   });
 });
 
+describe('a password that an admin gave', () => {
+  it('S27 is replaced before anything else is shown; then everything is there', async () => {
+    let given = 'yes';
+    const { api, user } = await open({
+      ownSessions: () => ({ ...list()(), given_password: given }),
+      changePassword: () => {
+        given = '';
+        return { status: 'success', message: 'Password changed.' };
+      },
+    });
+    expect(await screen.findByText('Choose your own password')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    for (const [label, text] of [
+      ['Current Password', 'given umbrella nine'],
+      ['New Password', 'own lantern forest'],
+      ['Confirm Password', 'own lantern forest'],
+    ] as const) {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Password changed.')).toBeInTheDocument();
+    expect(await screen.findByRole('table', { name: 'Where you are logged in' })).toBeInTheDocument();
+    expect(screen.queryByText('Choose your own password')).not.toBeInTheDocument();
+    expect(api.requestsOf('changePassword').map(({ body }) => body)).toEqual([
+      { currentPassword: 'given umbrella nine', newPassword: 'own lantern forest', user: api.session.email },
+    ]);
+  });
+});
+
 describe('an invitation', () => {
   async function openInvitation(handlers: FakeHandlers) {
     const rendered = await renderRoutes({ address: '/invitation/secret-1', session: null, handlers });

@@ -1,14 +1,19 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
 import { accountMessages } from './account-messages.ts';
+import { asksForPassword } from '../identity/account-state.ts';
 import { FactorsCard } from './factors-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own account: its password, where it is logged in, and its second factors (S12, S15, P3). */
+/**
+ * One's own account: its password, where it is logged in, and its second factors (S12, S15, P3). While an admin's
+ * password is to be replaced there is nothing else (S27).
+ */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();
@@ -17,6 +22,8 @@ export function AccountScreen(): ReactNode {
   );
   const refresh = useCallback(() => ask(null), [ask]);
   useEffect(refresh, [refresh]);
+  const isAsked = asksForPassword(useLocation().state);
+  const isGiven = state.last ? state.last.given_password === 'yes' : isAsked;
   // What grows while it is fetched stands below what has come.
   const hasSessions = state.last !== null || state.status === 'failed';
   return (
@@ -29,9 +36,9 @@ export function AccountScreen(): ReactNode {
         </Button>
       }
     >
-      <PasswordCard onChanged={refresh} />
-      <SessionsCard state={state} onChanged={refresh} />
-      {hasSessions && api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
+      <PasswordCard isGiven={isGiven} onChanged={refresh} />
+      {!isGiven && <SessionsCard state={state} onChanged={refresh} />}
+      {!isGiven && hasSessions && api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
     </Page>
   );
 }

@@ -1,21 +1,12 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
 import { factorMessages } from './factor-messages.ts';
 import { QrCode } from './qr-code.tsx';
 import { useOwnChange } from './use-own-change.ts';
-
-/** What a dialog that adds a factor tells: that it was added, and the recovery codes that came with it. */
-export interface AddFactorProps {
-  /** `codes` is empty unless it was the first factor. */
-  readonly onAdded: (codes: readonly string[]) => void;
-  readonly onClose: () => void;
-}
-
-/** The codes of an answer, one by one. */
-export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
 
 /** Adds an authenticator app: its key as a picture and as text, and a code that proves it (S15). */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
@@ -62,38 +53,33 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
     ),
   );
   return (
-    <Form aria-label={factorMessages.addApp} onSubmit={() => void send({ name, code })}>
+    <AddFactorForm
+      label={factorMessages.addApp}
+      name={name}
+      onName={setName}
+      more={
+        <TextField
+          label={factorMessages.code}
+          description={factorMessages.codeHint}
+          isRequired
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          digits
+          value={code}
+          onChange={setCode}
+        />
+      }
+      failure={state.status === 'failed' ? state.failure : null}
+      isBusy={state.status === 'sending'}
+      onSubmit={() => void send({ name, code })}
+      onClose={onClose}
+    >
       <p>{factorMessages.scan}</p>
       <QrCode text={uri} label={factorMessages.picture} />
       <TextField label={factorMessages.byHand} value={grouped(secret)} isReadOnly digits spellCheck="false" />
       <p>
         <a href={uri}>{factorMessages.open}</a>
       </p>
-      <TextField
-        label={factorMessages.name}
-        description={factorMessages.nameHint}
-        isRequired
-        maxLength={64}
-        value={name}
-        onChange={setName}
-      />
-      <TextField
-        label={factorMessages.code}
-        description={factorMessages.codeHint}
-        isRequired
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        digits
-        value={code}
-        onChange={setCode}
-      />
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      <Actions>
-        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-          {factorMessages.add}
-        </Button>
-        <Button onPress={onClose}>{factorMessages.cancel}</Button>
-      </Actions>
-    </Form>
+    </AddFactorForm>
   );
 }

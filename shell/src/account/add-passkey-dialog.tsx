@@ -1,10 +1,9 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
-import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
-import { codesIn, type AddFactorProps } from './add-app-dialog.tsx';
+import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
 import { factorMessages } from './factor-messages.ts';
 import { useOwnChange } from './use-own-change.ts';
 
@@ -60,27 +59,17 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNod
   const isBusy = isMaking || state.status === 'sending';
   return (
     <Dialog title={factorMessages.addPasskey} isOpen isBusy={isBusy} onClose={onClose}>
-      <Form aria-label={factorMessages.addPasskey} onSubmit={() => void add()}>
+      <AddFactorForm
+        label={factorMessages.addPasskey}
+        name={name}
+        onName={setName}
+        failure={failure ?? (state.status === 'failed' ? state.failure : null)}
+        isBusy={isBusy}
+        onSubmit={() => void add()}
+        onClose={onClose}
+      >
         <p>{factorMessages.passkeyHint}</p>
-        <TextField
-          label={factorMessages.name}
-          description={factorMessages.nameHint}
-          isRequired
-          maxLength={64}
-          value={name}
-          onChange={setName}
-        />
-        {failure && <Notice tone="danger" {...failure} />}
-        {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-        <Actions>
-          <Button type="submit" variant="primary" isPending={isBusy}>
-            {factorMessages.add}
-          </Button>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            {factorMessages.cancel}
-          </Button>
-        </Actions>
-      </Form>
+      </AddFactorForm>
     </Dialog>
   );
 }

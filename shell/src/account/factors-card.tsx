@@ -4,7 +4,8 @@ import { failureNotice, formatTime, useConsole, useQuery } from '@device-console
 import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
-import { AddAppDialog, codesIn } from './add-app-dialog.tsx';
+import { AddAppDialog } from './add-app-dialog.tsx';
+import { codesIn } from './add-factor-form.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { factorMessages } from './factor-messages.ts';
 import styles from './factors.module.css';

@@ -6,8 +6,14 @@ import { NewPasswordFields } from '../common/new-password-fields.tsx';
 import { accountMessages } from './account-messages.ts';
 import { useOwnChange } from './use-own-change.ts';
 
+interface PasswordCardProps {
+  /** An admin chose the current one, and it has to be replaced before anything else (S27). */
+  readonly isGiven: boolean;
+  readonly onChanged: () => void;
+}
+
 /** Changes the own password with the current one (P3). What was typed is gone once it is done. */
-export function PasswordCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
+export function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const { api } = useConsole();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
@@ -25,12 +31,18 @@ export function PasswordCard({ onChanged }: { readonly onChanged: () => void }):
     onChanged();
   };
   return (
-    <Card title={accountMessages.password} description={accountMessages.passwordHint}>
+    <Card title={accountMessages.password} description={isGiven ? undefined : accountMessages.passwordHint}>
+      {isGiven && (
+        <Notice tone="warning" title={accountMessages.givenTitle}>
+          {accountMessages.given}
+        </Notice>
+      )}
       {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
       {state.status === 'done' && <Notice tone="success">{state.text}</Notice>}
       <Form aria-label={accountMessages.password} onSubmit={() => void change()}>
         <PasswordField
           label={accountMessages.current}
+          description={isGiven ? accountMessages.givenCurrent : undefined}
           autoComplete="current-password"
           isRequired
           value={current}

@@ -37,6 +37,8 @@ export interface FrameRemotes {
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
+  /** Those of them that the menu lists. */
+  readonly listed: readonly ScreenRoute[];
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
   readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
@@ -49,6 +51,7 @@ interface ConsoleFrameProps {
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
 export function ConsoleFrame({
   routes,
+  listed,
   remotes,
   batches,
   otherTabs,
@@ -85,7 +88,7 @@ export function ConsoleFrame({
       isFolded={isFolded}
       sidebar={(isStrip) => (
         <Sidebar
-          navigation={navigationFor(session, routes)}
+          navigation={navigationFor(session, listed)}
           isComplete={remotes.registry.status !== 'loading' || routes.length > 0}
           pathname={pathname}
           isFolded={isStrip}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderRoutes } from '../testing/render-routes.tsx';
+import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
 
 const use = (more: object = {}) => ({
   ...{ status: 'success', message: '', pausedAt: '', inDay: 0, dayBudget: 1000 },
@@ -45,6 +46,28 @@ describe('what the frame says of sending', () => {
   it('C15 counts in the top bar what waits for a decision, and leads there', async () => {
     await open(use({ waiting: 3 }));
     expect(await screen.findByRole('link', { name: '3 to approve' })).toHaveAttribute('href', '/approvals');
+  });
+
+  it('C15 has the entry of Approvals only where the server says it is of use, and its address always', async () => {
+    const approvals = declaredScreen('approvals', {
+      title: 'Approvals',
+      more: { order: 95 },
+      listedWhile: 'approvals',
+    });
+    const openWith = (answer: object, address = '/') =>
+      renderRoutes({
+        address,
+        registry: Promise.resolve(registryDocument([...wholeConsole, registryEntry('mf-approvals', [approvals])])),
+        handlers: { commandUse: () => answer },
+      });
+    const entry = () => screen.queryByRole('link', { name: 'Approvals' });
+    const { api, unmount } = await openWith(use({ approvals: '' }), '/approvals');
+    await screen.findByRole('heading', { name: 'Screen approvals' });
+    await waitFor(() => expect(api.requestsOf('commandUse')).toHaveLength(1));
+    expect(entry()).not.toBeInTheDocument();
+    unmount();
+    await openWith(use({ approvals: 'yes' }));
+    await waitFor(() => expect(entry()).toHaveAttribute('href', '/approvals'));
   });
 
   it('C15 says nothing where nothing waits and nothing is paused', async () => {

@@ -4,14 +4,17 @@ import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { identityMessages } from './identity-messages.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
+import { SignOnProof } from './sign-on-proof.tsx';
 
 interface IdentityDialogProps {
   readonly offers: readonly ProofKind[];
+  /** A login at the identity provider proves it too (S30). */
+  readonly bySignOn: boolean;
   readonly onEnd: (isProven: boolean) => void;
 }
 
 /** Asks the operator who he is, over the page that waits for it (S18). */
-export function IdentityDialog({ offers, onEnd }: IdentityDialogProps): ReactNode {
+export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps): ReactNode {
   const { api } = useConsole();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FailureNotice | null>(null);
@@ -28,6 +31,7 @@ export function IdentityDialog({ offers, onEnd }: IdentityDialogProps): ReactNod
     }
   };
   const askPasskey = useCallback(async () => (await ask(() => api.call(calls.identityOptions, {})))?.passkey, [api]);
+  const proven = useCallback(() => onEnd(true), [onEnd]);
   const prove = async (proof: GivenProof): Promise<void> => {
     if (await ask(() => api.call(calls.proveIdentity, proof))) onEnd(true);
   };
@@ -43,6 +47,11 @@ export function IdentityDialog({ offers, onEnd }: IdentityDialogProps): ReactNod
         askPasskey={askPasskey}
         onProof={(proof) => void prove(proof)}
         leave={{ label: identityMessages.cancel, onPress: () => onEnd(false) }}
+        otherWay={
+          (bySignOn || offers.length === 0) && (
+            <SignOnProof isOnlyWay={offers.length === 0} isDisabled={isSending} onProven={proven} />
+          )
+        }
       />
     </Dialog>
   );

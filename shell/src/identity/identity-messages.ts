@@ -19,6 +19,13 @@ export const identityMessages = {
     totp: t('Use a code of the app'),
     recovery: t('Use a recovery code'),
   },
+  bySignOn: (name: string) => t('Confirm with {name}', { name }),
+  waiting: (name: string) =>
+    t('Log in at {name} in the window that has opened. This page stays as it is and goes on then.', { name }),
+  blocked: (name: string) =>
+    t('Your browser opened no window. Go to {name} yourself; this page stays as it is and goes on then.', { name }),
+  openProvider: (name: string) => t('Go to {name}', { name }),
+  noWay: t('There is no way to confirm that it is you here. Log out and log in again; that counts for five minutes.'),
   continue: t('Continue'),
   cancel: t('Cancel'),
   retry: t('Retry'),

@@ -5,7 +5,7 @@ import { readChallenge, type IdentityChallenge } from '@device-console/shared-li
 /** What a refused call of a session asks for. */
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
-/** Asks the operator who he is, once for all calls that wait for it (S18, S20). */
+/** Asks the operator who he is, once for all calls that wait for it (S18), or sends him to his account (S20, S27). */
 export interface IdentityPrompt {
   /** What is asked for now; null for nothing. */
   readonly getSnapshot: () => SessionChallenge | null;
@@ -39,7 +39,7 @@ export function createIdentityPrompt(): IdentityPrompt {
     ask: (error, signal) => {
       const challenge = readChallenge(error.challenge);
       if (!challenge || challenge.kind === 'factor' || signal?.aborted) return Promise.resolve(false);
-      if (challenge.kind === 'enrol') {
+      if (challenge.kind !== 'proof') {
         set(challenge);
         return Promise.resolve(false);
       }

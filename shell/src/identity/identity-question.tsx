@@ -2,22 +2,28 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useAddresses, useQuery } from '@device-console/shared-lib/console';
 import { Navigate, useLocation } from '@device-console/shared-lib/router';
 import { Button, Notice } from '@device-console/shared-lib/ui';
+import type { AccountState, AskedOfAccount } from './account-state.ts';
 import { accountPage } from '../navigation/screen-routes.ts';
 import { identityMessages } from './identity-messages.ts';
 import type { IdentityPrompt } from './identity-prompt.ts';
 
 const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
 
-/** What a refused call asks of the operator: a proof in a dialog, or a second factor on the page of his account. */
+/** What a refused call asks of the operator: a proof in a dialog, or a change on the page of his account. */
 export function IdentityQuestion({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
   const challenge = useSyncExternalStore(prompt.subscribe, prompt.getSnapshot);
   if (challenge === null) return null;
-  if (challenge.kind === 'enrol') return <ToEnrolment prompt={prompt} />;
-  return <LoadedDialog prompt={prompt} challenge={challenge} />;
+  if (challenge.kind === 'proof') return <LoadedDialog prompt={prompt} challenge={challenge} />;
+  return <ToAccount prompt={prompt} asked={challenge.kind} />;
 }
 
-/** Leads to the page of the account, which says what is to be done there (S20). */
-function ToEnrolment({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
+interface ToAccountProps {
+  readonly prompt: IdentityPrompt;
+  readonly asked: AskedOfAccount;
+}
+
+/** Leads to the page of the account, which says what is to be done there (S20, S27). */
+function ToAccount({ prompt, asked }: ToAccountProps): ReactNode {
   const { pathname } = useLocation();
   const { to } = useAddresses();
   const address = to(accountPage.path);
@@ -25,7 +31,8 @@ function ToEnrolment({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode
   useEffect(() => {
     if (isThere) prompt.settle(false);
   }, [isThere, prompt]);
-  return isThere ? null : <Navigate to={address} replace />;
+  const state: AccountState = { asked };
+  return isThere ? null : <Navigate to={address} replace state={state} />;
 }
 
 interface LoadedDialogProps {
@@ -37,7 +44,9 @@ interface LoadedDialogProps {
 function LoadedDialog({ prompt, challenge }: LoadedDialogProps): ReactNode {
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);
-  if (state.status === 'ready') return <state.last.IdentityDialog offers={challenge.offers} onEnd={prompt.settle} />;
+  const { offers, bySignOn = false } = challenge;
+  if (state.status === 'ready')
+    return <state.last.IdentityDialog offers={offers} bySignOn={bySignOn} onEnd={prompt.settle} />;
   if (state.status !== 'failed') return null;
   const actions = (
     <>

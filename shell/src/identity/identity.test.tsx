@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
-import { FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { expectConsole, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const imei = '356938030000005';
@@ -122,6 +123,70 @@ describe('a call that asks for a proof of identity', () => {
   });
 });
 
+describe('a proof by single sign-on', () => {
+  const bySignOn: IdentityChallenge = { kind: 'proof', offers: [], bySignOn: true };
+  const config = { singleSignOn: { name: 'Example Account', only: true } };
+  const page = 'https://id.example/authorize?prompt=login';
+  /** A provider whose answer proves the operator by its code and the page's handle alone. */
+  function provider(): FakeHandlers {
+    let isProven = false;
+    return {
+      lockNotification: () => {
+        if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm.', challenge: bySignOn });
+        return { status: 'success', message: 'Queued' };
+      },
+      beginSignOnProof: () => ({ status: 'success', message: '', address: page, handle: 'h-1' }),
+      proveBySignOn: ({ code, handle }) => {
+        if (code !== 'c-1' || handle !== 'h-1') throw new FakeFailure({ message: 'Somebody else logged in.' });
+        isProven = true;
+        return { status: 'success', message: 'Confirmed' };
+      },
+    };
+  }
+
+  it('S30 opens the provider beside the page, and sends the call again once that has said who it is', async () => {
+    // jsdom opens no windows, as a browser that blocks them.
+    expectConsole(/window\.open/i);
+    const { api, client, user } = await open(provider(), { config });
+    const answer = client.call(calls.lockNotification, release, { transactionId: 'the-call' });
+    const asked = await dialog();
+    expect(asked.queryByLabelText('Password')).not.toBeInTheDocument();
+    await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
+    expect(await asked.findByText(/^Your browser opened no window\. Go to Example Account yourself/)).toBeVisible();
+    const link = asked.getByRole('link', { name: 'Go to Example Account' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([page, '_blank']);
+    act(() => tellSignOnProof('of-somebody-else'));
+    expect(await asked.findByText('Somebody else logged in.')).toBeInTheDocument();
+    await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
+    await asked.findByRole('link', { name: 'Go to Example Account' });
+    act(() => tellSignOnProof('c-1'));
+    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+    expect(api.requestsOf('lockNotification').map(({ transactionId }) => transactionId)).toEqual([
+      ...['the-call', 'the-call'],
+    ]);
+  });
+
+  it('S30 stands beside the password where that is offered too', async () => {
+    const both: IdentityChallenge = { kind: 'proof', offers: ['password'], bySignOn: true };
+    const { client, user } = await open(asking(both), { config });
+    const answer = client.call(calls.lockNotification, release);
+    const asked = await dialog();
+    expect(asked.getByRole('button', { name: 'Confirm with Example Account' })).toBeInTheDocument();
+    await user.click(asked.getByLabelText('Password'));
+    await user.paste('right');
+    await user.click(asked.getByRole('button', { name: 'Continue' }));
+    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+  });
+
+  it('S30 where nothing is offered it says what leads on', async () => {
+    const { client } = await open(asking({ kind: 'proof', offers: [] }));
+    client.call(calls.lockNotification, release).catch(() => undefined);
+    const asked = await dialog();
+    expect(asked.getByText(/^There is no way to confirm that it is you here\. Log out and log in/)).toBeInTheDocument();
+    expect(asked.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  });
+});
+
 describe('a role that needs a second factor', () => {
   it('S20 leads to the page where one is added', async () => {
     const refuse = () => {
@@ -133,5 +198,18 @@ describe('a role that needs a second factor', () => {
     });
     await waitFor(() => expect(address()).toBe('/account'));
     expect(await screen.findByText(/^Your role needs a second factor\./)).toBeInTheDocument();
+  });
+});
+
+describe('a password that an admin gave', () => {
+  it('S27 leads to the page where it is replaced, which shows that at once and nothing else', async () => {
+    const refuse = () => {
+      throw new FakeFailure({ httpStatus: 403, message: 'Choose your own.', challenge: { kind: 'new-password' } });
+    };
+    const { address, api } = await open({ homeData: refuse, ownSessions: () => new Promise(() => undefined) });
+    await waitFor(() => expect(address()).toBe('/account'));
+    expect(await screen.findByText('Choose your own password')).toBeInTheDocument();
+    expect(screen.queryByText('Where you are logged in')).not.toBeInTheDocument();
+    expect(api.requestsOf('ownFactors')).toEqual([]);
   });
 });

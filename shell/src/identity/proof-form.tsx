@@ -24,6 +24,8 @@ interface ProofFormProps {
   /** What the browser is asked for a passkey with. */
   readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly onProof: (proof: GivenProof) => void;
+  /** Another way, which is no field of the form. */
+  readonly otherWay?: ReactNode;
   /** The button that leaves it. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
@@ -34,7 +36,7 @@ const proofOf = (kind: Typed, text: string): GivenProof =>
 
 /** Asks for one of the offered proofs of identity: the first at once, the others by a press (S17, S18). */
 export function ProofForm(props: ProofFormProps): ReactNode {
-  const { label, offers, isSending, failure, wait, askPasskey, onProof, leave } = props;
+  const { label, offers, isSending, failure, wait, askPasskey, onProof, otherWay, leave } = props;
   const typed = offers.filter((offer) => offer !== 'passkey');
   const [chosen, setChosen] = useState<Typed | undefined>(typed[0]);
   const [text, setText] = useState('');
@@ -65,6 +67,7 @@ export function ProofForm(props: ProofFormProps): ReactNode {
         ) : (
           <Notice tone="info">{identityMessages.noPasskeys}</Notice>
         ))}
+      {otherWay}
       {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
       {wait !== null && <p>{wait}</p>}
       <Actions>

@@ -17,7 +17,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';
-import { useSingleSignOn } from './use-single-sign-on.ts';
+import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { t } from '../t.ts';
 

@@ -1,12 +1,54 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sessionAtom } from '@device-console/shared-lib/session';
-import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { expectConsole, FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes } from '../testing/render-routes.tsx';
 
 const logoutInMenu = () =>
   within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Logout' });
 const open = (logout: FakeHandlers['logout']) => renderRoutes({ address: '/logout', handlers: { logout } });
+
+const signOn = { singleSignOn: { name: 'Example Account', only: false } };
+const signOut = (more: object) => () => ({ status: 'success', message: 'Logged out', ...more });
+
+describe('logout of single sign-on', () => {
+  it('S28 ends the session here, then goes on to the provider', async () => {
+    expectConsole(/navigation/i);
+    const address = 'https://id.example/session/end?state=standard';
+    const page = await renderRoutes({
+      ...{ address: '/logout', config: signOn, handlers: { signOut: signOut({ address }) } },
+    });
+    await waitFor(() => expect(page.store.get(sessionAtom)).toBeNull());
+    expect(page.api.requests.map(({ path }) => path)).toEqual(['signOut.php']);
+    expect(page.address()).toBe('/logout');
+    expect(screen.queryByRole('heading', { name: 'Login' })).not.toBeInTheDocument();
+  });
+
+  it('S28 says so where the provider is away, and leads to the same login', async () => {
+    const notice = 'You are logged out here. Example Account could not be reached.';
+    const page = await renderRoutes({
+      ...{ address: '/superadmin/logout', config: signOn, handlers: { signOut: signOut({ notice }) } },
+    });
+    expect(await screen.findByText(notice)).toBeInTheDocument();
+    expect(page.store.get(sessionAtom)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/superadmin/login');
+  });
+
+  it.each<readonly [string, FakeHandlers['signOut']]>([
+    ['of a session by password', signOut({})],
+    [
+      'on a broken connection',
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
+    ['to what is no page', signOut({ address: 'javascript:alert(1)' })],
+  ])('S28 S6 %s it leads to the login page', async (_what, handler) => {
+    const page = await renderRoutes({ address: '/logout', config: signOn, handlers: { signOut: handler } });
+    await screen.findByRole('heading', { name: 'Login' });
+    expect([page.address(), page.store.get(sessionAtom)]).toEqual(['/login', null]);
+  });
+});
 
 describe('logout', () => {
   it("S6 says 'Please wait loggin out...' while logout.php is asked", async () => {

@@ -1,12 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
-import { Navigate } from '@device-console/shared-lib/router';
+import { Link, Navigate } from '@device-console/shared-lib/router';
 import { sessionAtom, signOutAtom } from '@device-console/shared-lib/session';
-import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
+import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
+import { isPage, leaveFor } from '../common/leave-for.ts';
+import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { t } from '../t.ts';
 
@@ -18,30 +20,63 @@ interface LogoutScreenProps {
 }
 
 /**
- * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2). While a batch
+ * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2), of
+ * single sign-on over the provider (S28). While a batch
  * runs in any tab it asks first (D9a). Like a login, it takes everybody: it shows nothing.
  */
 export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);
-  if (!session) return <Navigate to={addressOf(audience, 'login')} replace />;
+  // A session of single sign-on is over here before it is over there (S28).
+  const [atProvider, setAtProvider] = useState<AtProvider>({ status: 'none' });
+  if (atProvider.status === 'told') return <LoggedOut audience={audience} notice={atProvider.notice} />;
+  if (!session && atProvider.status === 'none') return <Navigate to={addressOf(audience, 'login')} replace />;
   return (
     <LeavingGuard batches={batches} otherTabs={otherTabs}>
-      <SigningOut />
+      <SigningOut onProvider={setAtProvider} />
     </LeavingGuard>
   );
 }
 
-function SigningOut(): ReactNode {
+/** What becomes of the session at the identity provider. */
+type AtProvider =
+  { readonly status: 'none' } | { readonly status: 'ending' } | { readonly status: 'told'; readonly notice: string };
+
+function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) => void }): ReactNode {
   const signOut = useSetAtom(signOutAtom);
+  const { name } = useSingleSignOn();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    void signOut();
-  }, [signOut]);
+    const atProvider = name !== undefined;
+    if (atProvider) onProvider({ status: 'ending' });
+    const end = async (): Promise<void> => {
+      const result = await signOut({ atProvider });
+      const { address = '', notice = '' } = result.status === 'confirmed' ? result : {};
+      if (isPage(address)) leaveFor(address);
+      else onProvider(notice === '' ? { status: 'none' } : { status: 'told', notice });
+    };
+    void end();
+  }, [name, onProvider, signOut]);
   return (
     <CentredPage brand="Device Console" title={t('Logout')}>
       <Spinner label={t('Please wait loggin out...')} />
+    </CentredPage>
+  );
+}
+
+interface LoggedOutProps extends Pick<LogoutScreenProps, 'audience'> {
+  readonly notice: string;
+}
+
+/** The session is over here, and it is not known whether it is at the provider. */
+function LoggedOut({ audience, notice }: LoggedOutProps): ReactNode {
+  return (
+    <CentredPage brand="Device Console" title={t('Logout')}>
+      <Notice tone="warning">{notice}</Notice>
+      <Link className={buttonClass({ variant: 'primary' })} to={addressOf(audience, 'login')}>
+        {t('Back to login')}
+      </Link>
     </CentredPage>
   );
 }

@@ -1,32 +1,38 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { calls, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { audiences, calls, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf, failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { keepSignOn, readWanted, takeSignOn, type KeptSignOn, type WantedSignOn } from './kept-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
-import { useSingleSignOn } from './use-single-sign-on.ts';
+import { leaveFor } from '../common/leave-for.ts';
+import { tellSignOnProof } from '../common/sign-on-channel.ts';
+import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 /**
  * Both ends of a single sign-on (S21). With a code in the fragment it ends the one that this tab began. Without, it
- * begins one where a button led here: no address alone logs anybody in.
+ * begins one where a button led here: no address alone logs anybody in. After a logout at the provider it leads to the
+ * login (S28).
  */
 export function SignOnScreen(): ReactNode {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   // It is read once: the code counts once.
-  const [{ code, again }] = useState(() => {
+  const [{ code, proof, again, from }] = useState(() => {
     const fields = new URLSearchParams(hash.slice(1));
-    return { code: fields.get('code'), again: fields.get('again') };
+    const from = audiences.find((audience) => audience === new URLSearchParams(search).get('state'));
+    return { code: fields.get('code'), proof: fields.get('proof'), again: fields.get('again'), from };
   });
   const [hadSession] = useState(useAtomValue(sessionAtom) !== null);
   const wanted = readWanted(useLocation().state);
   if (code !== null) return <SignOnEnd code={code} />;
+  if (proof !== null) return <SignOnProven code={proof} />;
   if (wanted === null && again !== null) return <SignOnAgain email={again} />;
   // The login page asks before it ends a session.
-  if (wanted === null || (hadSession && wanted.onlyEmail === undefined)) return <Navigate to="/login" replace />;
+  if (wanted === null || (hadSession && wanted.onlyEmail === undefined))
+    return <Navigate to={addressOf(from ?? 'standard', 'login')} replace />;
   return <SignOnBegin to={wanted} />;
 }
 
@@ -42,12 +48,6 @@ function SignOnAgain({ email }: { readonly email: string }): ReactNode {
       </Link>
     </CentredPage>
   );
-}
-
-/** Only pages of the web are gone to, whatever the answer says; the way back leads to the login. */
-function leaveFor(address: string): void {
-  if (!/^https?:$/.test(new URL(address).protocol)) throw new Error(`beginSignIn.php: ${address} is no page.`);
-  window.location.replace(address);
 }
 
 /** Does something once, however often its component is drawn. */
@@ -104,6 +104,22 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
   return (
     <CentredPage brand="Device Console" title={t('Login')}>
       <Notice tone="success" title={t('You are logged in')}>
+        {t('Go back to the tab with your work, which goes on there. You can close this one.')}
+      </Notice>
+    </CentredPage>
+  );
+}
+
+/** The window beside the page that asked who its operator is (S30). */
+function SignOnProven({ code }: { readonly code: string }): ReactNode {
+  useOnce(() => {
+    tellSignOnProof(code);
+    // Where the browser lets it; else the operator does.
+    window.close();
+  });
+  return (
+    <CentredPage brand="Device Console" title={t('Confirm that it is you')}>
+      <Notice tone="info">
         {t('Go back to the tab with your work, which goes on there. You can close this one.')}
       </Notice>
     </CentredPage>

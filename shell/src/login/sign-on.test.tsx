@@ -138,6 +138,15 @@ describe('single sign-on', () => {
     expect(JSON.parse(kept() ?? '')).toMatchObject({ onlyEmail: 'operator@example.com' });
   });
 
+  it.each([
+    ['standard', '/login'],
+    ['superadmin', '/superadmin/login'],
+    ['elsewhere', '/login'],
+  ])('S28 after a logout at the provider (%s) the login page comes: %s', async (state, login) => {
+    const { address } = await open({ address: `/signIn?state=${state}` });
+    await waitFor(() => expect(address()).toBe(login));
+  });
+
   it('S23 where it is the only way passwords are asked for at the superadmin login alone', async () => {
     const config = { singleSignOn: { name: NAME, only: true } };
     const { unmount } = await open({ config });

@@ -60,7 +60,7 @@ describe('what docs/requirements.md lists beyond the specification', () => {
     ]);
     expect(besides.map(({ title }) => title)).toEqual([
       ...['Batches', 'Operator Audit', 'Approvals'],
-      ...['Home', 'Batches', 'Operator Audit', 'Approvals', 'Operations', 'Platform'],
+      ...['Home', 'Batches', 'Operator Audit', 'Operations', 'Approvals', 'Platform'],
     ]);
     for (const { address, title } of besides) {
       expect(

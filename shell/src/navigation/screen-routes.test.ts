@@ -1,6 +1,13 @@
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
-import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes, servedRoutes } from './screen-routes.ts';
+import {
+  guardScreen,
+  listedRoutes,
+  navigationFor,
+  offeredDeviceActions,
+  screenRoutes,
+  servedRoutes,
+} from './screen-routes.ts';
 
 const both = ['standard', 'superadmin'] as const;
 
@@ -101,6 +108,19 @@ describe('navigation', () => {
     ]);
     expect(more({ userlevel: 'USER', permissions: ['Unlock Device'] })).toEqual([['unlockDevice', 'unlock']]);
     expect(more(superadmin).map(([title]) => title)).toEqual(['lockDevice', 'unlockDevice', 'reports', 'Platform']);
+  });
+
+  it('C15 lists a screen only while what it is for is in use, and opens its address all the same', () => {
+    const optional = screenRoutes([
+      entry('mf-b', [
+        screen('approvals', { more: { order: 95 }, listedWhile: 'approvals' }),
+        screen('batches', { more: { order: 1 } }),
+      ]),
+    ]);
+    const more = (...inUse: readonly string[]) =>
+      navigationFor(admin, listedRoutes(optional, new Set(inUse))).more.map(({ title }) => title);
+    expect([more(), more('others'), more('approvals')]).toEqual([['batches'], ['batches'], ['batches', 'approvals']]);
+    expect(optional.map((route) => guardScreen(superadmin, route))).toEqual(Array.from({ length: 4 }, () => 'allowed'));
   });
 
   it('D25 of two screens at one address the first counts, whatever their case', () => {

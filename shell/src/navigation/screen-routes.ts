@@ -42,6 +42,14 @@ export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls
   return routes.filter(({ screen }) => isServed(screen, config));
 }
 
+/** Names of what is in use in this deployment, for this operator, of what screens may be listed for. */
+export type InUse = ReadonlySet<string>;
+
+/** The routes that menus and search list: those whose screens need nothing to be in use, or something that is (C15). */
+export function listedRoutes(routes: readonly ScreenRoute[], inUse: InUse): readonly ScreenRoute[] {
+  return routes.filter(({ screen: { listedWhile } }) => listedWhile === undefined || inUse.has(listedWhile));
+}
+
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
 export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 

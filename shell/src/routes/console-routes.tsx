@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
 import { addressOf, ConsoleContext, useConsole } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session';
 import { AccountPage } from '../account/account-page.tsx';
+import { inUseAtom } from '../common/command-use.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
@@ -13,6 +15,7 @@ import {
   accountPage,
   galleryPage,
   isServed,
+  listedRoutes,
   offeredDeviceActions,
   offersGallery,
   platformPage,
@@ -54,12 +57,13 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     [config, api, entries, parts, batches, batchHandovers],
   );
   const served = servedRoutes(routes, config);
+  const listed = listedRoutes(served, useAtomValue(inUseAtom));
   const home = <DashboardScreen batches={batches} routes={served} />;
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route element={frameOf(runtime, state, served)}>
+        <Route element={frameOf(runtime, state, { routes: served, listed })}>
           <Route path="/" element={home} />
           <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
           {isServed(accountPage, config) && accountRoutes()}
@@ -80,16 +84,24 @@ function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void
   }, [api, store, secondsSinceInput]);
 }
 
-/** What stands around every page behind the login; `routes` are those that the back end can serve. */
+interface FrameRoutes {
+  /** Those that the back end can serve. */
+  readonly routes: readonly ScreenRoute[];
+  /** Those of them that menus and search list. */
+  readonly listed: readonly ScreenRoute[];
+}
+
+/** What stands around every page behind the login. */
 function frameOf(
   { batches, otherTabs, watch, identity }: ConsoleRuntime,
   state: RemotesState<Remotes>,
-  routes: readonly ScreenRoute[],
+  { routes, listed }: FrameRoutes,
 ): ReactNode {
   return (
-    <Search routes={routes} batches={batches}>
+    <Search routes={listed} batches={batches}>
       <ConsoleFrame
         routes={routes}
+        listed={listed}
         remotes={state}
         batches={batches}
         otherTabs={otherTabs}

@@ -14,6 +14,8 @@ const behaviour = v.object({
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
   /** ID tokens are signed by a key that it does not publish. */
   signsWithOther: v.optional(v.boolean(), false),
+  /** It names no page that ends its sessions. */
+  withoutLogout: v.optional(v.boolean(), false),
   /** It takes requests and answers none. */
   isSilent: v.optional(v.boolean(), false),
 });
@@ -43,6 +45,7 @@ function providerAt(issuer: string, now: () => Behaviour): Provider {
         client_id: 'device-console',
         client_secret: IDENTITY_SECRET,
         redirect_uris: IDENTITY_REDIRECTS.split(' '),
+        post_logout_redirect_uris: IDENTITY_REDIRECTS.split(' ').map((address) => new URL('/signIn', address).href),
         id_token_signed_response_alg: 'ES256',
       },
     ],
@@ -68,8 +71,10 @@ function providerAt(issuer: string, now: () => Behaviour): Provider {
   });
   provider.use(async (context, next) => {
     await next();
-    const { claims, signsWithOther } = now();
+    const { claims, signsWithOther, withoutLogout } = now();
     const reply: unknown = context.body;
+    if (withoutLogout && typeof reply === 'object' && reply !== null && 'end_session_endpoint' in reply)
+      delete reply.end_session_endpoint;
     if (context.path !== '/token' || typeof reply !== 'object' || reply === null || !('id_token' in reply)) return;
     const key = signsWithOther ? other.privateKey : own.privateKey;
     context.body = { ...reply, id_token: altered(String(reply.id_token), claims, key) };

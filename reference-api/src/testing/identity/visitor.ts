@@ -16,8 +16,8 @@ export class Visitor {
     return response;
   }
 
-  /** Logs in as a person at the page of an address; returns where the provider sends the browser back to. */
-  async logIn(address: string, person: string): Promise<URL> {
+  /** Follows the provider from an address, filling in its forms; returns where it sends the browser back to. */
+  async #follow(address: string, fill: (page: string) => Readonly<Record<string, string>>): Promise<URL> {
     const { origin } = new URL(address);
     let response = await this.#ask(address);
     for (let steps = 0; steps < 8; steps += 1) {
@@ -30,9 +30,29 @@ export class Visitor {
         const page = await response.text();
         const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
         if (action === '') throw new Error(`The provider's page has no form: ${page.slice(0, 300)}`);
-        response = await this.#ask(new URL(action, origin).href, { prompt: 'login', login: person, password: 'x' });
+        response = await this.#ask(new URL(action, origin).href, fill(page));
       }
     }
     throw new Error('The provider sends the browser round and round.');
+  }
+
+  /** Logs in as a person at the page of an address; returns where the provider sends the browser back to. */
+  logIn(address: string, person: string): Promise<URL> {
+    return this.#follow(address, () => ({ prompt: 'login', login: person, password: 'x' }));
+  }
+
+  /** As {@link logIn}, where the provider asks for nothing because the person is logged in there; throws if it does. */
+  pass(address: string): Promise<URL> {
+    return this.#follow(address, () => {
+      throw new Error('The provider asks who it is.');
+    });
+  }
+
+  /** Logs out at the page of an address, which asks first; returns where the provider sends the browser back to. */
+  logOut(address: string): Promise<URL> {
+    return this.#follow(address, (page) => {
+      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      return { xsrf, logout: 'yes' };
+    });
   }
 }

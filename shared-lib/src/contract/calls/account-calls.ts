@@ -23,10 +23,19 @@ const outcome = ['status', 'message'] as const;
 
 /** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
 export const accountCalls = {
-  /** The open sessions of the caller's account, the newest first (S12). */
+  /**
+   * The open sessions of the caller's account, the newest first (S12). `given_password` is `yes` while an admin's
+   * password has to be replaced before anything else (S27).
+   */
   ownSessions: beyond(
     shows(
-      sealed('POST', 'ownSessions.php', 'session', empty, v.object({ ...answerFields, items: wireList(sessionRow) })),
+      sealed(
+        'POST',
+        'ownSessions.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
+      ),
       ['items'],
     ),
   ),

@@ -37,10 +37,19 @@ export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
 /** Commands that wait for a second person; beyond the specification. */
 export const approvalCalls = {
-  /** The newest of the caller's own requests; of everyone's for who may decide (C15). */
+  /**
+   * The newest of the caller's own requests; of everyone's for who may decide (C15). `off` is `yes` where no command
+   * waits for a second person.
+   */
   approvals: beyond(
     shows(
-      sealed('POST', 'approvals.php', 'session', empty, v.object({ ...answerFields, items: wireList(approvalRow) })),
+      sealed(
+        'POST',
+        'approvals.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
+      ),
       ['items'],
     ),
   ),

@@ -37,6 +37,8 @@ export const budgetCalls = {
           allDayBudget: unknownOrNumber,
           /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
           waiting: unknownOrNumber,
+          /** `yes` where commands wait for a second person and the caller may decide, or has asked (C15). */
+          approvals: wireOptionalText,
           items: wireList(watchedAccount),
         }),
       ),

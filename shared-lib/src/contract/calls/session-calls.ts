@@ -84,4 +84,40 @@ export const sessionCalls = {
     ),
   ),
   logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
+  /**
+   * Logs out as `logout` does, and where the session came from the identity provider tells where the browser goes to
+   * end that one too: `address`, '' for nowhere. `notice` says so where the provider is away (S28).
+   */
+  signOut: beyond(
+    shows(
+      sealed(
+        'POST',
+        'signOut.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
+      ),
+      ['status', 'message'],
+    ),
+  ),
+  /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
+  beginSignOnProof: beyond(
+    shows(
+      sealed(
+        'POST',
+        'beginSignOnProof.php',
+        'session',
+        empty,
+        v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText }),
+      ),
+      ['status', 'address', 'handle', 'message'],
+    ),
+  ),
+  /** Proves who the caller is by the code that the provider's answer gave and the handle, once, in a minute (S30). */
+  proveBySignOn: beyond(
+    shows(sealed('POST', 'proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer), [
+      'status',
+      'message',
+    ]),
+  ),
 } as const;

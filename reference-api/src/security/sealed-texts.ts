@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Seals texts that the database holds and nobody else may read. */
+export interface SealedTexts {
+  /** Seals a text for one place, which has to be named again to open it; undefined without a key. */
+  seal(text: string, place: string): string | undefined;
+  /** Opens what was sealed with one of the keys for this place; undefined for anything else. */
+  open(sealed: string, place: string): string | undefined;
+}
+
+/** The purpose of the seals of the identity provider's ID tokens. */
+export const ID_TOKENS = 'device-console id tokens';
+
+const VERSION = 'v1';
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+function opened(key: Buffer, bytes: Buffer, place: string): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const start = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([start, decipher.final()]).toString('utf8');
+  } catch {
+    // Sealed with another key, for another place, or altered: the caller tries the next key.
+    return undefined;
+  }
+}
+
+/**
+ * AES-256-GCM under a key that HKDF makes of each secret for this purpose: the first seals, all of them open, so that a
+ * secret can be changed.
+ */
+export function createSealedTexts(secrets: readonly string[], purpose: string): SealedTexts {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+  const [first] = keys;
+  return {
+    seal(text, place) {
+      if (!first) return undefined;
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${VERSION}.${sealed.toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const [version, text = ''] = sealed.split('.');
+      const bytes = Buffer.from(text, 'base64url');
+      if (version !== VERSION || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+      for (const key of keys) {
+        const found = opened(key, bytes, place);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
+import type { Platform } from './context.ts';
+
+/** Until when a password counts that an admin gives now (S27). */
+export function givenPasswordEnds({ clock, firstPasswordDays }: Pick<Platform, 'clock' | 'firstPasswordDays'>): string {
+  return isoAfter(clock.now(), firstPasswordDays * DAY);
+}
+
+/** True for a password that an admin gave and nobody replaced in time: it opens and proves nothing any more. */
+export function hasEnded({ first_password_until: until }: { first_password_until: string | null }, now: Date): boolean {
+  return until !== null && until <= isoTime(now);
+}

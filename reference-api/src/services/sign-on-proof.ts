@@ -1,0 +1,75 @@
+import { calls, PROOF_MINUTES } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { countAttemptWithin, factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
+import { hashSecret } from '../security/tokens.ts';
+import { noteAuthentication } from '../store/sessions.ts';
+import { findLinkedAccount, takeCode } from '../store/single-sign-ons.ts';
+import { inTransaction } from '../store/store.ts';
+import { isoTime, MINUTE } from '../time/clock.ts';
+import { recordAction } from './audit.ts';
+import type { CallContext, Service } from './context.ts';
+import { provesBySignOn } from './identity-proof.ts';
+import { needsFactor } from './limited-session.ts';
+import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
+
+/** Seconds that a login at the provider may be old which was asked for so many milliseconds ago. */
+export function oldestProof(sinceAsked: number): number {
+  return Math.ceil(Math.min(sinceAsked, PROOF_MINUTES * MINUTE) / 1000);
+}
+
+async function requireOffered(context: CallContext): Promise<void> {
+  const { name } = signOnOf(context.platform).provider;
+  if (!(await provesBySignOn(context)))
+    throw new BusinessError(`Your account is not confirmed with ${name}. Please choose another way.`);
+}
+
+/** Begins a proof of identity at the provider, where the holder has to log in anew (S30). */
+export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
+  const { platform, actor } = context;
+  await requireOffered(context);
+  const asking = { sessionId: actor.credentialId, email: actor.email };
+  const begun = await beginAtProvider(context, async (failure) => logOutage(platform, failure), asking);
+  return { status: 'success', message: '', ...begun };
+};
+
+/** Why what the provider has said proves nothing of the caller; undefined where it does. */
+async function refusalOf(
+  { db, platform, actor }: CallContext,
+  taken: Awaited<ReturnType<typeof takeCode>>,
+): Promise<string | undefined> {
+  const signOn = signOnOf(platform);
+  const { name, issuer } = signOn.provider;
+  if (!taken) return SIGN_ON_OVER;
+  const { subject, failure, acr, amr } = taken;
+  if (subject === null) return failure ?? SIGN_ON_OVER;
+  if ((await findLinkedAccount(db, issuer, subject)) !== actor.accountId)
+    return `Somebody else logged in at ${name}. Please log in there as ${actor.email}. Nothing was confirmed.`;
+  const mustShowFactor = needsFactor(platform, { userlevel: actor.userlevel, signedOn: undefined });
+  if (mustShowFactor && signedOnBy(signOn, { acr: acr ?? '', amr: amr ?? '' }) !== 'factor')
+    return `${name} did not say that you showed a second factor, which your role needs. Nothing was confirmed.`;
+  return undefined;
+}
+
+/** Proves who the caller is by a login at the provider that he has just made: the same subject's (S30). */
+export const proveBySignOn: Service<'proveBySignOn'> = async (context, { code, handle }) => {
+  const { db, platform, actor, transactionId, address } = context;
+  const identity = identityOf(actor.accountId);
+  await countAttemptWithin(db, platform.clock, factorLimits, identity, address);
+  await requireOffered(context);
+  const message = 'You have confirmed that it is you.';
+  const at = isoTime(platform.clock.now());
+  const refusal = await inTransaction(db, async (tx) => {
+    const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: actor.credentialId };
+    const taken = await takeCode(tx, proof, at);
+    const why = await refusalOf({ ...context, db: tx }, taken);
+    if (why !== undefined) return why;
+    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identity, address);
+    await noteAuthentication(tx, actor.credentialId, at);
+    const body = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
+    const call = calls.proveBySignOn.path;
+    await recordAction(tx, { at, actor, call, body, outcome: 'success', message, transactionId, address });
+    return undefined;
+  });
+  if (refusal !== undefined) throw new BusinessError(refusal);
+  return { status: 'success', message };
+};

@@ -1,0 +1,49 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { IdentityFailure } from '../identity/identity-provider.ts';
+import { revokeSession, findIdToken } from '../store/sessions.ts';
+import { inTransaction } from '../store/store.ts';
+import { isoTime } from '../time/clock.ts';
+import { recordAction } from './audit.ts';
+import type { Service, SingleSignOn } from './context.ts';
+import { logOutage } from './sign-on-parts.ts';
+
+/** Ends the session of the token (S6). */
+export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+  return { status: 'success', message: 'Logged out' };
+};
+
+/**
+ * Ends the session of the token, and tells where the browser goes to end that at the provider; where the provider is
+ * away it says that it goes on there (S28).
+ */
+export const signOut: Service<'signOut'> = async (context) => {
+  const { db, platform, actor, transactionId, address } = context;
+  const message = 'Logged out';
+  const idToken = await inTransaction(db, async (tx) => {
+    const at = isoTime(platform.clock.now());
+    const kept = await findIdToken(tx, actor.credentialId);
+    await revokeSession(tx, actor.credentialId, at, 'logout');
+    const call = calls.signOut.path;
+    await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
+    return kept;
+  });
+  const { singleSignOn } = platform;
+  const there = actor.signedOn && singleSignOn?.endsSession ? singleSignOn : undefined;
+  if (!there) return { status: 'success', message };
+  const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
+
+  async function logoutThere({ provider, idTokens }: SingleSignOn, sealed: string | undefined, state: string) {
+    const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
+    try {
+      return { address: await provider.logoutAddress(hint, state) };
+    } catch (error) {
+      if (!(error instanceof IdentityFailure)) throw error;
+      logOutage(platform, error);
+      return {
+        notice: `You are logged out here. ${provider.name} could not be reached, so you may still be logged in there.`,
+      };
+    }
+  }
+};

@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppOptions } from '../app/app.ts';
+import { createOpenIdProvider } from '../identity/openid-provider.ts';
+import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
+import type { SingleSignOn } from '../services/context.ts';
+import { bundle, endChild, startProgram, type ChildServer } from './child-server.ts';
+import { Visitor } from './identity/visitor.ts';
+import type { TestApi } from './test-api.ts';
+import { factorOptions } from './test-factors.ts';
+import { plainPasswords } from './test-member.ts';
+
+export const PUBLIC_URL = 'https://console.example';
+export const REDIRECT = `${PUBLIC_URL}/api/signIn/callback`;
+const SECRET = 'a secret of the tests: with signs & spaces';
+
+/** Claims of the people at the provider, by name. */
+type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a login by single sign-on gives its page. */
+type Answer = Readonly<Record<string, unknown>>;
+
+/** An e-mail as the provider tells it. */
+export const says = (email: string, isVerified: unknown = true) => ({ email, email_verified: isVerified });
+
+/**
+ * A provider in a process of its own, and APIs whose people log in there: an ordinary one, and a strict one, where it
+ * is the only way and proofs and second factors are asked for. Call it within a `describe`.
+ */
+export function signOnFixture(database: string, start: (more: Partial<AppOptions>) => Promise<TestApi>) {
+  const apis: { running?: TestApi; strict?: TestApi } = {};
+  const programs: { folder?: string; provider?: ChildServer } = {};
+  const there = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error('The tests of single sign-on have not begun.');
+    return value;
+  };
+  const provider = () => there(programs.provider);
+  const running = () => there(apis.running);
+
+  const signOn = (issuer: string, more: Partial<SingleSignOn> = {}, acrValues?: string): SingleSignOn => ({
+    isOnlyWay: false,
+    endsSession: true,
+    secondFactors: [],
+    idTokens: createSealedTexts([SECRET], ID_TOKENS),
+    provider: createOpenIdProvider(
+      {
+        ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
+        ...{ redirectUri: REDIRECT, logoutUri: `${PUBLIC_URL}/signIn` },
+      },
+      { answerSeconds: 0.5 },
+    ),
+    ...more,
+  });
+  const startWith = (singleSignOn: SingleSignOn, more: Partial<AppOptions> = {}) =>
+    start({ passwords: plainPasswords, singleSignOn, ...more });
+  /** Another process of the provider, which knows of the same client. */
+  const startProvider = () =>
+    startProgram(join(there(programs.folder), 'main.mjs'), { IDENTITY_REDIRECTS: REDIRECT, IDENTITY_SECRET: SECRET });
+
+  beforeAll(async () => {
+    programs.folder = await bundle(`identity-${process.pid}-${database}`, 'src/testing/identity/main.ts');
+    programs.provider = await startProvider();
+    const { address } = programs.provider;
+    apis.running = await startWith(signOn(address));
+    const only = { isOnlyWay: true, secondFactors: ['urn:example:strong', 'mfa'] };
+    const strict = signOn(address, only, 'urn:example:strong');
+    apis.strict = await startWith(strict, { ...factorOptions, stepUpRows: 100 });
+  });
+  afterAll(async () => {
+    for (const api of Object.values(apis)) await api.close();
+    if (programs.provider) await endChild(programs.provider, 'SIGTERM');
+    if (programs.folder) await rm(programs.folder, { recursive: true, force: true });
+  });
+  afterEach(() => behave({}));
+
+  async function behave(how: { readonly people?: People; readonly [name: string]: unknown }): Promise<void> {
+    const reply = await fetch(`${provider().address}/control`, { method: 'POST', body: JSON.stringify(how) });
+    expect(reply.status).toBe(204);
+  }
+  async function begin(on = running()) {
+    const { answer } = await on.call('beginSignIn', {});
+    return { address: String(answer['address']), handle: String(answer['handle']) };
+  }
+  /** The browser comes back from the provider; what it is given for its page. */
+  async function comeBack(callback: URL, on = running()) {
+    const reply = await on.server.inject({ url: `${callback.pathname}${callback.search}` });
+    const location = new URL(String(reply.headers.location));
+    return { reply, location, code: location.hash.replace(/^#(code|proof)=/, '') };
+  }
+  async function finish(code: string, handle: string, more = {}, on = running()): Promise<Answer> {
+    return (await on.call('signInByCode', { code, handle, ...more })).answer;
+  }
+  /** A whole login of somebody at the provider, from a page of the console. */
+  async function logIn(person: string, more = {}, on = running(), visitor = new Visitor()): Promise<Answer> {
+    const { address, handle } = await begin(on);
+    const { code } = await comeBack(await visitor.logIn(address, person), on);
+    return finish(code, handle, more, on);
+  }
+  /** The newest rows of the audit of logins: whose, how they went, and what is said of them. */
+  async function audited(count: number, on = running()) {
+    const rows = await on.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'outcome', 'detail'])
+      .where('call', '=', 'signInByCode.php')
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute();
+    return rows.map(({ email, outcome, detail }) => [
+      email,
+      outcome,
+      (JSON.parse(detail) as { message: string }).message,
+    ]);
+  }
+
+  const strict = () => there(apis.strict);
+  return {
+    running,
+    strict,
+    provider,
+    start,
+    signOn,
+    startWith,
+    startProvider,
+    behave,
+    begin,
+    comeBack,
+    finish,
+    logIn,
+    audited,
+  };
+}
+
+/** What the suites of single sign-on share. */
+export type SignOnFixture = ReturnType<typeof signOnFixture>;

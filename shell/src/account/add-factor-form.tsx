@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { FailureNotice } from '@device-console/shared-lib/console';
+import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
+import { factorMessages } from './factor-messages.ts';
+
+/** What a dialog that adds a factor tells: that it was added, and the recovery codes that came with it. */
+export interface AddFactorProps {
+  /** `codes` is empty unless it was the first factor. */
+  readonly onAdded: (codes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The codes of an answer, one by one. */
+export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
+
+interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
+  readonly label: string;
+  /** What stands above the name. */
+  readonly children: ReactNode;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  /** Fields below the name. */
+  readonly more?: ReactNode;
+  readonly failure: FailureNotice | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: () => void;
+}
+
+/** The form in which a factor gets its name and is added (S15, S19). */
+export function AddFactorForm(props: AddFactorFormProps): ReactNode {
+  const { label, children, name, onName, more, failure, isBusy, onSubmit, onClose } = props;
+  return (
+    <Form aria-label={label} onSubmit={onSubmit}>
+      {children}
+      <TextField
+        label={factorMessages.name}
+        description={factorMessages.nameHint}
+        isRequired
+        maxLength={64}
+        value={name}
+        onChange={onName}
+      />
+      {more}
+      {failure && <Notice tone="danger" {...failure} />}
+      <Actions>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {factorMessages.add}
+        </Button>
+        <Button onPress={onClose} isDisabled={isBusy}>
+          {factorMessages.cancel}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { calls } from '@device-console/shared-lib/contract';
+import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
+import { isPage } from '../common/leave-for.ts';
+import { onSignOnProof } from '../common/sign-on-channel.ts';
+import { useSingleSignOn } from '../common/use-single-sign-on.ts';
+import { identityMessages } from './identity-messages.ts';
+
+/** How far the proof at the identity provider is. `isOpen`: its window was opened; else the browser refused one. */
+type SignOnProofState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'asking' }
+  | { readonly status: 'waiting'; readonly address: string; readonly handle: string; readonly isOpen: boolean }
+  | { readonly status: 'proving' }
+  | { readonly status: 'failed'; readonly failure: FailureNotice };
+
+/** The page of the provider opens beside this one, which keeps what is typed. */
+const WINDOW = 'popup,width=520,height=680';
+
+function useSignOnProof(onProven: () => void) {
+  const { api } = useConsole();
+  const [state, setState] = useState<SignOnProofState>({ status: 'idle' });
+  const failed = (error: unknown): void => setState({ status: 'failed', failure: failureNotice(error) });
+  const handle = state.status === 'waiting' ? state.handle : null;
+  useEffect(() => {
+    if (handle === null) return undefined;
+    return onSignOnProof((code) => {
+      setState({ status: 'proving' });
+      api.call(calls.proveBySignOn, { code, handle }).then(onProven, failed);
+    });
+  }, [api, handle, onProven]);
+  const begin = async (): Promise<void> => {
+    // Within the press: later the browser would refuse it.
+    const opened = window.open('', 'console-sign-on', WINDOW);
+    setState({ status: 'asking' });
+    try {
+      const { address, handle: kept } = await api.call(calls.beginSignOnProof, {});
+      if (!isPage(address)) throw new Error(`beginSignOnProof.php: ${address} is no page.`);
+      opened?.location.replace(address);
+      setState({ status: 'waiting', address, handle: kept, isOpen: Boolean(opened) });
+    } catch (error) {
+      opened?.close();
+      failed(error);
+    }
+  };
+  return { state, begin };
+}
+
+interface SignOnProofProps {
+  /** There is no other way to prove who one is. */
+  readonly isOnlyWay: boolean;
+  readonly isDisabled: boolean;
+  readonly onProven: () => void;
+}
+
+/** Proves who the operator is by logging in at the identity provider anew, in a window beside the page (S30). */
+export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
+  const { name } = useSingleSignOn();
+  const { state, begin } = useSignOnProof(onProven);
+  if (name === undefined) return isOnlyWay ? <Notice tone="warning">{identityMessages.noWay}</Notice> : null;
+  const isBusy = state.status === 'asking' || state.status === 'proving';
+  return (
+    <>
+      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
+      {state.status === 'waiting' && (
+        <Notice
+          tone="info"
+          actions={
+            <a className={buttonClass({ size: 'small' })} href={state.address} target="_blank" rel="noreferrer">
+              {identityMessages.openProvider(name)}
+            </a>
+          }
+        >
+          {state.isOpen ? identityMessages.waiting(name) : identityMessages.blocked(name)}
+        </Notice>
+      )}
+      <Button
+        variant={isOnlyWay ? 'primary' : 'secondary'}
+        isPending={isBusy}
+        isDisabled={isDisabled}
+        onPress={() => void begin()}
+      >
+        {identityMessages.bySignOn(name)}
+      </Button>
+    </>
+  );
+}
