@@ -42,6 +42,7 @@ const beyondSpecification = [
   'acceptInvitation',
   'changeRole',
   'closeAccount',
+  'containAccount',
   'loginFactor',
   'ownFactors',
   'addTotp',

@@ -58,6 +58,7 @@ export const groups = {
     'batchOutcomes',
     'homeOverview',
     'operatorAudit',
+    'containAccount',
     'platformFigures',
     'operations',
     'operationsCommands',
