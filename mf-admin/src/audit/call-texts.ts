@@ -76,6 +76,7 @@ const names: Readonly<Record<CallName, string>> = {
   beginSignOnProof: t('Confirmation by single sign-on begun'),
   proveBySignOn: t('Identity confirmed by single sign-on'),
   closeAccount: t('Account deleted'),
+  containAccount: t('Account contained'),
   commandUse: t('Commands counted'),
   liftCommandPause: t('Pause of sending lifted'),
   approvals: t('Approvals read'),
@@ -123,12 +124,15 @@ function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   return commandPaths.has(call) ? (commandByAction(action)?.command ?? commandByStatusOf(action)) : undefined;
 }
 
+/** What a call is called; the path of one that has no word here. */
+export const titleOfPath = (path: string): string => titles.get(path) ?? path;
+
 /**
  * What was done, in the words of the console: 'Lock Device', 'Lock Device: Batch device', 'Login'. A call that it has
  * no word for is shown as it is.
  */
 export function callTitle(row: OperatorAuditRow): string {
-  const title = titles.get(row.call) ?? row.call;
+  const title = titleOfPath(row.call);
   const command = commandOf(row);
   if (!command) return title;
   return row.call === calls.lockNotification.path ? t.known(command.title) : `${t.known(command.title)}: ${title}`;

@@ -5,28 +5,40 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
+import { ContainDialog } from './contain-dialog.tsx';
+import { containmentMessages } from './containment-messages.ts';
 import { factorMessages } from './factor-messages.ts';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
 import { isActive } from './user-row.ts';
 
-/** What the operator wants to do to a user (U4 to U7). */
-export type WantedChange = { readonly user: UserRow } & (
-  { readonly kind: 'log-out' | 'toggle' } | { readonly kind: 'more'; readonly change: MoreChange }
+type ConfirmedChange = Exclude<MoreChange, { readonly kind: 'contain' }>;
+
+/** What a question alone stands before. */
+type ConfirmedWish = { readonly user: UserRow } & (
+  { readonly kind: 'log-out' | 'toggle' } | { readonly kind: 'more'; readonly change: ConfirmedChange }
 );
 
-interface ConfirmUserChangeProps {
-  readonly wanted: WantedChange;
+/** What the operator wants to do to a user (U4 to U7, S32). */
+export type WantedChange = ConfirmedWish | { readonly user: UserRow; readonly kind: 'contain' };
+
+interface ConfirmUserChangeProps<Wanted = WantedChange> {
+  readonly wanted: Wanted;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is done to a user, and carries it out (U4 to U7). */
+/** Asks before something is done to a user, and carries it out (U4 to U7, S32). */
 export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): ReactNode {
+  if (wanted.kind === 'contain') return <ContainDialog email={wanted.user.email} {...rest} />;
+  return <ConfirmWish wanted={wanted} {...rest} />;
+}
+
+function ConfirmWish({ wanted, ...rest }: ConfirmUserChangeProps<ConfirmedWish>): ReactNode {
   const { api } = useConsole();
   const run = useCallback(
-    (asked: WantedChange, transactionId: string): Promise<unknown> => {
+    (asked: ConfirmedWish, transactionId: string): Promise<unknown> => {
       const { email } = asked.user;
       if (asked.kind === 'more') return sendMore(api, asked.user, asked.change, transactionId);
       if (asked.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
@@ -48,7 +60,7 @@ export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): 
 function sendMore(
   api: Pick<ApiClient, 'call'>,
   { email, phone, permissions_id: ids }: UserRow,
-  change: MoreChange,
+  change: ConfirmedChange,
   transactionId: string,
 ): Promise<unknown> {
   if (change.kind === 'delete') return api.call(calls.closeAccount, { email }, { transactionId });
@@ -58,7 +70,7 @@ function sendMore(
   return api.call(calls.inviteUser, { email, phone, permissions }, { transactionId });
 }
 
-function moreText({ email }: UserRow, change: MoreChange): ConfirmText {
+function moreText({ email }: UserRow, change: ConfirmedChange): ConfirmText {
   if (change.kind === 'invite-again')
     return {
       title: userMessages.inviteAgainTitle,
@@ -93,7 +105,7 @@ function moreText({ email }: UserRow, change: MoreChange): ConfirmText {
 }
 
 /** `revokes`: the back end revokes the keys of whom it logs out or disables (K3). */
-function confirmTextOf(wanted: WantedChange, revokes: boolean): ConfirmText {
+function confirmTextOf(wanted: ConfirmedWish, revokes: boolean): ConfirmText {
   if (wanted.kind === 'more') return moreText(wanted.user, wanted.change);
   const { email, ...user } = wanted.user;
   const keys = revokes ? ` ${userMessages.keysRevoked}` : '';
@@ -104,6 +116,15 @@ function confirmTextOf(wanted: WantedChange, revokes: boolean): ConfirmText {
       confirmLabel: userMessages.logOut,
       tone: 'danger',
       doneText: userMessages.loggedOut(email),
+    };
+  }
+  if (user.contained === 'yes') {
+    return {
+      title: containmentMessages.letInTitle,
+      message: containmentMessages.letInQuestion(email),
+      confirmLabel: containmentMessages.letIn,
+      tone: 'plain',
+      doneText: containmentMessages.letInDone(email),
     };
   }
   return isActive({ email, ...user })

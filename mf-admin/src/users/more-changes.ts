@@ -1,13 +1,15 @@
 import { calls, roles, type Role, type UserRow } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { userMessages } from '../messages.ts';
+import { containmentMessages } from './containment-messages.ts';
 import { factorMessages } from './factor-messages.ts';
 
-/** A change of a user beside the specification's (U5 to U7, S15). */
+/** A change of a user beside the specification's (U5 to U7, S15, S32). */
 export type MoreChange = { readonly id: string; readonly label: string } & (
   | { readonly kind: 'invite-again' }
   | { readonly kind: 'role'; readonly role: Role }
   | { readonly kind: 'reset-factors' }
+  | { readonly kind: 'contain' }
   | { readonly kind: 'delete' }
 );
 
@@ -25,6 +27,9 @@ export function moreChangesOf(
     ...others.map((role) => ({ id: role, kind: 'role', role, label: userMessages.makeRole(role) }) as const),
     ...(isSuperadmin && factor === 'yes' && api.offers(calls.resetFactors)
       ? [{ id: 'reset-factors', kind: 'reset-factors', label: factorMessages.choice } as const]
+      : []),
+    ...(isSuperadmin && api.offers(calls.containAccount)
+      ? [{ id: 'contain', kind: 'contain', label: containmentMessages.choice } as const]
       : []),
     ...(api.offers(calls.closeAccount) ? [{ id: 'delete', kind: 'delete', label: userMessages.delete } as const] : []),
   ];

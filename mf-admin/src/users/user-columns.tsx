@@ -4,6 +4,7 @@ import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages, userMessages } from '../messages.ts';
+import { containmentMessages } from './containment-messages.ts';
 import { LoginStatus } from './login-status.tsx';
 import { presenceText } from './presence-text.ts';
 import { isAdmin, permissionNamesOf } from './permission-names.ts';
@@ -95,9 +96,14 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
       tone={isActive(user) ? (user.invitation === '' ? 'success' : 'warning') : 'danger'}
       icon={<LineIcon name={isActive(user) ? 'success' : 'app-blocked'} size={14} />}
     >
-      {user.invitation === '' ? user.userstatus : userMessages.invitation(user.invitation === 'open')}
+      {stateText(user)}
     </StatusBadge>
   );
+}
+
+function stateText({ contained, invitation, userstatus }: UserRow): string {
+  if (contained === 'yes') return containmentMessages.state;
+  return invitation === '' ? userstatus : userMessages.invitation(invitation === 'open');
 }
 
 function isOwn({ email }: UserRow, { ownEmail }: RowRequests): boolean {

@@ -37,7 +37,11 @@ function useColumns(setOpen: (open: Open) => void): readonly Column<UserRow>[] {
       onToggle: ask('toggle'),
       onEdit: (user) => setOpen({ kind: 'dialog', subject: { kind: 'edit', user } }),
       moreOf: (user) => moreChangesOf(user, userlevel === 'SUPERADMIN', api),
-      onMore: (user, change) => setOpen({ kind: 'question', wanted: { kind: 'more', user, change } }),
+      onMore: (user, change) =>
+        setOpen({
+          kind: 'question',
+          wanted: change.kind === 'contain' ? { kind: change.kind, user } : { kind: 'more', user, change },
+        }),
     });
   }, [ownEmail, userlevel, api, setOpen]);
 }

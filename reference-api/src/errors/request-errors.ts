@@ -18,12 +18,15 @@ export class MalformedRequest extends RequestError {
   override readonly sealed = false;
 }
 
-/** 401: the session is over (S8). The reason goes to the log only. */
+/** 401: the session is over (S8). */
 export class AuthorizationFailed extends RequestError {
   override readonly statusCode = 401;
+  /** Why, for the log and the audit. */
+  readonly reason: string;
 
-  constructor() {
+  constructor(reason: string = AUTHORIZATION_FAILED) {
     super(AUTHORIZATION_FAILED);
+    this.reason = reason;
   }
 }
 

@@ -22,6 +22,7 @@ const ends: Readonly<Record<SessionEnd, string>> = {
   'new password': 'the session ended with a new password',
   'new role': 'the session ended with a new role',
   closed: 'the session ended, because the account was closed',
+  contained: 'the session ended, because the account was contained',
 };
 
 interface Owner {

@@ -62,6 +62,16 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'decideApproval',
 ]);
 
+/** They change the accounts of others, or take their access away. */
+const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'updateUser',
+  'updateUserStatus',
+  'updateLoginStatus',
+  'changeRole',
+  'closeAccount',
+  'containAccount',
+]);
+
 /** Their bodies hold a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
@@ -106,6 +116,7 @@ function authenticatedHandler<Name extends TokenCallName>(
       body,
       received,
       once: isOnce(name, body),
+      isManagement: managing.has(name),
       isSecret: withPassword.has(name),
       remembered: remembered[name],
       audit: auditOf(name, body),

@@ -14,8 +14,11 @@ import {
   type OnceWork,
 } from '../services/exactly-once.ts';
 import { requireFullSession } from '../services/limited-session.ts';
+import { requireCredential } from '../services/require-credential.ts';
+import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
+  AuthorizationFailed,
   MalformedRequest,
   NotAuthorised,
   RequestError,
@@ -79,6 +82,8 @@ export interface AuthenticatedCall {
   /** What the hash of D2 is made of: the body as it was received. */
   readonly received: unknown;
   readonly once: boolean;
+  /** It changes the accounts of others, one such call after the other. */
+  readonly isManagement?: boolean | undefined;
   /** The body holds a password: what it is known again by is no plain hash. */
   readonly isSecret?: boolean | undefined;
   /** What the same request is answered later, where its answer is stored nowhere (D2). */
@@ -146,6 +151,8 @@ function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise
 }
 
 async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall, later: Later) {
+  if (call.isManagement) await holdManagement(tx);
+  await requireCredential(tx, call.actor);
   const work = async () => {
     const answer = await call.run(contextOf(tx, platform, call, later));
     if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer));
@@ -188,8 +195,10 @@ export async function runAuthenticatedCall(
     const isOneOfAFlood =
       (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
     if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
-    else if (!isOneOfAFlood)
-      await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
+    else if (!isOneOfAFlood) {
+      const hasReason = error instanceof NotAuthorised || error instanceof AuthorizationFailed;
+      await audit(db, platform, call, 'refused', hasReason ? error.reason : error.message);
+    }
     throw error;
   }
 }

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
 import {
+  askerOfApproval,
   decideApproval as writeDecision,
   hasApprovals,
   holdApproval,
   listApprovals,
   type Approval,
 } from '../store/approvals.ts';
+import { holdAccounts } from '../store/credentials.ts';
 import { storeAnswer } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
@@ -19,6 +21,7 @@ import { mailAccount } from './command-mail.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 import { isUsed } from './four-eyes.ts';
+import { requireCredential } from './require-credential.ts';
 import { isWaitingCall, refusalText, stateNow, type WaitingCall } from './second-person.ts';
 
 /** Most requests of one answer. */
@@ -118,8 +121,13 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
   await settle(context, request, call, asker, { status: 'success', message }, `${message} Approved by ${approvedBy}.`);
 }
 
-/** The request that is decided on, held; throws where the caller may not decide, or it is over. */
+/**
+ * The request that is decided on, held after the accounts of who asks and who decides: neither is contained meanwhile.
+ * Throws where the caller may not decide, or it is over.
+ */
 async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
+  await holdAccounts(db, [actor.accountId, (await askerOfApproval(db, id)) ?? actor.accountId]);
+  await requireCredential(db, actor);
   const request = await holdApproval(db, id);
   if (!request) throw new BusinessError('There is no such request. Please reload the list.');
   if (request.account_id === actor.accountId)

@@ -137,7 +137,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   const body = { email: actor.email };
   await recordAction(db, { at, actor, call: PAUSE_PATH, body, outcome: 'success', message, transactionId, address });
   platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
-  const advice = 'Ask what it sends. Lift the pause under Operations, or end its access under User Management.';
+  const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
   mailSuperadmins(context, {
     subject: `sending of ${actor.email} is paused`,
     lines: [message, advice],

@@ -20,6 +20,7 @@ import { operationsDispatch } from './operations-dispatch.ts';
 import { operationsReconcile } from './operations-reconcile.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { changeRole, closeAccount } from './account-changes.ts';
+import { containAccount } from './contain-account.ts';
 import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -101,6 +102,7 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   inviteUser,
   changeRole,
   closeAccount,
+  containAccount,
   ownFactors,
   addTotp,
   confirmTotp,

@@ -1,16 +1,16 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findInvitedAccount, isPhoneTaken, updateAccount } from '../store/accounts.ts';
-import { closePasswordResets, insertInvitation, NO_HANDLE } from '../store/password-resets.ts';
+import { NO_HANDLE } from '../store/password-resets.ts';
 import { replacePermissions } from '../store/permissions.ts';
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
 import type { AnonymousService, CallContext, Service } from './context.ts';
-import { invitationMail, sendLink } from './link-mail.ts';
+import { invitationMail } from './link-mail.ts';
+import { mailInvitation } from './mail-invitation.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 import { requirePasswordsFor } from './passwords-off.ts';
 import { makeAccount, mayManage, requireNewAccount } from './users.ts';
 
-const INVITATION_TIME = 72 * HOUR;
 const ACCEPT = 'acceptInvitation.php';
 const NO_LONGER_VALID = 'The invitation is no longer valid. Please ask your admin for another one.';
 
@@ -35,22 +35,13 @@ async function invitedAccount(context: CallContext, wanted: Invited): Promise<nu
 
 /** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
 export const inviteUser: Service<'inviteUser'> = async (context, body) => {
-  const { db, platform, actor } = context;
+  const { platform, actor } = context;
   requirePasswordsFor(platform, 'USER');
   if (!platform.mailsPeople)
     throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
   const email = await requireNewAccount(context, body);
   const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
-  const now = platform.clock.now();
-  const secret = newSecret();
-  await closePasswordResets(db, id, isoTime(now));
-  await insertInvitation(db, {
-    accountId: id,
-    secretHash: hashSecret(secret),
-    at: isoTime(now),
-    expiresAt: isoAfter(now, INVITATION_TIME),
-  });
-  context.afterCommit((base) => sendLink({ ...context, db: base }, invitationMail(actor.email), { id, email }, secret));
+  await mailInvitation(context, { id, email }, invitationMail(actor.email));
   return { status: 'success', message: `Invitation sent to ${email}` };
 };
 

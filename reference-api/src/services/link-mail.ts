@@ -3,7 +3,7 @@ import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext } from './context.ts';
 
 /** A mail whose link sets a password. */
-interface LinkMail {
+export interface LinkMail {
   /** Path of the call that asked for it, as the audit names it. */
   readonly call: string;
   /** What it is called where it could not be handed over. */
@@ -42,6 +42,22 @@ export const invitationMail = (inviter: string): LinkMail => ({
     link,
     '',
     `If you expected no such mail, you need do nothing; tell ${inviter}.`,
+  ],
+});
+
+export const letInMail = (superadmin: string): LinkMail => ({
+  call: 'updateUserStatus.php',
+  name: 'the mail with the link to choose a password',
+  subject: 'Device Console: choose a new password',
+  page: 'invitation',
+  text: (link) => [
+    `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
+      'opened it for you again. Its password and API keys are gone.',
+    '',
+    'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
+    link,
+    '',
+    `If you do not know why, speak with ${superadmin} before you open it.`,
   ],
 });
 

@@ -1,8 +1,8 @@
 import { requireNoOwnWords, requireUncommonPassword } from '../security/password-rules.ts';
 import { resetLimits } from '../security/throttle.ts';
-import { findAccountById } from '../store/accounts.ts';
-import { isOpenLink, takeLink, type LinkProof } from '../store/password-resets.ts';
-import { inTransaction } from '../store/store.ts';
+import { findAccountById, holdActiveAccount, type Account } from '../store/accounts.ts';
+import { ownerOfOpenLink, takeLink, type LinkProof } from '../store/password-resets.ts';
+import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
@@ -24,15 +24,24 @@ export interface PasswordLink {
 
 const NOBODY = { id: null, email: '' };
 
+/**
+ * Uses the link up, and returns its active account. This is held before the link, as by whoever disables it and closes
+ * its links: either the password is set before that, or not at all.
+ */
+async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Account | undefined> {
+  const owner = await ownerOfOpenLink(db, proof, at);
+  if (owner === undefined || !(await holdActiveAccount(db, owner))) return undefined;
+  return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
+}
+
 /** Sets the password in one transaction with using up the link; a password that is refused leaves the link as it is. */
 async function useUp(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   const passwordHash = await platform.passwords.hash(newPassword);
   await inTransaction(db, async (tx) => {
     const at = isoTime(platform.clock.now());
-    const accountId = await takeLink(tx, link.proof, at);
-    const account = accountId === undefined ? undefined : await findAccountById(tx, accountId);
-    if (account?.status !== 'ACTIVE') throw new BusinessError(link.noLongerValid);
+    const account = await ownerOf(tx, link.proof, at);
+    if (!account) throw new BusinessError(link.noLongerValid);
     requirePasswordsFor(platform, account.role);
     requireNoOwnWords(newPassword, account);
     await replacePassword(tx, account.id, passwordHash, at);
@@ -50,7 +59,8 @@ export async function setPasswordByLink(
   await admit(context, link.call, resetLimits, { account: link.proof.secretHash, typed: '' });
   try {
     // Before any work is done for somebody who has no link.
-    if (!(await isOpenLink(db, link.proof, isoTime(platform.clock.now())))) throw new BusinessError(link.noLongerValid);
+    if ((await ownerOfOpenLink(db, link.proof, isoTime(platform.clock.now()))) === undefined)
+      throw new BusinessError(link.noLongerValid);
     await requireUncommonPassword(newPassword);
     await useUp(context, link, newPassword);
   } catch (error) {

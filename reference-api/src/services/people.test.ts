@@ -111,6 +111,7 @@ describe('users', () => {
     await admin.call('generateKey', { key_name: 'ERP', user_id: people.admin.email });
     await api.call('forgotPassword', { email: people.operator.email });
     expect(Object.keys((await users())[0] ?? {}).toSorted()).toEqual([
+      'contained',
       'email',
       'id',
       'invitation',

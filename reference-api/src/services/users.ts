@@ -18,6 +18,7 @@ import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 import { givenPasswordEnds } from './given-password.ts';
+import { letIn } from './let-in.ts';
 import { usedSince } from './open-session.ts';
 import { whyNoPassword } from './passwords-off.ts';
 import { withdrawAccess } from './withdraw-access.ts';
@@ -51,6 +52,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
           userstatus: account.status,
           userlevel: account.role,
           second_factor: withFactors.has(account.id) ? 'yes' : '',
+          contained: account.contained_at === null ? '' : 'yes',
           invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
         };
       }),
@@ -178,12 +180,14 @@ export async function requireAnotherManager(db: Database, account: Account): Pro
 
 /**
  * Enables or disables an account; disabling ends its sessions and revokes its API keys (U4, K3). Nobody disables their
- * own.
+ * own, and superadmins alone enable a contained one (S36).
  */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
+  if (body.status === 'ACTIVE' && account.contained_at !== null)
+    return { status: 'success', message: await letIn(context, account) };
   const at = isoTime(platform.clock.now());
   if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
   await updateAccount(db, account.id, { status: body.status }, at);

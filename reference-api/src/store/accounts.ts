@@ -1,5 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { AccountStatus } from './schema-people.ts';
+import { holdManagement } from './credentials.ts';
 import type { Database } from './store.ts';
 
 /** An account without its password. */
@@ -10,6 +11,8 @@ export interface Account {
   readonly role: Role;
   readonly status: AccountStatus;
   readonly client_of: string;
+  /** Null but while it is contained (S32). */
+  readonly contained_at: string | null;
 }
 
 const accountColumns = [
@@ -19,6 +22,7 @@ const accountColumns = [
   'accounts.role',
   'accounts.status',
   'accounts.client_of',
+  'accounts.contained_at',
 ] as const;
 
 /** The account of an e-mail address or phone number, with its password hash. */
@@ -58,16 +62,9 @@ export async function holdActiveAccount(db: Database, id: number): Promise<boole
   return row !== undefined;
 }
 
-/**
- * True when an active account of one of the roles is there beside `exceptId`. Until the transaction ends, whoever else
- * asks waits: two who disable each other at the same moment are told one after the other.
- */
+/** True when an active account of one of the roles is there beside `exceptId`; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
-  await db
-    .insertInto('settings')
-    .values({ name: 'managers_lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
+  await holdManagement(db);
   const row = await db
     .selectFrom('accounts')
     .select('id')
@@ -162,6 +159,7 @@ export async function updateAccount(
     readonly role?: Role;
     readonly invited_at?: string | null;
     readonly first_password_until?: string | null;
+    readonly contained_at?: string | null;
   },
   at: string,
 ): Promise<void> {

@@ -35,7 +35,10 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/** The request for a batch of an account, with the e-mail of who decided. */
+/**
+ * The request for a batch of an account, with the e-mail of who decided; until the transaction ends nobody decides
+ * otherwise.
+ */
 export function findBatchApproval(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('approvals')
@@ -44,7 +47,71 @@ export function findBatchApproval(db: Database, accountId: number, batchId: stri
     .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
     .where('approvals.account_id', '=', accountId)
     .where('approvals.batch_id', '=', batchId)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forShare('approvals'))
     .executeTakeFirst();
+}
+
+/** Whose request it is. */
+export async function askerOfApproval(db: Database, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst();
+  return row?.account_id;
+}
+
+/** The requests of an account that wait at a time. */
+export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Takes back what an account has approved since a time and is not carried out yet: batches that are not complete. They
+ * wait again until `expiresAt`; returns how many.
+ */
+export async function withdrawApprovalsOf(
+  db: Database,
+  decider: number,
+  since: string,
+  expiresAt: string,
+): Promise<number> {
+  const rows = await db
+    .updateTable('approvals')
+    .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
+    .where('decided_by', '=', decider)
+    .where('decided_at', '>=', since)
+    .where('state', '=', 'approved')
+    .where('batch_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('batches')
+            .select('batches.id')
+            .whereRef('batches.batch_id', '=', 'approvals.batch_id')
+            .where('batches.state', '=', 'complete'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** How many requests of others an account approved since a time, whatever became of the approvals. */
+export async function countApprovedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
+  const { approved } = await db
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<number>().as('approved'))
+    .where('decided_by', 'in', deciders)
+    .where('decided_at', '>=', since)
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return Number(approved);
 }
 
 /** Holds a request until the transaction ends. */

@@ -70,7 +70,12 @@ export async function takeSessionChallenge(
   return row && row.expires_at > now ? row.challenge : undefined;
 }
 
-/** Closes the logins of an account that wait for a factor, and what its sessions are asked with. */
-export async function closeChallenges(db: Database, accountId: number): Promise<void> {
-  await db.deleteFrom('identity_challenges').where('account_id', '=', accountId).execute();
+/** Closes the logins of an account that wait for a factor, and what its sessions are asked with; how many logins. */
+export async function closeChallenges(db: Database, accountId: number): Promise<number> {
+  const closed = await db
+    .deleteFrom('identity_challenges')
+    .where('account_id', '=', accountId)
+    .returning('purpose')
+    .execute();
+  return closed.filter(({ purpose }) => purpose === 'login').length;
 }

@@ -55,7 +55,8 @@ export async function idsOfUids(db: Database, uids: readonly string[]): Promise<
   return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
 }
 
-const free = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
+/** No worker has it in hand. */
+export const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
   where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);
 
 /** Cancels a command that surely was not sent; false for any other. */
@@ -66,7 +67,7 @@ export async function cancelUnsent(db: Database, id: number, reason: string, at:
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
-    .where((where) => free(where, at))
+    .where((where) => isFree(where, at))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

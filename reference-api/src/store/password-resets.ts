@@ -42,20 +42,24 @@ export async function insertPasswordReset(
   return row?.account_id;
 }
 
-/** True when secret and handle belong together, and the link is neither used nor too old. */
-export async function isOpenLink(db: Database, { secretHash, handleHash }: LinkProof, now: string): Promise<boolean> {
+/** Whose link it is, where secret and handle belong together and it is neither used nor too old. */
+export async function ownerOfOpenLink(
+  db: Database,
+  { secretHash, handleHash }: LinkProof,
+  now: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('password_resets')
-    .select('id')
+    .select('account_id')
     .where('secret_hash', '=', secretHash)
     .where('handle_hash', '=', handleHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.account_id;
 }
 
-/** Uses a link up: the account it is for, or undefined when it is not open any more (see {@link isOpenLink}). */
+/** Uses a link up: the account it is for, or undefined when it is not open any more (see {@link ownerOfOpenLink}). */
 export async function takeLink(
   db: Database,
   { secretHash, handleHash }: LinkProof,
@@ -73,14 +77,16 @@ export async function takeLink(
   return row?.account_id;
 }
 
-/** Makes every other open reset of an account useless. */
-export async function closePasswordResets(db: Database, accountId: number, at: string): Promise<void> {
-  await db
+/** Makes every other open link of an account useless; returns how many could still be used. */
+export async function closePasswordResets(db: Database, accountId: number, at: string): Promise<number> {
+  const closed = await db
     .updateTable('password_resets')
     .set({ used_at: at })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
+    .returning('expires_at')
     .execute();
+  return closed.filter(({ expires_at: end }) => end > at).length;
 }
 
 /** Keeps the hash of an invitation's link, which needs no handle. */

@@ -12,6 +12,7 @@ import { describeBatchProgress } from '../testing/batch-progress-suite.ts';
 import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeApprovals } from '../testing/approvals-suite.ts';
 import { describeCommandBudgets } from '../testing/command-budgets-suite.ts';
+import { describeContainment } from '../testing/containment-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
@@ -27,6 +28,7 @@ import { describePeople } from '../testing/people-suite.ts';
 import { describeSessions } from '../testing/sessions-suite.ts';
 import { describeSingleSignOn } from '../testing/single-sign-on-suite.ts';
 import { describeStepUp } from '../testing/step-up-suite.ts';
+import { describeStolenSession } from '../testing/stolen-session-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { describeTexts } from '../testing/texts-suite.ts';
@@ -74,6 +76,11 @@ describeCommandBudgets('PostgreSQL', async (more) => {
   return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
 });
 describeApprovals('PostgreSQL', start);
+describeContainment('PostgreSQL', async (more) => {
+  const url = await postgres.newDatabase();
+  return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
+});
+describeStolenSession('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeTexts('PostgreSQL', start);
 describeFuzz('PostgreSQL', start);

@@ -27,7 +27,7 @@ export interface ApprovalTable {
   /** Why it was refused, or not carried out. */
   why: string;
   created_at: Fixed<Time>;
-  expires_at: Fixed<Time>;
+  expires_at: Time;
   decided_by: number | null;
   decided_at: Time | null;
 }

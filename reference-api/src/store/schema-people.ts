@@ -21,6 +21,8 @@ export interface AccountTable {
   /** Since when it is closed for good, and the e-mail that it had. */
   closed_at: Generated<Time | null>;
   closed_email: Generated<string | null>;
+  /** Since when it is contained: only a superadmin lets it in again (S32). */
+  contained_at: Generated<Time | null>;
 }
 
 export interface PermissionTable {
@@ -60,7 +62,7 @@ export type SignedOn = 'plain' | 'factor';
 export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
 
 /** Why an account's sessions and keys ended all at once. */
-export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed';
+export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed' | 'contained';
 
 /** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
 export type KeyOpens = 'commands' | 'figures';

@@ -124,6 +124,36 @@ export async function deleteAllFactors(db: Database, accountId: number): Promise
   return gone.filter(({ confirmed_at: at }) => at !== null).length;
 }
 
+/** How many factors were in use and how many recovery codes could be used of what was taken away. */
+interface GoneFactors {
+  readonly factors: number;
+  readonly codes: number;
+}
+
+/**
+ * Takes the factors and recovery codes of an account away that were added since a time, and what was begun; with the
+ * last factor go all codes.
+ */
+export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
+  const gone = await db
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .execute();
+  const isAnyLeft = (await factorsOf(db, accountId)).length > 0;
+  const codes = await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .$if(isAnyLeft, (query) => query.where('created_at', '>=', since))
+    .returning('used_at')
+    .execute();
+  return {
+    factors: gone.filter(({ confirmed_at: at }) => at !== null).length,
+    codes: codes.filter(({ used_at: at }) => at === null).length,
+  };
+}
+
 /** Keeps the hashes of new recovery codes in the place of all former ones. */
 export async function replaceRecoveryCodes(
   db: Database,

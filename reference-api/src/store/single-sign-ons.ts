@@ -145,8 +145,32 @@ export async function linkAccount(
   return row !== undefined;
 }
 
-/** Takes away what an account is linked to; how many links there were. */
-export async function unlinkAccount(db: Database, accountId: number): Promise<number> {
-  const rows = await db.deleteFrom('account_identities').where('account_id', '=', accountId).returning('id').execute();
+/** Takes away what an account was linked to, since a time where that is said; how many links there were. */
+export async function unlinkAccount(db: Database, accountId: number, since = ''): Promise<number> {
+  const rows = await db
+    .deleteFrom('account_identities')
+    .where('account_id', '=', accountId)
+    .where('linked_at', '>=', since)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** Closes the logins at the identity provider that have only to be shown a code to open a session of an account. */
+export async function closeSingleSignOns(
+  db: Database,
+  { id, email }: { readonly id: number; readonly email: string },
+  at: string,
+): Promise<number> {
+  const subjects = db.selectFrom('account_identities').select('subject').where('account_id', '=', id);
+  const rows = await db
+    .updateTable('single_sign_ons')
+    .set({ used_at: at })
+    .where('code_hash', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where((where) => where.or([where('email', '=', email), where('subject', 'in', subjects)]))
+    .returning('id')
+    .execute();
   return rows.length;
 }

@@ -66,6 +66,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     inviteUser: { email: 'invited@example.com', phone: '9876543211', permissions: [] },
     changeRole: { email: 'new@example.com', role: 'USER' },
     closeAccount: { email: 'new@example.com' },
+    containAccount: { email: 'new@example.com', reason: 'Stolen' },
     ownFactors: {},
     addTotp: {},
     confirmTotp: { id: '1', name: 'Phone', code: '123456' },

@@ -82,6 +82,7 @@ export function describeStepUp(database: string, start: (more: Partial<AppOption
       ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }],
       ['changeRole', { email: 'viewer@example.com', role: 'ADMIN' }],
       ['resetFactors', { email: 'viewer@example.com' }],
+      ['containAccount', { email: 'viewer@example.com', reason: 'Stolen' }],
       ['liftCommandPause', { email: 'viewer@example.com' }],
     ] as const)('S18 %s with %j asks a superadmin for a proof', async (name, body) => {
       expect((await (await stale('SUPERADMIN')).call(name, body)).answer).toEqual(ASKED);

@@ -36,6 +36,7 @@ const beyondSpecification = [
   'acceptInvitation',
   'changeRole',
   'closeAccount',
+  'containAccount',
   'loginFactor',
   'ownFactors',
   'addTotp',

@@ -159,6 +159,8 @@ const identities = [
   'report',
   'account',
   'action',
+  'call',
+  'email',
   'imei',
   'message',
   'at',

@@ -60,6 +60,7 @@ export const groups = {
     'batchOutcomes',
     'homeOverview',
     'operatorAudit',
+    'containAccount',
     'platformFigures',
     'operations',
     'operationsCommands',

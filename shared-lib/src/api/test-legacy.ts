@@ -78,6 +78,7 @@ const bodies: Partial<Record<string, Fields>> = {
   signInByCode: { code: 'c', handle: 'h' },
   changeRole: { email: 'a', role: 'USER' },
   closeAccount: { email: 'a' },
+  containAccount: { email: 'a', reason: 'Stolen' },
   loginFactor: { ticket: 't', code: '123456' },
   confirmTotp: { id: '1', name: 'Phone', code: '123456' },
   confirmPasskey: { name: 'Key', passkey: {} },
@@ -133,6 +134,11 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   operationsDispatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
   operationsCancelBatch: { items: IMEIS.map((key) => ({ key, why: 'It was sent.' })) },
   operationsReconcile: { items: IMEIS.map((item) => ({ key: item, imei: item, action: 'lock', differs: 'lost' })) },
+  containAccount: {
+    sent: IMEIS.map((action) => ({ action, count: 1 })),
+    changes: IMEIS.map((call) => ({ call, count: 1 })),
+    accounts: IMEIS.map((id) => ({ email: `${id}@example.com`, contained: 'yes' })),
+  },
   approvals: { items: IMEIS.map((id) => ({ id, devices: 1, state: 'waiting' })) },
   commandUse: { items: IMEIS.map((account) => ({ account, inDay: 1 })) },
   downloadReports: {

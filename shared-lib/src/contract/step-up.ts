@@ -48,6 +48,7 @@ export const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   changeRole: always,
   closeAccount: always,
   resetFactors: always,
+  containAccount: always,
   decideApproval: ({ decision }) => decision === 'approve',
   liftCommandPause: always,
   // Its body has the password; whoever has a second factor shows that too.

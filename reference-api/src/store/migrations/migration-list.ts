@@ -18,6 +18,7 @@ import { createSecondFactors } from './0017-second-factors.ts';
 import { createCommandBudgets } from './0019-command-budgets.ts';
 import { createApprovals } from './0020-approvals.ts';
 import { createSingleSignOn } from './0021-single-sign-on.ts';
+import { accountActionIndexes, describeContainedAccounts } from './0022-contained-accounts.ts';
 import { describeFirstPasswords } from './0023-first-password.ts';
 import { buildIndexes, type IndexList } from './indexes.ts';
 
@@ -73,6 +74,8 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0019-command-budgets', (db: Kysely<unknown>) => createCommandBudgets(db)),
     schema('0020-approvals', (db: Kysely<unknown>) => createApprovals(db, dialect)),
     schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
+    schema('0022-contained-accounts', (db: Kysely<unknown>) => describeContainedAccounts(db)),
+    indexes('0022-account-action-indexes', accountActionIndexes),
     schema('0023-first-password', (db: Kysely<unknown>) => describeFirstPasswords(db)),
   ];
 };

@@ -28,6 +28,7 @@ const meaningful: readonly string[] = [
   'SUPERADMIN',
   ...UUIDS,
   ...['2026-11-01', '2026-11-20', '0000-01-01', '9999-12-31', '2026-02-31', 'Asia/Kolkata', 'UTC', 'Mars/Olympus'],
+  ...['2026-11-01T10:00:00Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59Z', '2026-02-31T10:00:00Z'],
   ...['a.csv', 'L1_a.csv', 'Chrome on Linux', 'Pre', 'Dear José,\nplease pay', 'A mistake', '192.0.2.0/24', ''],
   ...['shell', 'uncaught-error', 'eyJhdCI6IngifQ.AAAA', "'; drop table accounts; --", '%_\\', '../../etc/passwd'],
 ];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
-import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { anonymous, beyond, sealed, shows } from './define-call.ts';
-import { adminsOnly, email, empty, permissionIds, secret, superadminsOnly, word } from './fields.ts';
+import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
 /**
  * An open session of the caller's account (S12): times in ISO 8601, `own` is `yes` for the session that asks. The last
@@ -20,6 +20,33 @@ const sessionRow = v.object({
 export type SessionRow = v.InferOutput<typeof sessionRow>;
 
 const outcome = ['status', 'message'] as const;
+
+const count = v.optional(wireNumber, 0);
+
+/** Commands of one action that a contained account sent (S34). */
+const sentRow = v.object({ action: wireText, count });
+/** Calls of one path by which a contained account changed people, keys, approvals or the queue (S34). */
+const changedRow = v.object({ call: wireText, count });
+/** An account that a contained one had made; `contained` is `yes` where it was contained with it (S35). */
+const madeRow = v.object({ email: wireText, contained: wireOptionalText });
+
+/**
+ * What containing an account did, and what the account had done `since` (ISO 8601). Numbers of: open `sessions`,
+ * `keys`, second `factors` and recovery `codes` that were taken away, links to an identity provider (`signOns`),
+ * half-open `logins`, mailed `links`, commands that were `cancelled`, `batches` that are held, `requests` for an
+ * approval that are refused, and approvals of others' batches that are `withdrawn`. `sent` counts what may have reached
+ * phones.
+ */
+const containmentAnswer = v.object({
+  ...answerFields,
+  since: wireOptionalText,
+  ...{ sessions: count, keys: count, factors: count, codes: count, signOns: count, logins: count, links: count },
+  ...{ cancelled: count, batches: count, requests: count, withdrawn: count },
+  sent: wireList(sentRow),
+  changes: wireList(changedRow),
+  accounts: wireList(madeRow),
+});
+export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 
 /** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
 export const accountCalls = {
@@ -100,5 +127,23 @@ export const accountCalls = {
   /** Closes an account for good; the audit and the commands go on naming it (U7). */
   closeAccount: beyond(
     shows(sealed('POST', 'closeAccount.php', adminsOnly, v.object({ email }), plainAnswer, 'change'), outcome),
+  ),
+  /**
+   * Takes everything from an account that is in the wrong hands, in one go: whoever has it can do nothing any more, and
+   * what it has waiting is not sent (S32 to S36). Without `since` all second factors go, and the last 24 hours are
+   * counted; `made: false` leaves the accounts alone that it has made since.
+   */
+  containAccount: beyond(
+    shows(
+      sealed(
+        'POST',
+        'containAccount.php',
+        superadminsOnly,
+        v.object({ email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) }),
+        containmentAnswer,
+        'change',
+      ),
+      ['sent', 'changes', 'accounts'],
+    ),
   ),
 } as const;

@@ -6,7 +6,8 @@ import { adminsOnly, email, permissionIds, secret, word } from './fields.ts';
 /**
  * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
  * existing back end leaves it empty, and `invitation` too: `open` or `over` for who was invited and set no password
- * yet; `second_factor` is `yes` for who has one (S15).
+ * yet; `second_factor` is `yes` for who has one (S15), `contained` for who is kept out until a superadmin lets him in
+ * again (S32).
  */
 const userRow = v.object({
   id: wireText,
@@ -19,6 +20,7 @@ const userRow = v.object({
   userlevel: wireOptionalText,
   invitation: wireOptionalText,
   second_factor: wireOptionalText,
+  contained: wireOptionalText,
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 

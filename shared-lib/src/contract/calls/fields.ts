@@ -23,6 +23,13 @@ export const permissionIds = v.pipe(v.array(v.pipe(v.number(), v.safeInteger()))
 /** An IMEI of a body. */
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
 
+/** A time of a body, in ISO 8601 and UTC. */
+export const time = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/, 'must be a time in ISO 8601 and UTC'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time that there is'),
+);
+
 /** A UUID of a body. */
 export const uuid = v.pipe(v.string(), v.uuid());
 

@@ -1,0 +1,109 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { calls, textKinds, type ContainmentAnswer } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { Checkbox, Stack, TextField } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import type { ChangeFailure } from '../change/change-failure.ts';
+import { useChange } from '../change/use-change.ts';
+import { messages } from '../messages.ts';
+import { containmentMessages as texts } from './containment-messages.ts';
+import { ContainmentSummary } from './containment-summary.tsx';
+
+const LEAST = 3;
+const failureTexts = { refused: messages.refused };
+
+interface Draft {
+  /** As the browser's field of a time has it: without a zone, in that of the operator. */
+  readonly since: string;
+  readonly reason: string;
+  readonly made: boolean;
+}
+
+interface ContainDialogProps {
+  readonly email: string;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly onCancel: () => void;
+}
+
+const isAhead = (since: string): boolean => since !== '' && new Date(since).getTime() > Date.now();
+
+/** Asks before an account is contained, contains it, and shows what was done and what it had done (S32 to S35). */
+export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDialogProps): ReactNode {
+  const { api } = useConsole();
+  const [draft, setDraft] = useState<Draft>({ since: '', reason: '', made: true });
+  const [answer, setAnswer] = useState<ContainmentAnswer | null>(null);
+  const run = useCallback(
+    ({ since, reason, made }: Draft, transactionId: string) => {
+      const time = since === '' ? {} : { since: new Date(since).toISOString() };
+      return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
+    },
+    [api, email],
+  );
+  const { state, send } = useChange(run, failureTexts);
+  const confirm = async (): Promise<void> => {
+    const result = await send({ ...draft, reason: draft.reason.trim() });
+    if (result.status === 'done') setAnswer(result.answer);
+    else onFailed(result.failure);
+  };
+  if (answer) return <ContainmentSummary email={email} answer={answer} onClose={() => onDone(texts.done(email))} />;
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      message={texts.question(email)}
+      confirmLabel={texts.confirm}
+      tone="danger"
+      size="wide"
+      isOpen
+      isPending={state.status === 'sending'}
+      isConfirmDisabled={draft.reason.trim().length < LEAST || isAhead(draft.since)}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    >
+      <Effects />
+      <Fields draft={draft} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
+    </ConfirmDialog>
+  );
+}
+
+function Effects(): ReactNode {
+  return (
+    <ul aria-label={texts.what}>
+      {texts.effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (changed: Partial<Draft>) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps): ReactNode {
+  return (
+    <Stack>
+      <TextField
+        label={texts.since}
+        description={texts.sinceHint}
+        type="datetime-local"
+        value={draft.since}
+        onChange={(since) => onChange({ since })}
+        errorMessage={isAhead(draft.since) ? texts.sinceAhead : undefined}
+        isOptional
+      />
+      <Checkbox isSelected={draft.made} onChange={(made) => onChange({ made })}>
+        {texts.made}
+      </Checkbox>
+      <TextField
+        label={texts.reason}
+        description={texts.reasonHint}
+        value={draft.reason}
+        onChange={(reason) => onChange({ reason })}
+        isRequired
+        maxLength={textKinds.reason.most}
+      />
+    </Stack>
+  );
+}

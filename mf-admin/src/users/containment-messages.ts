@@ -1,0 +1,78 @@
+import { t } from '../t.ts';
+
+/** The texts of containing an account that is in the wrong hands (S32 to S36). */
+export const containmentMessages = {
+  choice: t('Contain this account…'),
+  title: t('Contain this account?'),
+  question: (email: string) =>
+    t(
+      'Do this when somebody else may be using {email}. It takes effect at once, and only a superadmin can let the ' +
+        'owner in again.',
+      { email },
+    ),
+  what: t('What happens'),
+  effects: [
+    t('All sessions end, all API keys are revoked for good, and its password and mailed links count no more.'),
+    t(
+      'Its commands that have not left yet are cancelled, its batches are held, and its requests for an approval ' +
+        'refused.',
+    ),
+    t('Nothing that phones have received is undone. You see afterwards what they were sent.'),
+  ],
+  since: t('Since when is the account not in its owner’s hands?'),
+  sinceHint: t(
+    'Second factors added since then are removed, and what the account did since then is counted. Left empty: all ' +
+      'second factors, and the last 24 hours.',
+  ),
+  sinceAhead: t('This time lies ahead.'),
+  made: t('Contain the accounts that it made since then, too'),
+  reason: t('Reason'),
+  reasonHint: t('At least three characters. It stands in the audit.'),
+  confirm: t('Contain'),
+
+  doneTitle: (email: string) => t('{email} is contained', { email }),
+  done: (email: string) => t('{email} is contained.', { email }),
+  taken: t('What was done'),
+  nothingTaken: t('There was nothing left to take away.'),
+  sent: (count: string, since: string) =>
+    t('Phones may have received {count} commands since {since}. Nothing of them is undone.', { count, since }),
+  noneSent: (since: string) => t('No phone has received a command since {since}.', { since }),
+  sentKinds: t('What phones may have received'),
+  undoneBy: (count: string, title: string) => t('{count}, undone by {title}', { count, title }),
+  notUndone: (count: string) => t('{count}, cannot be undone by a command', { count }),
+  changes: t('What the account changed'),
+  accounts: t('Accounts that it made'),
+  contained: t('Contained with it'),
+  notContained: t('Not contained'),
+  audit: t('Open its actions in Operator Audit'),
+  next: t(
+    'Speak with the owner, not by a mail to this address alone. To let the owner in again, press Enable in this ' +
+      'list: a mail brings a link to choose a new password.',
+  ),
+
+  state: t('Contained'),
+  letIn: t('Let in again'),
+  letInTitle: t('Let the owner in again?'),
+  letInQuestion: (email: string) =>
+    t(
+      'Make sure that you are speaking with the owner of {email}. A mail brings a link to choose a new password, ' +
+        'once, within 72 hours; where passwords are not used, the usual login opens it. Former sessions and API keys ' +
+        'stay gone.',
+      { email },
+    ),
+  letInDone: (email: string) =>
+    t('{email} is enabled. If its sending is still paused, lift the pause under Operations.', { email }),
+  numbers: {
+    sessions: t('Sessions ended'),
+    keys: t('API keys revoked'),
+    factors: t('Second factors removed'),
+    codes: t('Recovery codes removed'),
+    signOns: t('Links to the identity provider removed'),
+    logins: t('Half-open logins ended'),
+    links: t('Mailed links closed'),
+    cancelled: t('Commands cancelled'),
+    batches: t('Batches held'),
+    requests: t('Requests refused'),
+    withdrawn: t('Approvals withdrawn'),
+  },
+} as const;

@@ -1,0 +1,79 @@
+import { dialectOf, type Database } from './store.ts';
+
+/** A session or API key, and whose it is. */
+export interface HeldCredential {
+  readonly accountId: number;
+  readonly via: 'session' | 'key';
+  readonly credentialId: number;
+}
+
+function holdSession(db: Database, { accountId, credentialId }: HeldCredential) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.id', '=', accountId)
+    .where('accounts.status', '=', 'ACTIVE')
+    .where('sessions.id', '=', credentialId)
+    .where('sessions.revoked_at', 'is', null)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+}
+
+function holdKey(db: Database, { accountId, credentialId }: HeldCredential) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.id', '=', accountId)
+    .where('accounts.status', '=', 'ACTIVE')
+    .where('api_keys.id', '=', credentialId)
+    .where('api_keys.revoked_at', 'is', null)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+}
+
+/**
+ * Holds an account and its credential until the transaction ends: whoever takes either away waits for it. False where
+ * that was done since the call was let in. Calls of one account do not wait for each other here.
+ */
+export async function holdCredential(db: Database, held: HeldCredential): Promise<boolean> {
+  const row = await (held.via === 'session' ? holdSession(db, held) : holdKey(db, held));
+  return row !== undefined;
+}
+
+/** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */
+export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
+    .execute();
+}
+
+/**
+ * Waits until the calls of an account that are under way are over, and lets none begin until the transaction ends: each
+ * holds its account and credential first. Of another account than the caller's, {@link holdManagement} comes before.
+ */
+export async function awaitCalls(db: Database, accountId: number): Promise<void> {
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Until the transaction ends, whoever else changes the accounts of others waits: two who take each other's access at
+ * the same moment are told one after the other.
+ */
+export async function holdManagement(db: Database): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: 'managers_lock', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+}
