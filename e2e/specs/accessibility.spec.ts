@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrivalFaults, cutOff, goTo, once, settled, violationsOf } from '../support/accessibility.ts';
 import { allScreens, screenStates, type Account, type ShownScreen } from '../support/screens.ts';
+import { fileMessages } from '../support/messages.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,7 +81,7 @@ test('D26 the drawer of a narrow window meets WCAG AA', async ({ page }) => {
 });
 
 test.describe('a screen that cannot be shown', () => {
-  test.use({ expectedMessages: /Failed to load resource|ERR_FAILED|integrity|boom/ });
+  test.use({ expectedMessages: fileMessages });
 
   test('D26 its panel meets WCAG AA in both themes and at 320 px', async ({ page }) => {
     await openAs(page, 'admin@example.com', '/auditReport');

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { keepingRegistry, type EntryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
@@ -20,7 +22,7 @@ async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
 }
 
 test.describe('a remote that Rspack has built', () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
+  test.use({ expectedMessages: fileMessages });
 
   test('is published, shown, and refused like any other', async ({ page, testConsole }) => {
     test.setTimeout(120_000);
@@ -29,7 +31,7 @@ test.describe('a remote that Rspack has built', () => {
       const folder = await publishedFolder(testConsole, ID);
       expect(await readFile(join(folder, declaration.entry.file), 'utf8')).toContain('rspack');
       const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
-      await logIn(page, 'admin@example.com');
+      await openAs(page, 'admin@example.com');
       // Each file is one that the browser has not kept yet.
       for (const { screen, part, change, reason } of [
         { screen: 'Reports', part: /reports-screen.*\.js$/, change: prepend, reason: 'is not the one' },

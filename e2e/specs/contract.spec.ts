@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { lookAgain } from '../support/look-again.ts';
 import { menuLink } from '../support/menu.ts';
-import { installPacked, packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
+import { packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import type { Programs } from '../support/programs.ts';
 import { entryOf, readRegistry } from '../support/registry.ts';
 import { rootDir, startTestConsole, type TestConsole } from '../support/test-console.ts';
@@ -12,13 +12,18 @@ import { copyWorkspace } from '../support/workspace-copy.ts';
 
 const id = 'mf-warranty';
 const imei = '356938030000005';
+const compiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
-/** A console whose shell has a newer shared-lib than the repository, and packages of that one and of the next. */
-interface Editions {
-  readonly newer: TestConsole;
-  readonly second: string;
-  readonly third: string;
+/** A minor version of shared-lib, and what it has beyond the one before. */
+interface Edition {
+  readonly version: string;
+  readonly name: string;
+  readonly text: string;
 }
+
+/** What the console of this test provides; the repository's own is 1.0.0. */
+const second: Edition = { version: '1.1.0', name: 'warrantyTerms', text: 'Covered for two years' };
+const third: Edition = { version: '1.2.0', name: 'warrantyDesk', text: 'Ask the warranty desk' };
 
 function replace(file: string, from: string, to: string): void {
   const text = readFileSync(file, 'utf8');
@@ -26,33 +31,34 @@ function replace(file: string, from: string, to: string): void {
   writeFileSync(file, text.replaceAll(from, to));
 }
 
-/** Gives a copy's shared-lib a new minor version with one more export, and returns it as a package. */
-function raise(copy: Programs, [from, to]: readonly [string, string], exported: string): string {
-  const sharedLib = join(copy.folder, 'shared-lib');
-  replace(join(sharedLib, 'package.json'), `"version": "${from}"`, `"version": "${to}"`);
-  appendFileSync(join(sharedLib, 'src', 'contract', 'index.ts'), exported);
-  return packed(copy.folder, ['shared-lib']);
+/** Gives the package of shared-lib in `folder` its next version. */
+function raise(folder: string, before: string, { version }: Edition): void {
+  replace(join(folder, 'package.json'), `"version": "${before}"`, `"version": "${version}"`);
 }
 
-const test = base.extend<{ editions: Editions }>({
-  editions: [
+/** Installs the next version in a workspace: what the packer would make of sources with one more export. */
+function install(workspace: Programs, before: string, edition: Edition): void {
+  const folder = join(workspace.folder, 'node_modules', '@device-console', 'shared-lib');
+  const contract = join(folder, 'dist', 'contract');
+  raise(folder, before, edition);
+  const { name, text } = edition;
+  appendFileSync(join(contract, 'index.js'), `\nexport const ${name} = '${text}';\n`);
+  appendFileSync(join(contract, 'index.d.ts'), `\nexport declare const ${name} = "${text}";\n`);
+}
+
+const test = base.extend<{ newer: TestConsole }>({
+  newer: [
     async ({}, use) => {
       const copy = copyWorkspace();
       try {
-        const second = raise(
-          copy,
-          ['1.0.0', '1.1.0'],
-          "/** What a device is covered by. */\nexport const warrantyTerms = 'Covered for two years';\n",
-        );
-        copy.run(process.execPath, ['../tooling/build.mjs'], 'shell');
+        const sharedLib = join(copy.folder, 'shared-lib');
+        raise(sharedLib, '1.0.0', second);
+        const source = `/** What a device is covered by. */\nexport const ${second.name} = '${second.text}';\n`;
+        appendFileSync(join(sharedLib, 'src', 'contract', 'index.ts'), source);
+        copy.run(process.execPath, ['e2e/support/build-plain-host.mjs']);
         const newer = await startTestConsole(firstPort + 120, {}, null, join(copy.folder, 'shell', 'dist'));
         try {
-          const third = raise(
-            copy,
-            ['1.1.0', '1.2.0'],
-            "/** Who knows more. */\nexport const warrantyDesk = 'Ask the warranty desk';\n",
-          );
-          await use({ newer, second, third });
+          await use(newer);
         } finally {
           await newer.close();
         }
@@ -88,11 +94,11 @@ function edit(
 test(
   'a remote is redeployed under a live shell: built with the shared-lib before and with the same it works, with ' +
     'the next it is refused unfetched',
-  async ({ page, editions }) => {
+  async ({ page, newer }) => {
     test.setTimeout(600_000);
-    const { newer, second, third } = editions;
     const workspace = workspaceOutside(packed(rootDir, ['shared-lib', 'tooling']));
     const { run, attempt } = workspace;
+    const types = () => attempt(process.execPath, [compiler, '-p', id]);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     try {
@@ -116,7 +122,7 @@ test(
           await menuLink(page, 'Warranty').click();
           await lookUp(page);
 
-          installPacked(workspace, second);
+          install(workspace, '1.0.0', second);
           edit(
             workspace,
             ['1.0.0', '1.1.0'],
@@ -125,7 +131,7 @@ test(
               ['title="Find a device"', 'title={warrantyTerms}'],
             ],
           );
-          run('npm', ['run', 'types'], id);
+          expect(types()).toMatchObject({ code: 0 });
           expect(contractCheck()).toMatchObject({
             code: 0,
             output: expect.stringContaining('mf-warranty 1.1.0 fits.'),
@@ -139,9 +145,9 @@ test(
           await lookUp(page);
 
           edit(workspace, ['1.1.0', '1.2.0'], [['warrantyTerms', 'warrantyDesk']]);
-          expect(attempt('npm', ['run', 'types'], id).output).toContain("has no exported member 'warrantyDesk'");
-          installPacked(workspace, third);
-          run('npm', ['run', 'types'], id);
+          expect(types().output).toContain("has no exported member 'warrantyDesk'");
+          install(workspace, '1.1.0', third);
+          expect(types()).toMatchObject({ code: 0 });
           const misfit =
             'It needs @device-console/shared-lib/contract ^1.2.0, the console provides 1.1.0. The console must be ' +
             'upgraded.';

@@ -1,5 +1,6 @@
 import { demoImeis } from '../support/demo-data.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const [first = '', second = ''] = demoImeis(600, 2);
 const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
@@ -75,21 +76,22 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.describe('the file of a batch', () => {
-  for (const { title, name = 'list.csv', mimeType = 'text/csv', content, shows, valid } of cases) {
-    test(title, async ({ page }) => {
-      await logIn(page, 'operator@example.com', '/lockDevice');
+test('B1 B2 D10 D13 the file of a batch is read as it comes, and what is wrong with it is said', async ({ page }) => {
+  await openAs(page, 'operator@example.com');
+  const start = page.getByRole('button', { name: /^(Start batch|Continue with)/ });
+  for (const { title, name = 'list.csv', mimeType = 'text/csv', content, shows, valid } of cases)
+    await test.step(title, async () => {
+      await page.goto('/lockDevice');
       await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
       for (const text of shows) await expect(page.getByText(text).first()).toBeVisible();
       if (valid === undefined) {
-        await expect(page.getByRole('button', { name: /^(Start batch|Continue with)/ })).toHaveCount(0);
+        await expect(start).toHaveCount(0);
         await expect(page.getByLabel('CSV file')).toBeVisible();
       } else {
-        await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
+        await start.click();
         await expect(page.getByRole('alertdialog')).toContainText(
           `Lock Device will be sent to ${valid} ${valid === 1 ? 'device' : 'devices'} of ${name}.`,
         );
       }
     });
-  }
 });

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { anyOf, fileMessages } from '../support/messages.ts';
 import { interrupt } from '../support/programs.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
 // Of edits that do not compile, of the screen that throws, and of the console while it is down. When it comes back, an
 // open page may ask for the build that it knew before it is told of the new one: its hash differs, and it is not run.
-const expected =
-  /webpack-dev-server|not yet|ERR_CONNECTION|WebSocket|Failed to load|Refused to (apply|execute)|integrity/;
+const expected = anyOf(fileMessages, /webpack-dev-server|not yet|ERR_CONNECTION|WebSocket|Failed to load/);
 test.use({ expectedMessages: expected });
 
 test(

@@ -5,7 +5,8 @@ import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { menuLink } from '../support/menu.ts';
 import { replaceFile } from '../support/registry.ts';
-import { expect, logIn, password, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, password, test } from '../support/test.ts';
 
 test('D1 W2 the server refuses a wrong key and a tampered payload in plain words, and does nothing', async ({
   testConsole,
@@ -77,7 +78,7 @@ test.describe('in the page', () => {
   test('W5 D1 a reply for another transactionId, and a tampered one, are errors that name the call', async ({
     page,
   }) => {
-    await logIn(page, 'operator@example.com', '/deviceDetails');
+    await openAs(page, 'operator@example.com', '/deviceDetails');
     for (const change of [{ transactionId: newTransactionId() }, { payload: 'v1.AAAA.AAAA.AAAA' }]) {
       await page.route(
         '**/homeData.php',

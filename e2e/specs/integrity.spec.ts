@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
+import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import {
   changeEntry,
@@ -14,7 +15,8 @@ import {
   type EntryFile,
 } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const TAMPERING = ';globalThis.tampered = true;';
@@ -33,14 +35,14 @@ async function auditFiles(testConsole: TestConsole): Promise<{ entry: string; ex
 }
 
 test.describe('a file of a remote that was changed on its server', () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
+  test.use({ expectedMessages: fileMessages });
 
   for (const part of ['entry', 'expose', 'screen'] as const) {
     test(`${part}: is not run, the panel says so, and Retry recovers without reloading`, async ({
       page,
       testConsole,
     }) => {
-      await logIn(page, 'admin@example.com');
+      await openAs(page, 'admin@example.com');
       const file = (await auditFiles(testConsole))[part];
       await withFile(
         await publishedFolder(testConsole, ID),
@@ -88,7 +90,7 @@ test.describe('a file of a remote that was changed on its server', () => {
       const { declaration } = await buildAndPublish(testConsole, ID, source);
       const style = declaration.assets.find(({ file }) => file.endsWith('.css'))?.file ?? '';
       const folder = await publishedFolder(testConsole, ID);
-      await logIn(page, 'admin@example.com');
+      await openAs(page, 'admin@example.com');
       for (const [change, reason] of [
         [(text: string) => `${text} body { opacity: 0; }`, 'One of its files is not the one that was published'],
         [() => null, 'One of its files is missing'],
@@ -124,7 +126,7 @@ test('a file without a hash in the registry is a refusal before anything of the 
       ...entry,
       declaration: withAssets(entry.declaration, without),
     }));
-    await logIn(page, 'admin@example.com');
+    await openAs(page, 'admin@example.com');
     await menuLink(page, 'Audit Report').click();
     await expect(page.getByRole('alert')).toContainText('One of its files has no hash, so it cannot be checked');
     await expect(page.getByRole('alert')).toContainText(screen);
@@ -136,7 +138,7 @@ test(
   'a page load preloads the screen with its hashes, and what it begins with of shared-lib, and requests each ' +
     'file once',
   async ({ page, testConsole }) => {
-    await logIn(page, 'admin@example.com');
+    await openAs(page, 'admin@example.com');
     const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
     // The console's page goes on fetching what it has idle time for until another takes its place.
     await page.goto('about:blank');
@@ -225,7 +227,7 @@ test.describe('a registry entry that is', () => {
       `${what} is refused with the reason: a browser that knows the remote goes on with the last good version, ` +
         'another misses its screens',
       async ({ page, browser, testConsole }) => {
-        await logIn(page, 'admin@example.com');
+        await openAs(page, 'admin@example.com');
         // This browser knows the remote once its screens are in the menu.
         await expect(menuLink(page, 'Audit Report')).toBeVisible();
         await keepingRegistry(testConsole, async () => {
@@ -241,7 +243,7 @@ test.describe('a registry entry that is', () => {
           await expect(auditHeading(page)).toBeVisible();
 
           const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-          await logIn(other, 'admin@example.com');
+          await openAs(other, 'admin@example.com');
           await expect(other.getByText('Screens of mf-reports are missing')).toBeVisible();
           await expect(other.getByText(reason)).toBeVisible();
           await expect(menuLink(other, 'Audit Report')).toBeHidden();
@@ -264,7 +266,7 @@ test.describe('a registry entry that is', () => {
         sequence: entry.sequence + 4,
         declaration: { ...entry.declaration, version: '1.0.4' },
       }));
-      await logIn(page, 'admin@example.com');
+      await openAs(page, 'admin@example.com');
       await expect(menuLink(page, 'Audit Report')).toBeVisible();
       await writeJson(testConsole.registryFile, JSON.parse(old));
       await page.reload();

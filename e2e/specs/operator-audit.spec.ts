@@ -3,7 +3,8 @@ import readXlsxFile from 'read-excel-file/node';
 import { wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { moreLink } from '../support/menu.ts';
-import { expect, logIn, logOut, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, logOut, test } from '../support/test.ts';
 
 /** The day before, by this machine's clock as the page has it: what was done just before midnight is found after it. */
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toLocaleDateString('sv-SE');
@@ -20,7 +21,7 @@ test(
 
     // Wide enough for every column.
     await page.setViewportSize({ width: 2_200, height: 900 });
-    await logIn(page, 'admin@example.com');
+    await openAs(page, 'admin@example.com');
     await moreLink(page, 'Operator Audit').click();
     await page.getByLabel('StartDate').fill(yesterday());
     await page.getByRole('textbox', { name: 'IMEI' }).fill(imei);
@@ -83,7 +84,7 @@ test('what admins do to users and keys stands in the audit, without secrets; an 
   const admin = await wireClient(testConsole, 'admin@example.com');
   await admin.call(calls.updateLoginStatus, { email: 'viewer@example.com' });
   const { key } = await admin.call(calls.generateKey, { key_name: 'For the audit', user_id: 'admin@example.com' });
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await page.goto('/superadmin/operatorAudit');
   await page.getByLabel('StartDate').fill(yesterday());
   for (const [call, button] of [
@@ -100,7 +101,7 @@ test('what admins do to users and keys stands in the audit, without secrets; an 
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   }
   await logOut(page);
-  await logIn(page, 'operator@example.com');
+  await openAs(page, 'operator@example.com');
   await page.goto('/operatorAudit');
   await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
 });

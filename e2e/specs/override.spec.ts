@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishedFolder, withFile } from '../support/builds.ts';
+import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink, moreLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, firstPort, logIn, logOut, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, firstPort, logOut, test } from '../support/test.ts';
 import { interrupt, type Programs, type Started } from '../support/programs.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
@@ -68,7 +70,7 @@ async function expectNothingKept(page: Page): Promise<void> {
 }
 
 async function turnOn(page: Page): Promise<void> {
-  await logIn(page, SUPERADMIN, link);
+  await openAs(page, SUPERADMIN, link);
   await expect(form(page).getByLabel('Address of the dev server')).toHaveValue(origin);
   await form(page).getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
@@ -100,7 +102,7 @@ test(
     'the button brings the signed release back',
   async ({ page, browser, testConsole }) => {
     test.setTimeout(240_000);
-    await logIn(page, SUPERADMIN, link);
+    await openAs(page, SUPERADMIN, link);
     expect(await policyOf(page, link.slice(testConsole.address.length))).not.toContain(origin);
     await expect(form(page).getByText('A link has filled this in.')).toBeVisible();
     expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
@@ -123,7 +125,7 @@ test(
     expect(policy).toContain(origin.replace('http', 'ws'));
     expect(policy).not.toMatch(/unsafe|localhost:\*/);
     const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-    await logIn(other, 'admin@example.com', '/auditReport');
+    await openAs(other, 'admin@example.com', '/auditReport');
     await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
     expect(await policyOf(other, '/auditReport')).not.toContain(origin);
     await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
@@ -170,7 +172,7 @@ test('it ends with the session: an ADMIN in the same browser gets what is signed
   await turnOn(page);
   await logOut(page);
   await expectNothingKept(page);
-  await logIn(page, 'admin@example.com', '/auditReport');
+  await openAs(page, 'admin@example.com', '/auditReport');
   await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   await expect(banner(page)).toBeHidden();
 });
@@ -179,7 +181,7 @@ test('an address elsewhere is refused, and a record that was tampered with is ig
   page,
   testConsole,
 }) => {
-  await logIn(page, SUPERADMIN, link);
+  await openAs(page, SUPERADMIN, link);
   const field = form(page).getByLabel('Address of the dev server');
   await field.fill('http://dev.example.com:3401');
   await form(page).getByRole('button', { name: 'Turn on' }).click();
@@ -210,7 +212,7 @@ test('without allowDevelopment nothing of it is there, with a planted record and
 }) => {
   await allowDevelopment(testConsole, false);
   try {
-    await logIn(page, SUPERADMIN, '/superadmin/login');
+    await openAs(page, SUPERADMIN, '/superadmin');
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
       RECORD,
       JSON.stringify({ source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 }),
@@ -229,9 +231,7 @@ test('without allowDevelopment nothing of it is there, with a planted record and
 });
 
 test.describe('another remote whose file was changed on its server', () => {
-  test.use({
-    expectedMessages: /integrity|RUNTIME-008|Failed to load resource|Refused to (apply style|execute script)/,
-  });
+  test.use({ expectedMessages: anyOf(fileMessages, /RUNTIME-008/) });
 
   test('is refused by its hash as ever while one is under development', async ({ page, testConsole }) => {
     await turnOn(page);
@@ -258,7 +258,7 @@ test.describe('a dev server that does not run', () => {
 
   test("is named in the screen's place and in the banner; the way back works", async ({ page }) => {
     const away = `http://localhost:${firstPort + 99}`;
-    await logIn(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
+    await openAs(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
     await form(page).getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByText(`${away}/remote.json could not be read.`).first()).toBeVisible();

@@ -1,7 +1,8 @@
 import { calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { wireClient } from '../support/api.ts';
 import { demoImeis } from '../support/demo-data.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'N5 an operator sees no entry for what is not permitted, gets the not-authorised page, fetches no byte of the ' +
@@ -11,7 +12,7 @@ test(
     page.on('request', (request) => {
       if (new URL(request.url()).port !== new URL(testConsole.address).port) remotes.push(request.url());
     });
-    await logIn(page, 'viewer@example.com');
+    await openAs(page, 'viewer@example.com');
     const menu = page.getByRole('navigation', { name: 'Console' });
     await expect(menu.getByRole('link')).toHaveText(['Home', 'Logout']);
 
@@ -37,7 +38,7 @@ test(
 );
 
 test('N1 N5 an operator sees Home, Logout and exactly the permitted screens', async ({ page }) => {
-  await logIn(page, 'operator@example.com');
+  await openAs(page, 'operator@example.com');
   const menu = page.getByRole('navigation', { name: 'Console' });
   await expect(menu.getByRole('link')).toHaveText([
     'Home',
@@ -49,13 +50,13 @@ test('N1 N5 an operator sees Home, Logout and exactly the permitted screens', as
 });
 
 test('N6 sends an operator from user management to login', async ({ page }) => {
-  await logIn(page, 'operator@example.com');
+  await openAs(page, 'operator@example.com');
   await page.goto('/userManagement');
   await expect(page).toHaveURL('/login');
 });
 
 test('N2 a superadmin sees the superadmin menu and user management under its prefix', async ({ page }) => {
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   const menu = page.getByRole('navigation', { name: 'Console' });
   await expect(menu.getByRole('link', { name: 'User Management' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Enable Credit' })).toHaveCount(0);

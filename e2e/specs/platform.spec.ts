@@ -3,7 +3,8 @@ import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { menuLink, moreLink } from '../support/menu.ts';
 import { readRegistry, writeJson } from '../support/registry.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 const rowOf = (page: Page, id: string) =>
   page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
@@ -12,7 +13,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   page,
   testConsole,
 }) => {
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   await menuLink(page, 'Audit Report').click();
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await moreLink(page, 'Platform').click();
@@ -42,7 +43,7 @@ test.describe("when a remote's server is stopped", () => {
   test('its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
     await testConsole.stop('mf-reports');
     try {
-      await logIn(page, 'superadmin@example.com', '/superadmin/login');
+      await openAs(page, 'superadmin@example.com', '/superadmin');
       await menuLink(page, 'Audit Report').click();
       await expect(page.getByRole('alert')).toContainText('Audit Report cannot be shown');
       await moreLink(page, 'Platform').click();
@@ -58,7 +59,7 @@ test.describe("when a remote's server is stopped", () => {
 
 test('N4 an admin gets no such page, no entry for it, and no file of it', async ({ page }) => {
   const files: string[] = [];
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   await expect(menuLink(page, 'User Management')).toBeVisible();
   await expect(moreLink(page, 'Platform')).toHaveCount(0);
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
@@ -73,7 +74,7 @@ test('N4 an admin gets no such page, no entry for it, and no file of it', async 
 test('a superadmin who opens it fetches its file, which is what no other role does', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
-  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await openAs(page, 'superadmin@example.com', '/superadmin');
   const ofPlatform = () => files.filter((file) => file.includes('platform') && file.endsWith('.js'));
   const ofGallery = () => files.filter((file) => file.includes('gallery'));
   expect(ofPlatform()).toEqual([]);
@@ -89,7 +90,7 @@ test(
     const config = await readFile(configFile, 'utf8');
     await writeJson(configFile, { ...(JSON.parse(config) as object), allowDevelopment: true });
     try {
-      await logIn(page, 'superadmin@example.com', '/superadmin/login');
+      await openAs(page, 'superadmin@example.com', '/superadmin');
       await moreLink(page, 'Platform').click();
       await page.getByRole('link', { name: 'Gallery' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();

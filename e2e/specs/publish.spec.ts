@@ -14,10 +14,12 @@ import {
   withFile,
 } from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
+import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry, replaceFile, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Building remotes takes its time on a busy computer. */
 const BUILDING_MS = 180_000;
@@ -35,7 +37,7 @@ test(
     test.setTimeout(BUILDING_MS);
     const shellBefore = await (await fetch(testConsole.address)).text();
     const before = await readRegistry(testConsole);
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
     const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
@@ -62,7 +64,7 @@ test(
 );
 
 test.describe('a remote with a federation runtime of its own', () => {
-  test.use({ expectedMessages: /integrity/ });
+  test.use({ expectedMessages: fileMessages });
 
   test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
     test.setTimeout(BUILDING_MS);
@@ -82,7 +84,7 @@ test.describe('a remote with a federation runtime of its own', () => {
         chunk,
         (text) => `${text} `,
         async () => {
-          await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
+          await openAs(page, 'admin@example.com', `/auditReport#imei=${imei}`);
           await expect(page.getByRole('heading', { name: 'Audit Report cannot be shown' })).toBeVisible();
         },
       );
@@ -96,7 +98,7 @@ test.describe('a remote with a federation runtime of its own', () => {
 });
 
 test.describe('a preview of a build', () => {
-  test.use({ expectedMessages: /integrity/ });
+  test.use({ expectedMessages: fileMessages });
 
   test('is seen by its superadmin alone, under a banner and the same hashes, until it is ended', async ({
     page,
@@ -112,7 +114,7 @@ test.describe('a preview of a build', () => {
     expect(await readRegistry(testConsole)).toEqual(before);
 
     const card = page.getByRole('region', { name: 'Preview' });
-    await logIn(page, 'superadmin@example.com', theirs.address);
+    await openAs(page, 'superadmin@example.com', theirs.address);
     await expect(card.getByText('its preview is for another account')).toBeVisible();
     await expect(card.getByRole('button')).toHaveCount(0);
     await page.goto('about:blank');
@@ -140,7 +142,7 @@ test.describe('a preview of a build', () => {
     await expect(banner).toBeVisible();
 
     const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-    await logIn(other, 'admin@example.com', '/auditReport');
+    await openAs(other, 'admin@example.com', '/auditReport');
     await expect(other.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await other.context().close();
 
@@ -193,7 +195,7 @@ test('a console shows what was published over HTTP into a store on another origi
         if (response.url().startsWith(address))
           fetched.push(`${response.status()} ${new URL(response.url()).pathname}`);
       });
-      await logIn(page, 'admin@example.com', '/auditReport');
+      await openAs(page, 'admin@example.com', '/auditReport');
       await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
       await expect(menuLink(page, 'User Management')).toHaveCount(0);

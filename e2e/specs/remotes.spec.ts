@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { publishedFolder, withFile } from '../support/builds.ts';
+import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, replaceFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, logOut, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, logOut, test } from '../support/test.ts';
 
 /** Changes the registry for one test and puts it back afterwards. */
 async function withRegistry(
@@ -29,7 +31,7 @@ test.describe("when a remote's server is stopped", () => {
     async ({ page, testConsole }) => {
       await testConsole.stop('mf-reports');
       try {
-        await logIn(page, 'admin@example.com');
+        await openAs(page, 'admin@example.com');
         const menu = page.getByRole('navigation', { name: 'Console' });
         await menu.getByRole('link', { name: 'Audit Report' }).click();
         const panel = page.getByRole('alert');
@@ -70,7 +72,7 @@ test(
     page.on('request', (request) => {
       if (request.url().startsWith(new URL(baseUrl).origin)) fetched.push(request.url());
     });
-    await logIn(page, 'admin@example.com');
+    await openAs(page, 'admin@example.com');
     await keepingRegistry(testConsole, async () => {
       await needing('^9.0.0');
       await page.reload();
@@ -92,7 +94,7 @@ test('a malformed registry leaves login and Home working, says what is wrong, an
   page,
   testConsole,
 }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   await withRegistry(
     testConsole,
     () => '{"schemaVersion": 1, "remo',
@@ -120,7 +122,7 @@ test('one broken entry of the registry is a notice about that remote; the others
   page,
   testConsole,
 }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   // This browser knows the remote once its screens are in the menu.
   await expect(menuLink(page, 'Audit Report')).toBeVisible();
   const registry = await readRegistry(testConsole);
@@ -181,7 +183,7 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
     page.on('request', (request) => {
       if (request.url().startsWith(baseUrl)) fetched.push(request.url());
     });
-    await logIn(page, 'viewer@example.com', '/lockDevice');
+    await openAs(page, 'viewer@example.com', '/lockDevice');
     await expect(page.getByText('You are not authorised to use this feature.')).toBeVisible();
     await expect(page.getByText('Part of mf-admin is not shown')).toBeVisible();
     await expect(
@@ -200,7 +202,7 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
 });
 
 test.describe("a panel of one remote on another one's screen", () => {
-  test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)/ });
+  test.use({ expectedMessages: fileMessages });
 
   test(
     'N5 is shown to those who may see it; one that was changed on its server says so in its card, and the page ' +
@@ -216,7 +218,7 @@ test.describe("a panel of one remote on another one's screen", () => {
         file,
         (text) => `;globalThis.tampered = true;${text}`,
         async () => {
-          await logIn(page, 'admin@example.com', address);
+          await openAs(page, 'admin@example.com', address);
           await expect(card).toContainText('Operator Actions cannot be shown');
           await expect(card).toContainText('One of its files is not the one that was published');
           await expect(card).toContainText('Administration team');
@@ -230,7 +232,7 @@ test.describe("a panel of one remote on another one's screen", () => {
       await card.getByRole('link', { name: 'Open Operator Audit for this device' }).click();
       await expect(page.getByRole('textbox', { name: 'IMEI' })).toHaveValue('356938030000005');
       await logOut(page);
-      await logIn(page, 'operator@example.com', address);
+      await openAs(page, 'operator@example.com', address);
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
       await expect(card).toHaveCount(0);
     },

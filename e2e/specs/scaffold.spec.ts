@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { menuLink } from '../support/menu.ts';
 import { interrupt } from '../support/programs.ts';
@@ -26,14 +26,12 @@ test(
         file.startsWith('mf-warranty/') || file === '.github/workflows/mf-warranty.yml' || file === 'package-lock.json';
       expect(changed.filter((file) => !isOwn(file))).toEqual([]);
 
-      run('npm', ['run', 'types'], 'mf-warranty');
+      run(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'mf-warranty']);
       run('npm', ['run', 'lint'], 'mf-warranty');
       run('npx', ['prettier', '--check', 'mf-warranty']);
       run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
       run('npx', ['knip', '--workspace', 'mf-warranty']);
       expect(run('npm', ['test'], 'mf-warranty')).toContain('5 passed');
-      run('npm', ['run', 'build'], 'mf-warranty');
-      expect(existsSync(join(workspace.folder, 'mf-warranty', 'dist', 'remote.json'))).toBe(true);
 
       // The same sources give the same files, with the same hashes, in whatever folder they are built.
       run('npm', ['run', 'build'], 'mf-devices');

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { buildCanary, copyForBuilding, edit } from '../support/builds.ts';
 import { lookAgain } from '../support/look-again.ts';
 import { menuLink, moreLink } from '../support/menu.ts';
+import { openAs } from '../support/open-as.ts';
 import { keepingRegistry, replaceFile, writeJson } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
@@ -127,7 +128,7 @@ test.describe('errors of remotes', () => {
           await Promise.all([meetFaults(page, 'admin@example.com'), meetFaults(other, 'operator@example.com')]);
 
           const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-          await logIn(chief, 'superadmin@example.com', '/superadmin/login');
+          await openAs(chief, 'superadmin@example.com', '/superadmin');
           await moreLink(chief, 'Platform').click();
           // Loads, half of them, 95 of 100, failures, operators.
           await expect(rowOf(chief, 'Builds of all operators', 'mf-reports1.9.0Canary')).toContainText(

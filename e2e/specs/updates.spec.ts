@@ -4,6 +4,7 @@ import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { lookAgain } from '../support/look-again.ts';
+import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import {
   changeEntry,
@@ -15,7 +16,8 @@ import {
 } from '../support/registry.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Building remotes takes its time on a busy computer. */
 const BUILDING_MS = 180_000;
@@ -42,7 +44,7 @@ test(
     'the next one, without a reload',
   async ({ page, testConsole }) => {
     test.setTimeout(BUILDING_MS);
-    await logIn(page, 'admin@example.com', '/auditReport');
+    await openAs(page, 'admin@example.com', '/auditReport');
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await markPage(page);
     await keepingRegistry(testConsole, async () => {
@@ -86,7 +88,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  await logIn(page, 'admin@example.com', '/auditReport');
+  await openAs(page, 'admin@example.com', '/auditReport');
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await keepingRegistry(testConsole, async () => {
     await changeEntry(testConsole, 'mf-reports', (entry) => ({
@@ -106,7 +108,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
 test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
   const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 3);
   await useSpecifiedBatchCalls(page);
-  await logIn(page, 'admin@example.com', '/lockDevice');
+  await openAs(page, 'admin@example.com', '/lockDevice');
   await markPage(page);
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => {
@@ -151,7 +153,7 @@ test('a release at an origin that this page may not load from asks for a reload,
   page,
   testConsole,
 }) => {
-  await logIn(page, 'admin@example.com');
+  await openAs(page, 'admin@example.com');
   await keepingRegistry(testConsole, async () => {
     await changeEntry(testConsole, 'mf-reports', (entry) => ({
       ...entry,
@@ -193,19 +195,19 @@ test.describe('a canary', () => {
   }) => {
     await keepingRegistry(testConsole, async () => {
       await withCanary(testConsole, { roles: ['ADMIN'] });
-      await logIn(page, 'admin@example.com', '/auditReport');
+      await openAs(page, 'admin@example.com', '/auditReport');
       await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
       const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-      await logIn(other, 'operator@example.com', '/auditReport');
+      await openAs(other, 'operator@example.com', '/auditReport');
       await expect(other.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       await other.context().close();
     });
   });
 
   test.describe('that fails', () => {
-    test.use({ expectedMessages: /integrity|Failed to load resource|Refused to (apply style|execute script)|preload/ });
+    test.use({ expectedMessages: anyOf(fileMessages, /preload/) });
 
     test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({
       page,
@@ -221,7 +223,7 @@ test.describe('a canary', () => {
           file,
           () => null,
           async () => {
-            await logIn(page, 'admin@example.com', '/auditReport');
+            await openAs(page, 'admin@example.com', '/auditReport');
             await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
             await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
           },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { demoImeis } from './demo-data.ts';
@@ -54,4 +55,12 @@ export async function expectSummary(page: Page, figures: Readonly<Record<string,
         .locator('dd'),
     ).toHaveText(value);
   }
+}
+
+/** Presses a button that saves a file; what is saved. */
+export async function savedText(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }

@@ -177,10 +177,11 @@ export async function startDeployment(port: number): Promise<Deployment> {
     ['server_name console.example.com', 'server_name localhost'],
   ]);
   for (const id of remotes) {
-    await script(
-      ['tooling/publish-remote.mjs', id, '--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`)],
-      { NODE_EXTRA_CA_CERTS: nginx.certificateFile, STORE_TOKEN: storeTokens.get(id) ?? '' },
-    );
+    const to = ['--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`)];
+    await script(['tooling/publish-remote.mjs', id, '--dist', join(rootDir, id, 'dist'), ...to], {
+      NODE_EXTRA_CA_CERTS: nginx.certificateFile,
+      STORE_TOKEN: storeTokens.get(id) ?? '',
+    });
   }
 
   return {

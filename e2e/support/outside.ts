@@ -25,7 +25,7 @@ export function packed(repository: string, only: readonly string[] = []): string
 }
 
 /** Moves packed packages into a workspace, in the place of those of their name. */
-export function installPacked(workspace: Programs, packages: string): void {
+function installPacked(workspace: Programs, packages: string): void {
   for (const file of readdirSync(packages)) {
     const name = file.replace(/^device-console-(.+)-\d+\.\d+\.\d+\.tgz$/, '$1');
     const folder = join(workspace.folder, 'node_modules', '@device-console', name);

@@ -31,13 +31,13 @@ function lockedPackages() {
 }
 
 /**
- * What goes into the build of `packageName`, as one hash.
- * @type {(packageName: string) => string}
+ * The hash of what was given before and of all files below the paths, but for tests.
+ * @type {(before: readonly string[], paths: readonly string[]) => string}
  */
-export function inputHash(packageName) {
-  const hash = createHash('sha256').update(process.version).update(lockedPackages());
-  const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
-  for (const path of [join(rootDir, packageName), ...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]) {
+function hashOf(before, paths) {
+  const hash = createHash('sha256');
+  for (const text of before) hash.update(text).update('\0');
+  for (const path of paths) {
     for (const file of filesBelow(path)) {
       if (/\.test\.tsx?$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -45,6 +45,18 @@ export function inputHash(packageName) {
   }
   return hash.digest('hex');
 }
+
+/** What goes into the build of every package: this Node, packages of others, shared-lib and the tools. */
+function commonHash() {
+  const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
+  return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
+}
+
+/**
+ * What goes into the build of `packageName`, as one hash; `common` is that of what goes into all.
+ * @type {(packageName: string, common?: string) => string}
+ */
+export const inputHash = (packageName, common = commonHash()) => hashOf([common], [join(rootDir, packageName)]);
 
 /**
  * Runs a package's own build script with this Node; rejects with its output when it fails.
@@ -73,9 +85,10 @@ function runBuild(packageName, script) {
  * @type {(packages: readonly BuildJob[], log?: (line: string) => void) => Promise<string[]>}
  */
 export async function buildIfChanged(packages, log = () => {}) {
+  const common = commonHash();
   const waiting = packages.flatMap(({ name, script }) => {
     const stamp = join(rootDir, name, 'dist', '.inputs');
-    const inputs = inputHash(name);
+    const inputs = inputHash(name, common);
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
   });
   const built = waiting.map(({ name }) => name);
