@@ -94,8 +94,8 @@ export const userMessages = {
     'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody else knows it.',
   ),
   givenHint: t(
-    'Tell the person this password yourself. It counts for some days and for getting in alone: the first login asks ' +
-      'for another, which nobody else knows.',
+    'Tell the person this password yourself. It works for a few days: the first login asks for one of their own, ' +
+      'which nobody else knows.',
   ),
   sendInvitation: t('Send an invitation'),
   invited: (email: string) => t('An invitation is on its way to {email}.', { email }),

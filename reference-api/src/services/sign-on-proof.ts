@@ -1,11 +1,18 @@
 import { calls, PROOF_MINUTES } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { countAttemptWithin, factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
+import {
+  countAttemptWithin,
+  factorLimits,
+  forgetRightfulAttempt,
+  identityOf,
+  signOnLimits,
+} from '../security/throttle.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { noteAuthentication } from '../store/sessions.ts';
 import { findLinkedAccount, takeCode } from '../store/single-sign-ons.ts';
 import { inTransaction } from '../store/store.ts';
 import { isoTime, MINUTE } from '../time/clock.ts';
+import { admit } from './admission.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
 import { provesBySignOn } from './identity-proof.ts';
@@ -27,6 +34,8 @@ async function requireOffered(context: CallContext): Promise<void> {
 export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const { platform, actor } = context;
   await requireOffered(context);
+  const caller = { account: identityOf(actor.accountId), typed: actor.email };
+  await admit(context, calls.beginSignOnProof.path, signOnLimits, caller);
   const asking = { sessionId: actor.credentialId, email: actor.email };
   const begun = await beginAtProvider(context, async (failure) => logOutage(platform, failure), asking);
   return { status: 'success', message: '', ...begun };
