@@ -330,6 +330,7 @@ export function describeContainment(database: string, start: Start): void {
         call: (name: Parameters<Session['call']>[0], body = {}) =>
           api.call(name, { user: made.email, ...body }, { token: String(token) }),
       } satisfies Session;
+      await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
       const invited = await invite(next);
       expect((await contain(thief.email, { since, made: false })).answer['accounts']).toEqual([
         { email: made.email, contained: '' },
