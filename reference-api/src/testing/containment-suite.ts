@@ -344,6 +344,7 @@ export function describeContainment(database: string, start: Start): void {
         ],
         changes: [
           { call: 'addUser.php', count: 1 },
+          { call: 'changePassword.php', count: 1 },
           { call: 'changeRole.php', count: 1 },
           { call: 'inviteUser.php', count: 1 },
         ],
