@@ -5,8 +5,8 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
-import { ContainDialog } from './contain-dialog.tsx';
-import { containmentMessages } from './containment-messages.ts';
+import { ContainDialog } from './lazy-contain-dialog.tsx';
+import { containedMessages } from './contained-messages.ts';
 import { factorMessages } from './factor-messages.ts';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
@@ -120,11 +120,11 @@ function confirmTextOf(wanted: ConfirmedWish, revokes: boolean): ConfirmText {
   }
   if (user.contained === 'yes') {
     return {
-      title: containmentMessages.letInTitle,
-      message: containmentMessages.letInQuestion(email),
-      confirmLabel: containmentMessages.letIn,
+      title: containedMessages.letInTitle,
+      message: containedMessages.letInQuestion(email),
+      confirmLabel: containedMessages.letIn,
       tone: 'plain',
-      doneText: containmentMessages.letInDone(email),
+      doneText: containedMessages.letInDone(email),
     };
   }
   return isActive({ email, ...user })

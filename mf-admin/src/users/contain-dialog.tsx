@@ -19,7 +19,7 @@ interface Draft {
   readonly made: boolean;
 }
 
-interface ContainDialogProps {
+export interface ContainDialogProps {
   readonly email: string;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;

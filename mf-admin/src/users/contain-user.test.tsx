@@ -30,7 +30,7 @@ async function ask(more: FakeHandlers = {}) {
   const { user } = rendered;
   await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^More/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Contain this account…' }));
-  return { ...rendered, question: within(screen.getByRole('alertdialog')) };
+  return { ...rendered, question: within(await screen.findByRole('alertdialog')) };
 }
 
 describe('an account in the wrong hands', () => {

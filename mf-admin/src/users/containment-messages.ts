@@ -1,8 +1,7 @@
 import { t } from '../t.ts';
 
-/** The texts of containing an account that is in the wrong hands (S32 to S36). */
+/** The texts of containing an account that is in the wrong hands (S32 to S35). */
 export const containmentMessages = {
-  choice: t('Contain this account…'),
   title: t('Contain this account?'),
   question: (email: string) =>
     t(
@@ -50,18 +49,6 @@ export const containmentMessages = {
       'list: a mail brings a link to choose a new password.',
   ),
 
-  state: t('Contained'),
-  letIn: t('Let in again'),
-  letInTitle: t('Let the owner in again?'),
-  letInQuestion: (email: string) =>
-    t(
-      'Make sure that you are speaking with the owner of {email}. A mail brings a link to choose a new password, ' +
-        'once, within 72 hours; where passwords are not used, the usual login opens it. Former sessions and API keys ' +
-        'stay gone.',
-      { email },
-    ),
-  letInDone: (email: string) =>
-    t('{email} is enabled. If its sending is still paused, lift the pause under Operations.', { email }),
   numbers: {
     sessions: t('Sessions ended'),
     keys: t('API keys revoked'),

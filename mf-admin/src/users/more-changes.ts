@@ -1,7 +1,7 @@
 import { calls, roles, type Role, type UserRow } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { userMessages } from '../messages.ts';
-import { containmentMessages } from './containment-messages.ts';
+import { containedMessages } from './contained-messages.ts';
 import { factorMessages } from './factor-messages.ts';
 
 /** A change of a user beside the specification's (U5 to U7, S15, S32). */
@@ -29,7 +29,7 @@ export function moreChangesOf(
       ? [{ id: 'reset-factors', kind: 'reset-factors', label: factorMessages.choice } as const]
       : []),
     ...(isSuperadmin && api.offers(calls.containAccount)
-      ? [{ id: 'contain', kind: 'contain', label: containmentMessages.choice } as const]
+      ? [{ id: 'contain', kind: 'contain', label: containedMessages.choice } as const]
       : []),
     ...(api.offers(calls.closeAccount) ? [{ id: 'delete', kind: 'delete', label: userMessages.delete } as const] : []),
   ];

@@ -4,7 +4,7 @@ import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages, userMessages } from '../messages.ts';
-import { containmentMessages } from './containment-messages.ts';
+import { containedMessages } from './contained-messages.ts';
 import { LoginStatus } from './login-status.tsx';
 import { presenceText } from './presence-text.ts';
 import { isAdmin, permissionNamesOf } from './permission-names.ts';
@@ -102,7 +102,7 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
 }
 
 function stateText({ contained, invitation, userstatus }: UserRow): string {
-  if (contained === 'yes') return containmentMessages.state;
+  if (contained === 'yes') return containedMessages.state;
   return invitation === '' ? userstatus : userMessages.invitation(invitation === 'open');
 }
 

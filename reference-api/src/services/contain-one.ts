@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { calls } from '@device-console/shared-lib/contract';
+import { v7 } from 'uuid';
 import { updateAccount, type Account } from '../store/accounts.ts';
 import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../store/approvals.ts';
 import { cancelUnsentOf, holdBatchesOf } from '../store/containment.ts';
@@ -63,7 +63,7 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
   const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
   return {
     cancelled: await cancelUnsentOf(db, id, reason, at),
-    batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: randomUUID(), place: PLACE }),
+    batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: v7(), place: PLACE }),
     withdrawn: await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.fourEyes.hours * HOUR)),
   };
 }

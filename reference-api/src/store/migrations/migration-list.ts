@@ -75,7 +75,7 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0020-approvals', (db: Kysely<unknown>) => createApprovals(db, dialect)),
     schema('0021-single-sign-on', (db: Kysely<unknown>) => createSingleSignOn(db, dialect)),
     schema('0022-contained-accounts', (db: Kysely<unknown>) => describeContainedAccounts(db)),
-    indexes('0022-account-action-indexes', accountActionIndexes),
+    indexes('0022-contained-indexes', accountActionIndexes),
     schema('0023-first-password', (db: Kysely<unknown>) => describeFirstPasswords(db)),
   ];
 };
