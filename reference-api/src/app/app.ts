@@ -77,6 +77,8 @@ export interface AppOptions extends AccessOptions {
   readonly times?: Partial<ServerTimes> | undefined;
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
   readonly largeBodyWait?: number | undefined;
+  /** Milliseconds that the answer to a flood of refused tokens is held back; 200 by default. */
+  readonly floodAnswerMs?: number | undefined;
   readonly logLevel?: string | undefined;
   /** Days that things are kept. */
   readonly retention?: Retention | undefined;
@@ -167,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const platform: Platform = {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    refusedTokens: createRefusedTokens(clock),
+    refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs }),
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),

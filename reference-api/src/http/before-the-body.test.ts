@@ -15,7 +15,7 @@ let lines: string[];
 beforeEach(async () => {
   lines = [];
   const logStream = { write: (line: string) => void lines.push(line) };
-  api = await startTestApi(undefined, { largeBodyWait: 20, logLevel: 'info', logStream });
+  api = await startTestApi(undefined, { largeBodyWait: 20, floodAnswerMs: 1, logLevel: 'info', logStream });
   address = await listenOn(api.server);
 });
 afterEach(() => api.close());

@@ -32,8 +32,10 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
     try {
       request.tokenAdmission = platform.refusedTokens.admit(tokenOf(request), request.ip);
     } catch (error) {
-      if (error instanceof TooManyRequests && isTold(error.excess))
+      if (!(error instanceof TooManyRequests)) throw error;
+      if (isTold(error.excess))
         request.log.warn({ address: request.ip, excess: error.excess }, 'too many refused tokens from one network');
+      await platform.refusedTokens.holdBack();
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { clientNetworkOf } from './client-network.ts';
@@ -11,6 +12,9 @@ const RETRY_AFTER_SECONDS = 5;
 const KNOWN_TIME = 15 * MINUTE;
 /** Most networks, and most accepted tokens, that are remembered. */
 const KEPT = 10_000;
+/** Milliseconds that the answer to a flood is held back, and how many answers at once. */
+const HELD_MS = 200;
+const HELD_AT_ONCE = 500;
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
@@ -22,6 +26,17 @@ export interface TokenAdmission {
 export interface RefusedTokens {
   /** Counts a request's token as refused until it was accepted. Throws TooManyRequests. */
   admit(token: string | undefined, address: string): TokenAdmission;
+  /**
+   * Waits a moment before a network beyond its attempts is answered, so that whoever sends the next request after the
+   * answer takes no time from others. Where many wait already it does not.
+   */
+  holdBack(): Promise<void>;
+}
+
+/** How floods are answered. */
+interface FloodAnswers {
+  readonly heldMs?: number | undefined;
+  readonly heldAtOnce?: number | undefined;
 }
 
 interface Network {
@@ -45,9 +60,13 @@ const letThrough: TokenAdmission = { accepted: () => undefined };
  * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
  * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass.
  */
-export function createRefusedTokens(clock: Clock): RefusedTokens {
+export function createRefusedTokens(
+  clock: Clock,
+  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE }: FloodAnswers = {},
+): RefusedTokens {
   const networks = new Map<string, Network>();
   const known = new Map<string, number>();
+  let held = 0;
 
   function networkOf(address: string, now: number): Network {
     const name = clientNetworkOf(address);
@@ -60,6 +79,12 @@ export function createRefusedTokens(clock: Clock): RefusedTokens {
   }
 
   return {
+    async holdBack() {
+      if (held >= heldAtOnce) return;
+      held += 1;
+      await setTimeout(heldMs);
+      held -= 1;
+    },
     admit(token, address) {
       const now = clock.now().getTime();
       const hash = token === undefined ? '' : hashSecret(token);
