@@ -30,6 +30,8 @@ export default defineConfig({
     // As long as an expectation: what cannot be clicked by then fails by its own name, not by the whole test's time.
     actionTimeout: 25_000,
     viewport: { width: 1280, height: 900 },
+    // Nothing is waited for that only moves; what moves by itself is layout-shift.spec.ts's.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that
     // fail.

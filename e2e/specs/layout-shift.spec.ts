@@ -8,7 +8,7 @@ const [imei = ''] = demoImeis(2, 1);
 
 for (const width of [1440, 390])
   test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: { width, height: 900 } });
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'no-preference' } });
 
     test('D26 nothing moves while a screen comes, by its address or by the menu', async ({ page, testConsole }) => {
       await watchShifts(page);

@@ -10,6 +10,8 @@ import { expect, firstPort, logIn, test } from '../support/test.ts';
 
 const id = 'mf-warranty';
 const imei = '356938030000005';
+/** What npx starts. */
+const program = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
 
 let workspace: Programs;
 test.beforeAll(() => {
@@ -79,7 +81,7 @@ test(
           await lookUp(page);
 
           const manage = (command: string, ...more: readonly string[]): string =>
-            run('npx', ['device-console', command, ...more, ...store, '--console', testConsole.address]);
+            run(process.execPath, [program, command, ...more, ...store, '--console', testConsole.address]);
           const key = ['--key', 'keys/mf-warranty.pem'];
           const description = join(workspace.folder, id, 'package.json');
           writeFileSync(
@@ -107,9 +109,8 @@ test('under dev it runs in a console with demo data and the other remotes, and a
   test.setTimeout(300_000);
   const port = firstPort + 110;
   const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
-  const command = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
   const started = await workspace.start(
-    [command, 'dev', id],
+    [program, 'dev', id],
     { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
     'Ctrl-C ends it.',
   );

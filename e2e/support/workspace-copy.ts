@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { programsIn, type Programs } from './programs.ts';
@@ -22,12 +22,14 @@ export function linkPackages(folder: string): void {
 }
 
 /**
- * A copy of this repository below the temporary folder, with its builds, for tests that change sources. Packages of
- * others are linked, all but those of {@link copied}.
+ * A copy of this repository below the temporary folder, with its builds and the host for development, for tests that
+ * change sources. Packages of others are linked, all but those of {@link copied}.
  */
 export function copyWorkspace(): Programs {
   const folder = mkdtempSync(join(tmpdir(), 'device-console-workspace-'));
   cpSync(rootDir, folder, { recursive: true, preserveTimestamps: true, filter: (path) => !left.has(basename(path)) });
+  const host = join('.cache', 'development-host');
+  if (existsSync(join(rootDir, host))) cpSync(join(rootDir, host), join(folder, host), { recursive: true });
   linkPackages(folder);
   const packages = join(folder, 'node_modules');
   for (const name of copied) {

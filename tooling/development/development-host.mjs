@@ -1,21 +1,25 @@
 // The host as remotes under development need it: React's development build, with the refresh runtime in front of it.
 /** @import { Log } from './development-remote.mjs' */
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
+import { inputHash } from '../lib/build-if-changed.mjs';
 import { rootDir } from '../lib/paths.mjs';
 import { runBundler } from '../lib/run-bundler.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 import { refreshing } from './development-build.mjs';
 
 /**
- * Builds it, by webpack's cache in a second or two when nothing has changed; returns its folder.
+ * Builds it unless nothing has changed; returns its folder.
  * @type {(log: Log) => Promise<string>}
  */
 export async function buildDevelopmentHost(log) {
   const started = performance.now();
   const packageDir = join(rootDir, 'shell');
   const outputDir = join(rootDir, '.cache', 'development-host');
+  const stamp = join(outputDir, '.inputs');
+  const inputs = inputHash('shell');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return outputDir;
   const config = await webpackConfig(packageDir, {
     cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'),
     development: refreshing(),
@@ -24,6 +28,7 @@ export async function buildDevelopmentHost(log) {
   if (stats.hasErrors()) throw new Error(`the host could not be built:\n${stats.toString('errors-only')}`);
   const publicDir = join(packageDir, 'public');
   if (existsSync(publicDir)) cpSync(publicDir, outputDir, { recursive: true });
+  writeFileSync(stamp, inputs);
   log(`built the host for development in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return outputDir;
 }
