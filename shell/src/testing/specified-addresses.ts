@@ -66,7 +66,10 @@ export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
   superadmin: ['/superadmin/'],
 };
 
-/** The section below the menu: what the specification's menus do not list, and what is beyond it. */
+/**
+ * The section below the menu: what the specification's menus do not list, and what is beyond it, where no command waits
+ * for a second person: Approvals stand there only then (C15).
+ */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
   standard: [
     '/lockDevice',
@@ -77,7 +80,6 @@ export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
     '/batches',
     '/keyManagement',
     '/operatorAudit',
-    '/approvals',
   ],
   superadmin: [
     '/superadmin/lockDevice',
@@ -88,7 +90,6 @@ export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
     '/superadmin/batches',
     '/superadmin/keyManagement',
     '/superadmin/operatorAudit',
-    '/superadmin/approvals',
     '/superadmin/operations',
     '/superadmin/platform',
   ],
