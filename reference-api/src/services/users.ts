@@ -1,4 +1,4 @@
-import type { Role } from '@device-console/shared-lib/contract';
+import { APPROVALS_PERMISSION, type Role } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../store/accounts.ts';
 import { accountsWithFactors } from '../store/second-factors.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
-import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
+import { listGivenPermissions, listPermissions, permissionNamesOf, replacePermissions } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
@@ -88,24 +88,36 @@ export function requirePhone(phone: string): void {
   if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
 }
 
-async function requirePermissions(db: Database, ids: readonly number[]): Promise<void> {
-  const known = new Set((await listPermissions(db)).map((row) => row.id));
-  const unknown = ids.find((id) => !known.has(id));
+/**
+ * Refuses permissions that there are not, and to give the right to approve for whoever is no superadmin: an admin would
+ * approve the own requests by an account that he makes (C15).
+ */
+async function requirePermissions(
+  { db, actor }: CallContext,
+  ids: readonly number[],
+  account: Account | undefined,
+): Promise<void> {
+  const names = new Map((await listPermissions(db)).map(({ id, name }) => [id, name]));
+  const unknown = ids.find((id) => !names.has(id));
   if (unknown !== undefined)
     throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
+  if (actor.userlevel === 'SUPERADMIN' || !ids.some((id) => names.get(id) === APPROVALS_PERMISSION)) return;
+  const before = account ? await permissionNamesOf(db, account.id) : [];
+  if (!before.includes(APPROVALS_PERMISSION))
+    throw new BusinessError(`Only a superadmin can give the permission ${APPROVALS_PERMISSION}.`);
 }
 
 const PHONE_TAKEN = 'Another user has this phone number.';
 
 /** Checks what a new account needs beside its password, and returns its e-mail; throws BusinessError (U2, U5). */
 export async function requireNewAccount(
-  { db, platform }: CallContext,
+  context: CallContext,
   wanted: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
 ): Promise<string> {
   const email = wanted.email.trim().toLowerCase();
-  requireDomain(email, platform.emailDomains);
+  requireDomain(email, context.platform.emailDomains);
   requirePhone(wanted.phone);
-  await requirePermissions(db, wanted.permissions);
+  await requirePermissions(context, wanted.permissions, await findAccountByEmail(context.db, email));
   return email;
 }
 
@@ -153,7 +165,7 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   if (email !== account.email) throw new BusinessError('The email of a user cannot be changed.');
   requireDomain(email, platform.emailDomains.slice(0, 2));
   requirePhone(body.phone);
-  await requirePermissions(db, body.permissions);
+  await requirePermissions(context, body.permissions, account);
   if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
   await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
   await replacePermissions(db, account.id, body.permissions);
