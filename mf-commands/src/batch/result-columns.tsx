@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { BatchRow } from '@device-console/shared-lib/batch';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
 import { useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
@@ -19,21 +19,33 @@ export const statusOrder = [
   'pending',
 ] as const satisfies readonly BatchRow['status'][];
 
+type RowStatusProps = Pick<BatchRow, 'status' | 'message' | 'sent'>;
+
 /** Why a device has its status: the server's words, else what is known of its sending (D11). */
-function reasonOf({ status, message, sent }: BatchRow): string {
+function reasonOf({ status, message, sent }: RowStatusProps): string {
   if (message !== '') return message;
   if (sent !== null) return sent === 'no' ? texts.notSent : texts.maybeSent;
   return status === 'not found' ? texts.notFound : '';
 }
 
 /** An IMEI as a link to the page of its device, for operators who may look devices up (N5). */
-function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
+const DeviceLink = memo(function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
   const { to } = useAddresses();
   const session = useSession();
   const digits = <Imei imei={imei} />;
   if (!isImei(imei) || !mayAccess(session, { permission: 'Device Details' })) return digits;
   return <Link to={withImei(to('device'), imei)}>{digits}</Link>;
-}
+});
+
+/** The status with its reason. */
+const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
+  return (
+    <>
+      <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>{' '}
+      <span className={styles['reason']}>{reasonOf(row)}</span>
+    </>
+  );
+});
 
 /** The columns of every batch's results (B9); the reason stands beside the status. */
 export const resultColumns: readonly Column<BatchRow>[] = [
@@ -50,12 +62,7 @@ export const resultColumns: readonly Column<BatchRow>[] = [
   {
     id: 'status',
     header: messages.status,
-    cell: (row) => (
-      <>
-        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>{' '}
-        <span className={styles['reason']}>{reasonOf(row)}</span>
-      </>
-    ),
+    cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
     sortValue: ({ status }) => statusOrder.indexOf(status),
     width: 420,
   },

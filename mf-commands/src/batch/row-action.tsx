@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
 import { commandById, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import { useConsole, useEndSession, useSession } from '@device-console/shared-lib/console';
@@ -64,7 +64,7 @@ export function useRowAction({ results }: BatchView): RowAction | null {
       id: 'action',
       header: messages.rowActions,
       width: 360,
-      cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={() => setAsked(row)} />,
+      cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={setAsked} />,
     };
     return { ...rowCommand, actions, column };
   }, [results, rowCommand]);
@@ -82,11 +82,23 @@ interface RowButtonProps {
   readonly label: string;
   readonly row: BatchRow;
   readonly actions: RowActions;
-  readonly onPress: () => void;
+  readonly onPress: (row: BatchRow) => void;
+}
+
+/** A running batch draws its results five times a second: most of them are as they were. */
+function isSameButton(one: RowButtonProps, other: RowButtonProps): boolean {
+  return (
+    one.label === other.label &&
+    one.actions === other.actions &&
+    one.onPress === other.onPress &&
+    one.row.imei === other.row.imei &&
+    one.row.status === other.row.status
+  );
 }
 
 /** Open on every device but those that the server does not know, where it says why (D7a). */
-function RowButton({ label, row: { imei, status: rowStatus }, actions, onPress }: RowButtonProps): ReactNode {
+const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowButtonProps): ReactNode {
+  const { imei, status: rowStatus } = row;
   const why = useId();
   const { status } = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
   const isOver = status === 'done' || status === 'refused' || status === 'unconfirmed';
@@ -102,13 +114,13 @@ function RowButton({ label, row: { imei, status: rowStatus }, actions, onPress }
   }
   return (
     <>
-      <Button size="small" isPending={status === 'sending'} onPress={onPress}>
+      <Button size="small" isPending={status === 'sending'} onPress={() => onPress(row)}>
         {label}
       </Button>{' '}
       {isOver && <StatusBadge tone={tones[status]}>{messages.rowActionStates[status]}</StatusBadge>}
     </>
   );
-}
+}, isSameButton);
 
 /** Asks before a row's action is sent (D7a). */
 export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
