@@ -189,7 +189,7 @@ export function stages() {
       name: 'lint',
       unit: true,
       beside: true,
-      work: () => run(bin('eslint'), ['.', '-c', 'eslint.gate.mjs', '--max-warnings', '0']),
+      work: () => run(bin('eslint'), ['.', '-c', 'tooling/eslint-gate.mjs', '--max-warnings', '0']),
     },
     {
       name: 'format',
