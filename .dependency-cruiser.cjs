@@ -4,7 +4,7 @@ const shellLayers = require('./tooling/lib/shell-layers.cjs');
 const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 // Tests, and the files that only tests use.
-const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
+const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z-]+\\.tsx?$|/testing/)';
 
 /** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>, and <base>: helpers and texts. */
 const layer = (from, allowed, base = ['async', 'i18n']) =>

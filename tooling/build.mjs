@@ -1,5 +1,5 @@
 // Builds the package in the current folder (host or remote) into its dist folder.
-import { buildPackage } from './lib/build-package.mjs';
+import { buildPackage } from './development/build-package.mjs';
 import { readCommand } from './lib/command-line.mjs';
 
 readCommand('build');

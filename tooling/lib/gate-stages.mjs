@@ -3,7 +3,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDevelopmentHost } from '../development/development-host.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres, findSystemdAnalyze } from './programs.mjs';
@@ -150,7 +149,10 @@ function browserTests(programs) {
 function buildAll() {
   /** @param {string} line */
   const log = (line) => console.log(`  ${line}`);
-  return Promise.all([buildIfChanged(buildJobs(), log), buildDevelopmentHost(log)]);
+  return Promise.all([
+    buildIfChanged(buildJobs(), log),
+    run(process.execPath, [join('tooling', 'test-support', 'build-development-host.mjs')]),
+  ]);
 }
 
 function checkSizes() {
@@ -189,7 +191,7 @@ export function stages() {
       name: 'lint',
       unit: true,
       beside: true,
-      work: () => run(bin('eslint'), ['.', '-c', 'tooling/eslint-gate.mjs', '--max-warnings', '0']),
+      work: () => run(bin('eslint'), ['.', '-c', 'tooling/test-support/eslint-gate.mjs', '--max-warnings', '0']),
     },
     {
       name: 'format',

@@ -134,7 +134,7 @@ export const dataTable: Part = {
       ),
     },
     {
-      caption: 'isSortable={false}',
+      caption: 'isSortable={false} expectedCount={1000}',
       size: 'line',
       shown: (
         <DataTable
@@ -143,6 +143,7 @@ export const dataTable: Part = {
           rows={rows}
           emptyText="No results found"
           isSortable={false}
+          expectedCount={1000}
           minHeight={160}
         />
       ),

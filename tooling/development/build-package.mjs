@@ -6,12 +6,12 @@ import { rspack } from '@rspack/core';
 import webpack from 'webpack';
 import { rspackConfig } from '../rspack-config.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
-import { rootDir } from './paths.mjs';
-import { precompress } from './precompress.mjs';
-import { API_VERSION } from './publishing/rules.mjs';
-import { remoteSettings } from './refusals/remote-settings.mjs';
-import { runBundler } from './run-bundler.mjs';
-import { providedModules } from './shared-modules.mjs';
+import { rootDir } from '../lib/paths.mjs';
+import { precompress } from '../lib/precompress.mjs';
+import { API_VERSION } from '../lib/publishing/rules.mjs';
+import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
+import { runBundler } from '../lib/run-bundler.mjs';
+import { providedModules } from '../lib/shared-modules.mjs';
 
 /** @type {(packageDir: string) => boolean} */
 const isHost = (packageDir) => basename(packageDir) === 'shell';
