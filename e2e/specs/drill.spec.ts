@@ -4,6 +4,7 @@ import { wireClient, wireLogin, tokenClient, type WireClient } from '../support/
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
+import type { TestConsole } from '../support/test-console.ts';
 import { expect, password, test, watchMessages } from '../support/test.ts';
 
 const ROWS = 40;
@@ -11,11 +12,17 @@ const ROWS = 40;
 const BEFORE = 25;
 const email = 'taken.person@example.com';
 
-async function makePerson(superadmin: WireClient): Promise<void> {
+/** Adds an account, whose owner has replaced the given password. */
+async function makePerson(superadmin: WireClient, testConsole: TestConsole): Promise<void> {
   const { permissions } = await superadmin.call(calls.getPermissions, {});
   const ids = permissions.filter(({ permission_name: name }) => name === 'Lock Device').map(({ id }) => Number(id));
-  const person = { email, phone: '5550107777', password, permissions: ids };
+  const given = 'given umbrella nine';
+  const person = { email, phone: '5550107791', password: given, permissions: ids };
   expect(await superadmin.call(calls.addUser, person)).toMatchObject({ status: 'success' });
+  const owner = tokenClient(testConsole, email, (await wireLogin(testConsole, email, given)).answer.token);
+  const change = { currentPassword: given, newPassword: password };
+  expect(await owner.call(calls.changePassword, change)).toMatchObject({ status: 'success' });
+  await owner.call(calls.logout, {});
 }
 
 /** A batch of locks whose second chunk does not leave until `meanwhile` is over. */
@@ -49,7 +56,7 @@ test.describe('an account in the wrong hands', () => {
     testConsole,
   }) => {
     const superadmin = await wireClient(testConsole, 'superadmin@example.com');
-    await makePerson(superadmin);
+    await makePerson(superadmin, testConsole);
     const imeis = await freshImeis(superadmin, ROWS);
     const context = await browser.newContext({ baseURL: testConsole.address });
     const thief = await context.newPage();

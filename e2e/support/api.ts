@@ -64,12 +64,16 @@ async function openReply(
 }
 
 /** A login over the wire: the sealed reply as it came, and what it says. */
-export async function wireLogin(place: ApiPlace, email: string): Promise<{ sealed: string; answer: LoginAnswer }> {
+export async function wireLogin(
+  place: ApiPlace,
+  email: string,
+  own = password,
+): Promise<{ sealed: string; answer: LoginAnswer }> {
   const id = newTransactionId();
   const login = await fetch(`${place.address}${apiBase}${calls.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password: own }),
   });
   const sealed = await login.text();
   const answer = (await openReply(sealed, calls.login, id, place.sharedKey ?? demoKey)) as LoginAnswer;
