@@ -113,7 +113,7 @@ test(
       expect(numbers.length).toBeGreaterThan(20);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
       await page.getByRole('button', { name: 'Dark', exact: true }).click();
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
