@@ -17,8 +17,24 @@ const factorRow = v.object({
 });
 export type FactorRow = v.InferOutput<typeof factorRow>;
 
+/** WebAuthn nests five deep; what is nested without bounds ends whoever walks through it. */
+const PASSKEY_DEPTH = 10;
+
+const contentsOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** True for a value that holds objects or lists in each other at most so often. */
+function isAtMostDeep(value: unknown, most: number): boolean {
+  let level = contentsOf(value);
+  for (let depth = 1; depth < most && level.length > 0; depth += 1) level = level.flatMap(contentsOf);
+  return level.every((inner) => contentsOf(inner).length === 0);
+}
+
 /** What a browser says for a passkey, or what it is asked with: JSON as WebAuthn Level 3 has it. */
-const passkeyJson = v.record(v.string(), v.unknown());
+const passkeyJson = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((value) => isAtMostDeep(value, PASSKEY_DEPTH), `may be nested at most ${PASSKEY_DEPTH} deep`),
+);
 
 /** How somebody proves who he is: one of the fields. */
 const proof = {
