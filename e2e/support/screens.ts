@@ -155,17 +155,6 @@ export const screenStates: readonly ShownScreen[] = [
     },
   },
   {
-    name: 'contain-question',
-    account: 'superadmin',
-    address: '/superadmin/userManagement',
-    prepare: async (page) => {
-      const row = main(page).getByRole('row').filter({ hasText: 'operator@example.com' });
-      await row.getByRole('button', { name: /^More/ }).first().click();
-      await page.getByRole('menuitem', { name: 'Contain this account…' }).click();
-      await expect(page.getByRole('alertdialog', { name: 'Contain this account?' })).toBeVisible();
-    },
-  },
-  {
     name: 'batch-running',
     account: 'admin',
     address: '/deactivateAlarm',
