@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { commandByAction, commandList, type ContainmentAnswer } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, todayRange, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -35,19 +35,12 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   });
 }
 
-/** The day of a time in the operator's zone, as the audit's dates have it. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 /** The address of what the account did since. */
 function useAudit(email: string, since: string): string {
   const { to } = useAddresses();
   const [now] = useState(() => Date.now());
-  const start = dayOf(since === '' ? now : Date.parse(since));
-  return to('operatorAudit') + fragmentOfQuery({ ...queryForToday(now), start, end: dayOf(now), account: email }, now);
+  const { start } = todayRange(since === '' ? now : Date.parse(since));
+  return to('operatorAudit') + fragmentOfQuery({ ...queryForToday(now), start, account: email }, now);
 }
 
 /** What containing an account did, and what the account had done (S34, S35). */

@@ -32,3 +32,9 @@ it('C15 superadmins alone give the right to approve; admins change the rest of w
   const moved = { ...person, phone: '5550100002', id, permissions };
   expect((await admin.call('updateUser', moved)).answer).toMatchObject({ status: 'success' });
 });
+
+it('C15 where nothing waits for a second person the list says so, and is of use to nobody', async () => {
+  const admin = await api.as('admin');
+  expect((await admin.call('approvals')).answer).toMatchObject({ items: [], off: 'yes' });
+  expect((await admin.call('commandUse')).answer).toMatchObject({ approvals: '' });
+});

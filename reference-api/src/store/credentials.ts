@@ -7,39 +7,33 @@ export interface HeldCredential {
   readonly credentialId: number;
 }
 
-function holdSession(db: Database, { accountId, credentialId }: HeldCredential) {
+/** The account where it may be used, held for its calls. */
+function usableAccount(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')
-    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
     .select('accounts.id')
     .where('accounts.id', '=', accountId)
     .where('accounts.status', '=', 'ACTIVE')
-    .where('sessions.id', '=', credentialId)
-    .where('sessions.revoked_at', 'is', null)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
-}
-
-function holdKey(db: Database, { accountId, credentialId }: HeldCredential) {
-  return db
-    .selectFrom('accounts')
-    .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
-    .select('accounts.id')
-    .where('accounts.id', '=', accountId)
-    .where('accounts.status', '=', 'ACTIVE')
-    .where('api_keys.id', '=', credentialId)
-    .where('api_keys.revoked_at', 'is', null)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
+    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare());
 }
 
 /**
  * Holds an account and its credential until the transaction ends: whoever takes either away waits for it. False where
  * that was done since the call was let in. Calls of one account do not wait for each other here.
  */
-export async function holdCredential(db: Database, held: HeldCredential): Promise<boolean> {
-  const row = await (held.via === 'session' ? holdSession(db, held) : holdKey(db, held));
-  return row !== undefined;
+export async function holdCredential(db: Database, { accountId, via, credentialId }: HeldCredential): Promise<boolean> {
+  const account = usableAccount(db, accountId);
+  const held =
+    via === 'session'
+      ? account
+          .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+          .where('sessions.id', '=', credentialId)
+          .where('sessions.revoked_at', 'is', null)
+      : account
+          .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+          .where('api_keys.id', '=', credentialId)
+          .where('api_keys.revoked_at', 'is', null);
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */

@@ -13,6 +13,7 @@ import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeApprovals } from '../testing/approvals-suite.ts';
 import { describeCommandBudgets } from '../testing/command-budgets-suite.ts';
 import { describeContainment } from '../testing/containment-suite.ts';
+import { describeContainedWork } from '../testing/containment-work-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeRetention } from '../testing/retention-suite.ts';
@@ -76,10 +77,12 @@ describeCommandBudgets('PostgreSQL', async (more) => {
   return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
 });
 describeApprovals('PostgreSQL', start);
-describeContainment('PostgreSQL', async (more) => {
+const startTwo = async (more: Partial<AppOptions>) => {
   const url = await postgres.newDatabase();
   return [await startTestApi({ url }, more), await startTestApi({ url }, more)];
-});
+};
+describeContainment('PostgreSQL', startTwo);
+describeContainedWork('PostgreSQL', startTwo);
 describeStolenSession('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeTexts('PostgreSQL', start);

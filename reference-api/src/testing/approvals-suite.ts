@@ -288,14 +288,4 @@ export function describeApprovals(database: string, start: (more: Partial<AppOpt
       expect((answer['items'] as Row[]).map(({ message }) => message)).toEqual(['found', 'found', 'found', 'found']);
     });
   });
-
-  describe(`no second person on ${database}`, () => {
-    it('C15 where nothing waits for one the list says so, and is of use to nobody', async () => {
-      const api = await start({ passwords: plainPasswords });
-      const admin = await api.as('admin');
-      expect((await admin.call('approvals')).answer).toMatchObject({ items: [], off: 'yes' });
-      expect((await admin.call('commandUse')).answer).toMatchObject({ approvals: '' });
-      await api.close();
-    });
-  });
 }

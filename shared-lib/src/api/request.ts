@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blobInSlices, holdsLongText, isLongText, jsonPieces, textPieces } from '../async/index.ts';
+import { blobInSlices, holdsLongText, jsonPieces } from '../async/index.ts';
 import { API_KEY_HEADER, LAST_INPUT_HEADER, TRANSACTION_ID_HEADER, type CallDefinition } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError } from './api-error.ts';
@@ -55,17 +55,12 @@ export function baseRequest(
 }
 
 /** A long body goes as a blob: `fetch` copies a text at once, which holds the page up, and reads a blob by itself. */
-async function sentJson(body: unknown): Promise<string | Blob> {
-  if (holdsLongText(body)) return blobInSlices(jsonPieces(body), JSON_TYPE);
-  const text = JSON.stringify(body);
-  return isLongText(text) ? blobInSlices(textPieces(text), JSON_TYPE) : text;
-}
-
 async function withJson(
   init: RequestInit & { readonly headers: Record<string, string> },
   body: unknown,
 ): Promise<RequestInit> {
-  return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: await sentJson(body) };
+  const sent = holdsLongText(body) ? await blobInSlices(jsonPieces(body), JSON_TYPE) : JSON.stringify(body);
+  return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
 }
 
 /** The request of a call with a sealed, a plain or no body (W2, W6). `body` is checked already. */

@@ -11,8 +11,8 @@ export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes
     parts.push(utf8Bytes(piece));
     await slices.pauseIfOver();
   }
-  const [only, ...others] = parts;
-  if (only && others.length === 0) return only;
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   for (const part of parts) {

@@ -1,14 +1,5 @@
 import * as v from 'valibot';
-import {
-  calls,
-  copyCall,
-  copyCalls,
-  interfaceCodes,
-  listsOf,
-  statedAnswer,
-  type CallDefinition,
-  type CallName,
-} from '../index.ts';
+import { calls, copyCall, copyCalls, interfaceCodes, listsOf, type CallDefinition, type CallName } from '../index.ts';
 
 const names = Object.keys(calls) as CallName[];
 
@@ -287,14 +278,6 @@ describe('the calls', () => {
       'networks',
       'per_minute',
     ]);
-  });
-
-  it('D1b an answer that says neither status nor message is known for it', () => {
-    const read = (answer: unknown) => v.parse(statedAnswer, answer);
-    expect(read({})).toEqual({ status: 'success', message: '', isStated: false });
-    expect(read({ message: null })).toMatchObject({ isStated: false });
-    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', isStated: true });
-    expect(read({ message: 'Queued' })).toEqual({ status: 'success', message: 'Queued', isStated: true });
   });
 
   it('R5 the interfaces of the legend are S, A and B', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls, type CallName } from '../index.ts';
+import { calls, statedAnswer, type CallName } from '../index.ts';
 
 describe('lenient readers of answers', () => {
   const read = (name: CallName, answer: unknown): unknown => v.parse(calls[name].answer, answer);
@@ -55,5 +55,13 @@ describe('lenient readers of answers', () => {
       token: '',
       permissions: [],
     });
+  });
+
+  it('D1b an answer that says neither status nor message is known for it', () => {
+    const read = (answer: unknown) => v.parse(statedAnswer, answer);
+    expect(read({})).toEqual({ status: 'success', message: '', isStated: false });
+    expect(read({ message: null })).toMatchObject({ isStated: false });
+    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', isStated: true });
+    expect(read({ message: 'Queued' })).toEqual({ status: 'success', message: 'Queued', isStated: true });
   });
 });

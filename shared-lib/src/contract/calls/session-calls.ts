@@ -25,6 +25,9 @@ export const loginAnswer = v.object({
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
+/** Where a browser goes at the identity provider, and what its page keeps for the return (S21, S30). */
+const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
+
 /**
  * Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification.
  */
@@ -58,15 +61,7 @@ export const sessionCalls = {
    * `handle` for its return. A console without single sign-on refuses (S21).
    */
   beginSignIn: beyond(
-    shows(
-      anonymous(
-        'beginSignIn.php',
-        'sealed',
-        empty,
-        v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText }),
-      ),
-      ['status', 'address', 'handle', 'message'],
-    ),
+    shows(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer), ['status', 'address', 'handle', 'message']),
   ),
   /**
    * Opens a session for the code that the provider's answer gave and the handle of the page that had asked, once,
@@ -102,16 +97,12 @@ export const sessionCalls = {
   ),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
   beginSignOnProof: beyond(
-    shows(
-      sealed(
-        'POST',
-        'beginSignOnProof.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText }),
-      ),
-      ['status', 'address', 'handle', 'message'],
-    ),
+    shows(sealed('POST', 'beginSignOnProof.php', 'session', empty, providerAnswer), [
+      'status',
+      'address',
+      'handle',
+      'message',
+    ]),
   ),
   /** Proves who the caller is by the code that the provider's answer gave and the handle, once, in a minute (S30). */
   proveBySignOn: beyond(

@@ -1,0 +1,134 @@
+import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import type { AppOptions } from '../app/app.ts';
+import { isoTime, MINUTE } from '../time/clock.ts';
+import type { Gate } from './gate.ts';
+import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
+import { TestClock } from './test-clock.ts';
+import { ENROLLED, PASSWORD } from './test-data.ts';
+import { factorOptions } from './test-factors.ts';
+import { newMember, plainPasswords, type Member } from './test-member.ts';
+
+export const REASON = 'Seen in a forum';
+export const SLOW_PASSWORD = 'a password that takes its time';
+export const NEW = 'green umbrella nine';
+export const [imei = '', second = ''] = ENROLLED;
+let phones = 5_000_000_000;
+
+export type Row = Readonly<Record<string, unknown>>;
+/** Starts the API, once or as two instances on one database. */
+export type Start = (more: Partial<AppOptions>) => Promise<readonly TestApi[]>;
+
+/** What stops a call that was let in before its body is read, and another in the middle of its transaction. */
+export const stops: { call?: { readonly id: string; readonly gate: Gate }; hash?: Gate | undefined } = {};
+
+async function stoppingCodec(): Promise<EnvelopeCodec> {
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
+  return {
+    ...codec,
+    seal: (...args) => codec.seal(...args),
+    async open(sealed, context) {
+      if (stops.call?.id === context.transactionId) await stops.call.gate.pass();
+      return codec.open(sealed, context);
+    },
+  };
+}
+
+const stoppingPasswords: typeof plainPasswords = {
+  ...plainPasswords,
+  async hash(password) {
+    if (password === SLOW_PASSWORD) await stops.hash?.pass();
+    return plainPasswords.hash(password);
+  },
+};
+
+/** Two accounts of a console that is started once or as two instances: who contains, and who is contained. */
+export function containmentFixture(start: Start) {
+  const clock = new TestClock();
+  let apis: readonly TestApi[];
+  let api: TestApi;
+  let help: TestApi;
+  let superadmin: Session;
+  let owner: Member;
+  beforeAll(async () => {
+    apis = await start({
+      ...factorOptions,
+      factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
+      fourEyes: { policy: { release: 1, lock: 3 }, hours: 24 },
+      ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
+    });
+    const [first] = apis;
+    if (!first) throw new Error('No API was started.');
+    api = { ...first, clock };
+    help = { ...(apis.at(-1) ?? first), clock };
+  });
+  afterAll(async () => {
+    for (const one of apis) await one.close();
+  });
+  beforeEach(async () => {
+    superadmin = await (await newMember(help, 'SUPERADMIN')).logIn();
+    owner = await newMember(api, 'ADMIN');
+    clock.advance(MINUTE);
+  });
+
+  const now = () => isoTime(clock.now());
+  const contain = (email: string, more: object = {}, by = superadmin, transactionId = newTransactionId()) =>
+    by.call('containAccount', { email, reason: REASON, ...more }, { transactionId });
+  const lock = (session: Session, device = imei, transactionId = newTransactionId()) =>
+    session.call('lockNotification', { imei: device, action: 'lock' }, { transactionId });
+  const keyOf = async (session: Session) =>
+    String((await session.call('generateKey', { key_name: 'ERP', user_id: session.email })).answer['key']);
+  const byKey = (token: string) => api.call('lockNotification', { imei, action: 'lock' }, { token });
+  const logIn = async ({ email }: Pick<Member, 'email'>, password = PASSWORD) =>
+    (await api.call('login', { email, password })).answer['status'];
+  const rowOf = async (email: string) =>
+    ((await superadmin.call('getUsers')).answer['items'] as Row[]).find((row) => row['email'] === email) ?? {};
+  const add = (session: Session, password = NEW) => {
+    phones += 1;
+    const body = { email: `made-${phones}@example.com`, phone: String(phones), password, permissions: [] };
+    return { email: body.email, reply: session.call('addUser', body) };
+  };
+  const invite = async (session: Session) => {
+    phones += 1;
+    const email = `made-${phones}@example.com`;
+    await session.call('inviteUser', { email, phone: String(phones), permissions: [] });
+    return { email, link: linkTo(api, email) };
+  };
+  const linkTo = ({ mails }: TestApi, email: string) =>
+    /\/(?:invitation|resetPassword)\/([\w-]+)/.exec(mails.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
+  const commandsOf = ({ id }: Pick<Member, 'id'>) =>
+    api.store.db
+      .selectFrom('commands')
+      .select(['imei', 'status', 'handed_at', 'failure'])
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .execute();
+  return {
+    clock,
+    now,
+    contain,
+    lock,
+    keyOf,
+    byKey,
+    logIn,
+    rowOf,
+    add,
+    invite,
+    linkTo,
+    commandsOf,
+    get apis() {
+      return apis;
+    },
+    get api() {
+      return api;
+    },
+    get help() {
+      return help;
+    },
+    get superadmin() {
+      return superadmin;
+    },
+    get owner() {
+      return owner;
+    },
+  };
+}
