@@ -1,12 +1,13 @@
 // A batch of many devices through the built console and the built API, on SQLite and on PostgreSQL: in chunks and one
 // by one in Chromium, each beside a bare loop that makes the same calls; and batches of a hundredth to ten times as
 // many rows, one after the other in one database. Run by hand: node tooling/bench/batch.mjs [rows] [SQLite|PostgreSQL].
-// CHROMIUM_PATH says which Chromium.
+// CHROMIUM_PATH says which Chromium. The servers run at a lower priority than the page.
 /** @import { BatchTimes } from './lib/batch-console.mjs' */
 /** @import { TimedPage } from './lib/batch-in-chromium.mjs' */
+import { setPriority } from 'node:os';
 import { findChromium } from '../lib/chromium.mjs';
 import { loadParts } from '../../reference-api/bench/load-parts.mjs';
-import { withBatchConsole } from './lib/batch-console.mjs';
+import { SERVER_NICENESS, withBatchConsole } from './lib/batch-console.mjs';
 
 /** @import * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts' */
 
@@ -78,6 +79,7 @@ const { startThrowawayPostgres } = /** @type {typeof throwaway} */ (
 );
 const program = findChromium();
 const postgres = await startThrowawayPostgres();
+for (const id of await postgres.processes()) setPriority(id, SERVER_NICENESS);
 try {
   console.log(program);
   for (const [database, url] of /** @type {const} */ ([

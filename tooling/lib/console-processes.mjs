@@ -171,10 +171,11 @@ function describeEnd(name, code, errors) {
 
 /**
  * Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told.
- * @type {(processes: readonly ProcessSpec[], onFailure: (error: Error) => void) => Promise<{ end: () =>
- *   Promise<unknown> }>}
+ * `through` is the program that starts them, such as `nice`, with its arguments.
+ * @type {(processes: readonly ProcessSpec[], onFailure: (error: Error) => void, through?: readonly string[]) =>
+ *   Promise<{ end: () => Promise<unknown> }>}
  */
-export async function runProcesses(processes, onFailure) {
+export async function runProcesses(processes, onFailure, through = []) {
   /** @type {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>[]} */
   const children = [];
   /** @type {Promise<unknown> | null} */
@@ -194,7 +195,8 @@ export async function runProcesses(processes, onFailure) {
   /** @type {(spec: ProcessSpec) => Promise<void>} */
   const start = ({ name, args, env, ready }) =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, {
+      const [program = '', ...rest] = [...through, process.execPath, ...args];
+      const child = spawn(program, rest, {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
         cwd: rootDir,

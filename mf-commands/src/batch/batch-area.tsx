@@ -49,7 +49,14 @@ export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   }, [loadBatches, loadCards, email, command, attempt]);
 
   if (loading.status === 'ready')
-    return <loading.Cards command={command} runner={loading.runner} manager={loading.manager} />;
+    return (
+      <loading.Cards
+        key={loading.runner.key.operator}
+        command={command}
+        runner={loading.runner}
+        manager={loading.manager}
+      />
+    );
   return (
     <Card title={messages.manyDevices}>
       {loading.status === 'loading' ? (

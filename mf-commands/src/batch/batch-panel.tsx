@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { Command } from '@device-console/shared-lib/contract';
@@ -31,9 +31,12 @@ interface BatchPanelProps {
   readonly runner: BatchRunner;
 }
 
-/** The batch card of a command; what its kind of file adds to results goes with it (T6). */
+/**
+ * The batch card of a command; what its kind of file adds to results goes with it (T6). It is drawn in slices, so that
+ * outcomes that come in hold up neither a key press nor the sending, however busy the computer is.
+ */
 export function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
-  const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
+  const state = useDeferredValue(useSyncExternalStore(runner.subscribe, runner.getSnapshot));
   const { kind } = useBatchSubject();
   const limits = fileLimitsOf(useConsole().config.backend, 'batch');
   const handedOver = useHandedOverFile(state, (file) => read(runner, kind, file, limits));
@@ -57,7 +60,7 @@ interface BatchStageProps extends BatchPanelProps {
 }
 
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
-export function BatchStage({ command, runner, state }: BatchStageProps): ReactNode {
+export const BatchStage = memo(function BatchStage({ command, runner, state }: BatchStageProps): ReactNode {
   if (state.status === 'resumable')
     return (
       <FileDropArea>
@@ -65,7 +68,7 @@ export function BatchStage({ command, runner, state }: BatchStageProps): ReactNo
       </FileDropArea>
     );
   return <FileCard command={command} runner={runner} state={state} />;
-}
+});
 
 interface FileStageProps extends BatchPanelProps {
   readonly state: Exclude<BatchState, { status: 'resumable' }>;

@@ -14,6 +14,8 @@ export interface ThrowawayPostgres {
   readonly binaries: string;
   /** The folder of its data and configuration. */
   readonly data: string;
+  /** Its main process and those that it has started so far. */
+  processes(): Promise<readonly number[]>;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
   /** Makes a copy of the database that `fill` has filled when this was first asked for; returns its address. */
@@ -98,6 +100,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   return {
     binaries,
     data,
+    processes: () => processesOf(data),
     async freeze() {
       frozen = await processesOf(data);
       for (const id of frozen) process.kill(id, 'SIGSTOP');

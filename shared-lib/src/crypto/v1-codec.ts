@@ -1,5 +1,6 @@
 import { textPieces } from '../async/index.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
+import { cipherTextInSlices } from './cipher-text.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
 import {
   EnvelopeError,
@@ -72,7 +73,7 @@ export async function createV1Codec(
       const plain = await utf8BytesInSlices(jsonTextPieces(value, context));
       const iv = random(new Uint8Array(IV_LENGTH));
       const ivText = encodeBase64(iv, 'url');
-      const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');
+      const cipherText = await cipherTextInSlices(cipher, iv, plain);
       const mac = await authenticator.sign(await authenticatedBytes(context, ivText, cipherText));
       return {
         payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`,

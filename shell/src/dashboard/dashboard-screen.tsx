@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Button, FailureState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useActiveBatches } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { homeCode } from './home-code.ts';
 import { messages } from './dashboard-messages.ts';
@@ -17,8 +16,6 @@ interface DashboardScreenProps {
 /** The dashboard, Home in the menu: its heading, the read of its figures, and Refresh Data (H1, H2). */
 export function DashboardScreen({ batches, routes }: DashboardScreenProps): ReactNode {
   const { api } = useConsole();
-  const { email } = useSession();
-  const active = useActiveBatches(batches).filter(({ operator }) => operator === email);
   const [round, setRound] = useState(0);
   const { state: code, ask: fetchCode } = useQuery(homeCode);
   const { state, ask } = useQuery(
@@ -51,7 +48,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
           readAt={state.last?.at ?? null}
           round={round}
           routes={routes}
-          active={active}
+          batches={batches}
         />
       )}
       {!code.last && code.status !== 'failed' && <Spinner placement="page" label={messages.loading} />}

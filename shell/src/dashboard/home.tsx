@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -25,18 +26,17 @@ export interface HomeProps {
   /** Counts the presses of Refresh Data, each of which reads everything anew. */
   readonly round: number;
   readonly routes: readonly ScreenRoute[];
-  /** The operator's batches that this page works on. */
-  readonly active: readonly ActiveBatch[];
+  readonly batches: BatchHolder;
 }
 
 /** Home as a work list: what needs the operator, where to begin, the figures, and what happened (H1, H2, D40). */
-export function Home({ figures, readAt, round, routes, active }: HomeProps): ReactNode {
+export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
   return (
     <>
       <div className={styles['work']}>
-        <NeedsYou round={round} active={active} reads={reads} permitted={permitted} />
+        <NeedsYou round={round} batches={batches} reads={reads} permitted={permitted} />
         <StartCard permitted={permitted} />
       </div>
       <HomeTiles
@@ -51,13 +51,14 @@ export function Home({ figures, readAt, round, routes, active }: HomeProps): Rea
   );
 }
 
-interface NeedsYouProps extends Pick<HomeProps, 'round' | 'active'> {
+interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
   readonly reads: HomeReads;
   readonly permitted: Permitted;
 }
 
 /** What waits for the operator. Its room is kept while it is asked for, so that nothing below moves. */
-function NeedsYou({ round, active, reads: { overview }, permitted }: NeedsYouProps): ReactNode {
+function NeedsYou({ round, batches, reads: { overview }, permitted }: NeedsYouProps): ReactNode {
+  const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
   const attention = overview?.last?.attention ?? [];

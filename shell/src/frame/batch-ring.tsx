@@ -4,6 +4,8 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { HiddenText, Progress } from '@device-console/shared-lib/ui';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { frameMessages } from './frame-messages.ts';
@@ -16,8 +18,9 @@ export function shareDone(active: readonly ActiveBatch[]): number {
 }
 
 /** The batches under way, on every screen: one leads to its screen, of several each in a list (D16). */
-export function BatchRing({ active }: { readonly active: readonly ActiveBatch[] }): ReactNode {
+export function BatchRing({ batches }: { readonly batches: BatchHolder }): ReactNode {
   const { to } = useAddresses();
+  const active = useOwnBatches(batches);
   const [only] = active;
   if (!only) return null;
   const isPaused = active.every(({ state }) => state.status === 'paused');

@@ -13,7 +13,7 @@ import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { isSending, useActiveBatches } from '../batches/use-batches.ts';
+import { useIsSending } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
 import { SendingNotice } from './sending-notice.tsx';
@@ -22,7 +22,8 @@ import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 import { useCommandUse } from './use-command-use.ts';
 import { useInter } from './use-inter.ts';
-import { useTitleOfBatches, useTold } from './use-told.ts';
+import { TitleOfBatches } from './title-of-batches.tsx';
+import { useTold } from './use-told.ts';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
@@ -61,9 +62,8 @@ export function ConsoleFrame({
   const session = useSession();
   const { parts, deployed } = remotes;
   const { pathname } = useLocation();
-  const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
   useEffect(() => parts?.fetchPartsWhenIdle(), [parts]);
-  useWarningBeforeLeaving(active.some(isSending), parts?.guard);
+  useWarningBeforeLeaving(useIsSending(batches, session.email), parts?.guard);
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
@@ -79,30 +79,33 @@ export function ConsoleFrame({
     otherTabs,
     isShown: (screen) => document.visibilityState === 'visible' && pathname === to(screen),
   });
-  useTitleOfBatches(active, told.notices[0]);
-  const frame = (
-    <AppFrame
-      topBar={
-        <ConsoleTopBar session={session} active={active} told={told} waiting={deployed.waiting} guard={parts?.guard} />
-      }
-      isFolded={isFolded}
-      sidebar={(isStrip) => (
-        <Sidebar
-          navigation={navigationFor(session, listed)}
-          isComplete={remotes.registry.status !== 'loading' || routes.length > 0}
-          pathname={pathname}
-          isFolded={isStrip}
-          onIntent={onIntent}
-        />
-      )}
-      banner={<FrameBanner loginNotice={loginNotice} remotes={remotes} shownRemote={shown?.entry.id} />}
-    >
-      {isSettled && <Outlet />}
-    </AppFrame>
-  );
   return (
     <>
-      {frame}
+      <AppFrame
+        topBar={
+          <ConsoleTopBar
+            session={session}
+            batches={batches}
+            told={told}
+            waiting={deployed.waiting}
+            guard={parts?.guard}
+          />
+        }
+        isFolded={isFolded}
+        sidebar={(isStrip) => (
+          <Sidebar
+            navigation={navigationFor(session, listed)}
+            isComplete={remotes.registry.status !== 'loading' || routes.length > 0}
+            pathname={pathname}
+            isFolded={isStrip}
+            onIntent={onIntent}
+          />
+        )}
+        banner={<FrameBanner loginNotice={loginNotice} remotes={remotes} shownRemote={shown?.entry.id} />}
+      >
+        {isSettled && <Outlet />}
+      </AppFrame>
+      <TitleOfBatches batches={batches} newest={told.notices[0]} />
       <NoticeToasts told={told} />
     </>
   );

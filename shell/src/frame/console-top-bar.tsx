@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import type { Session } from '@device-console/shared-lib/session';
 import { TopBar } from '@device-console/shared-lib/ui';
+import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { changeLanguage } from '../language/change-language.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
@@ -19,8 +19,7 @@ import type { Told } from './use-told.ts';
 
 interface ConsoleTopBarProps {
   readonly session: Session;
-  /** The operator's batches under way. */
-  readonly active: readonly ActiveBatch[];
+  readonly batches: BatchHolder;
   readonly told: Told;
   /** Releases that are there but not in use. */
   readonly waiting: readonly WaitingUpdate[];
@@ -29,7 +28,7 @@ interface ConsoleTopBarProps {
 }
 
 /** What stands above every screen: what goes on, until when the login lasts, and whose it is (S5, D16). */
-export function ConsoleTopBar({ session, active, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
+export function ConsoleTopBar({ session, batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar
       brand={frameMessages.brand}
@@ -39,7 +38,7 @@ export function ConsoleTopBar({ session, active, told, waiting, guard }: Console
           <SimulatedPhones />
           <Connection />
           <ApprovalsCount />
-          <BatchRing active={active} />
+          <BatchRing batches={batches} />
         </>
       }
       meta={<SessionClock />}

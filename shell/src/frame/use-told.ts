@@ -1,15 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { titleBefore } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { isBatchNotice, type BatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
-import { shareDone } from './batch-ring.tsx';
 import { noticeOf, noticeTexts } from './describe-notice.ts';
-import { toldMessages } from './told-messages.ts';
-import { t } from '../t.ts';
 
 /** So many notices are kept. */
 const KEPT = 20;
@@ -80,31 +75,4 @@ function notifyOutside(notice: BatchNotice): void {
   const { title, text } = noticeTexts(notice);
   const shown = new Notification(title, { body: text, tag: notice.command });
   shown.addEventListener('click', () => window.focus());
-}
-
-const endTitles = {
-  finished: toldMessages.titleDone,
-  failed: toldMessages.titleFailed,
-  paused: toldMessages.titlePaused,
-} as const;
-
-/** The titles of pages begin with how far the batches are, and with their end until somebody looks at the page. */
-export function useTitleOfBatches(active: readonly ActiveBatch[], newest: BatchNotice | undefined): void {
-  const [seen, setSeen] = useState<string | undefined>(undefined);
-  const id = newest?.id;
-  useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') setSeen(id);
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [id]);
-  const isPaused = active.every(({ state }) => state.status === 'paused');
-  const percent = toldMessages.titleProgress(String(Math.floor(shareDone(active) * 100)));
-  const running = [isPaused ? toldMessages.titlePaused : percent, active.map(({ title }) => t.known(title)).join(', ')];
-  const ended = newest && newest.id !== seen ? [endTitles[newest.kind], noticeTexts(newest).name] : ['', ''];
-  const [state = '', name = ''] = active.length > 0 ? running : ended;
-  useEffect(() => titleBefore(...[state, name].filter((part) => part !== '')), [state, name]);
-  useEffect(() => () => titleBefore(), []);
 }

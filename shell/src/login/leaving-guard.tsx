@@ -4,7 +4,7 @@ import { sessionAtom } from '@device-console/shared-lib/session';
 import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { isSending, useActiveBatches } from '../batches/use-batches.ts';
+import { useIsSending } from '../batches/use-batches.ts';
 import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
 import { t } from '../t.ts';
 
@@ -21,7 +21,7 @@ interface LeavingGuardProps {
  */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
   const hasSession = useAtomValue(sessionAtom) !== null;
-  const isBusyHere = useActiveBatches(batches).some(isSending);
+  const isBusyHere = useIsSending(batches);
   const [elsewhere, setElsewhere] = useState<'asking' | 'sending' | 'quiet'>(hasSession ? 'asking' : 'quiet');
   const isAsking = hasSession && elsewhere !== 'quiet';
   // A tab that was quiet is not asked again: what is below has ended the session by then.

@@ -7,16 +7,9 @@ import {
   type BatchRunRow,
   type Command,
 } from '@device-console/shared-lib/contract';
-import {
-  formatCount,
-  formatTime,
-  useAddresses,
-  useConsole,
-  useQuery,
-  useSession,
-} from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useAddresses, useConsole, useQuery } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useActiveBatches } from '../batches/use-batches.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { messages } from './search-messages.ts';
@@ -37,9 +30,8 @@ interface Known {
  * server knows, if it tells (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
  */
 export function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
-  const { email } = useSession();
   const { to } = useAddresses();
-  const active = useActiveBatches(batches).filter(({ operator }) => operator === email);
+  const active = useOwnBatches(batches);
   // Without an answer the search does without them: Home says why.
   const { state: unfinished } = useUnfinished(0, active.length > 0);
   const runs = useRecentRuns();

@@ -107,12 +107,12 @@ describe('DataTable', () => {
 
   it('D23 renders few of the first rows where more are to come', () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' });
-    const props = { label: 'Results', columns, count: 100, rowAt, emptyText: 'No results found' };
-    const { rerender } = render(<DataTable {...props} expectedCount={101} />);
-    expect(screen.getAllByRole('row').length).toBeLessThan(60);
-    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '101');
-    rerender(<DataTable {...props} expectedCount={100} />);
-    expect(screen.getAllByRole('row')).toHaveLength(101);
+    const props = { label: 'Results', columns, count: 50, rowAt, emptyText: 'No results found' };
+    const { rerender } = render(<DataTable {...props} expectedCount={51} />);
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '51');
+    rerender(<DataTable {...props} expectedCount={50} />);
+    expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 
   it('shows rows that come later', () => {

@@ -17,7 +17,7 @@ import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { useTableLook, type TableLook } from './use-table-look.ts';
 
 /** From this number of rows on, only those in sight are in the document. */
-const WINDOWED_FROM = 100;
+const WINDOWED_FROM = 50;
 
 /** Props of {@link DataTable}: the rows as a list or as a count and a reader, and how to show them. */
 export type DataTableProps<Row> = RowSource<Row> & {
