@@ -49,6 +49,7 @@ export function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: Use
         <MenuButton
           size="small"
           label={userMessages.more}
+          spokenLabel={userMessages.of(userMessages.more, user.email)}
           choices={more.map(({ id, label }) => ({ id, label }))}
           onChoose={(id) => {
             const change = more.find((one) => one.id === id);

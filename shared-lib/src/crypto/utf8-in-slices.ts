@@ -13,11 +13,13 @@ export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes
   }
   const [first] = parts;
   if (first && parts.length === 1) return first;
+  await slices.pause();
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   for (const part of parts) {
     whole.set(part, end);
     end += part.length;
+    await slices.pauseIfOver();
   }
   await slices.pause();
   return whole;

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { Actions, Button, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, DefinitionList, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
 import { factorMessages } from './factor-messages.ts';
+import styles from './factors.module.css';
 import { QrCode } from './qr-code.tsx';
 import { useOwnChange } from './use-own-change.ts';
 
@@ -76,7 +77,9 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
     >
       <p>{factorMessages.scan}</p>
       <QrCode text={uri} label={factorMessages.picture} />
-      <TextField label={factorMessages.byHand} value={grouped(secret)} isReadOnly digits spellCheck="false" />
+      <DefinitionList
+        items={[{ term: factorMessages.byHand, value: <span className={styles['typed']}>{grouped(secret)}</span> }]}
+      />
       <p>
         <a href={uri}>{factorMessages.open}</a>
       </p>

@@ -31,7 +31,7 @@ const CHUNK = 500;
  * Servers and database give way to the page. They share its cores here, but not those of an operator's computer: a task
  * of the page would be measured with the time in which it waited for them.
  */
-export const SERVER_NICENESS = 10;
+export const SERVER_NICENESS = 19;
 const account = { email: 'admin@example.com', password: demoPassword };
 /** @type {(index: number) => string} */
 const imeiOf = (index) => `86${String(index).padStart(13, '0')}`;

@@ -20,6 +20,13 @@ describe('MenuButton', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
+  it('is told apart from others of its name by what assistive tools say', async () => {
+    render(<MenuButton label="More" spokenLabel="More of A15" choices={choices} onChoose={() => undefined} />);
+    await userEvent.click(screen.getByRole('button', { name: 'More of A15' }));
+    expect(screen.getByRole('menu', { name: 'More of A15' })).toBeInTheDocument();
+    expect(screen.getByText('More')).toBeInTheDocument();
+  });
+
   it('closes by Escape without a choice and gives the focus back', async () => {
     const chosen: string[] = [];
     render(<MenuButton label="Commands" choices={choices} onChoose={(id) => chosen.push(id)} />);

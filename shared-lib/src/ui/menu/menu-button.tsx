@@ -12,6 +12,8 @@ export interface MenuChoice {
 /** Props of {@link MenuButton}. */
 export interface MenuButtonProps {
   readonly label: string;
+  /** What assistive tools say instead: the label, and what it is for where it stands in a row. */
+  readonly spokenLabel?: string | undefined;
   readonly choices: readonly MenuChoice[];
   readonly onChoose: (id: string) => void;
   readonly size?: ButtonSize | undefined;
@@ -20,14 +22,14 @@ export interface MenuButtonProps {
 }
 
 /** A button that opens a menu of choices: for rows that would otherwise hold more buttons than fit. */
-export function MenuButton({ label, choices, onChoose, size, isPending }: MenuButtonProps) {
+export function MenuButton({ label, spokenLabel, choices, onChoose, size, isPending }: MenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu">
+      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu" aria-label={spokenLabel}>
         {label}
       </Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
-        <Menu className={styles['menu'] ?? ''} aria-label={label} onAction={(key) => onChoose(String(key))}>
+        <Menu className={styles['menu'] ?? ''} aria-label={spokenLabel ?? label} onAction={(key) => onChoose(String(key))}>
           {choices.map(({ id, label: name }) => (
             <MenuItem key={id} id={id} className={styles['item'] ?? ''}>
               {name}

@@ -159,6 +159,10 @@ const menuButton: Part = {
       caption: 'size="small"',
       shown: <MenuButton label="Actions" size="small" choices={choices} onChoose={nothing} />,
     },
+    {
+      caption: 'spokenLabel, in a row',
+      shown: <MenuButton label="Actions" spokenLabel="Actions 356938030000005" choices={choices} onChoose={nothing} />,
+    },
     { caption: 'isPending', shown: <MenuButton label="Download" isPending choices={choices} onChoose={nothing} /> },
   ],
 };

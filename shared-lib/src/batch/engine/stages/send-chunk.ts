@@ -1,4 +1,5 @@
-import { calls, type AnswerOf } from '../../../contract/index.ts';
+import { forEachInSlices } from '../../../async/slices.ts';
+import { calls, type AnswerOf, type BodyOf } from '../../../contract/index.ts';
 import { outcomeCode } from '../outcomes.ts';
 import { isTakenOver } from './claim-batch.ts';
 import { deliver } from './deliver.ts';
@@ -6,7 +7,8 @@ import { outcomeOf, type ItemOutcome } from './item-outcome.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { ChunkSize } from './chunk-size.ts';
 
-type Answer = AnswerOf<typeof calls.batchItems>;
+type Chunk = typeof calls.batchItems;
+type Answer = AnswerOf<Chunk>;
 type Answered = Answer['items'][number];
 
 function outcome({ command }: BatchRun, { outcome: kind, message }: Answered): ItemOutcome {
@@ -21,20 +23,21 @@ function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]
   return isWhole ? items.map((item) => outcome(run, item)) : null;
 }
 
-function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]) {
+/** Made in slices: the ids of 500 items are as many hashes. */
+async function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Promise<BodyOf<Chunk>> {
   const { action, batchId } = batch.header;
-  return {
-    action,
-    filename: batch.serverFileName,
-    batchId,
-    ...(batch.run === undefined ? {} : { run: batch.run }),
-    items: indexes.map((index) => ({
+  const items: BodyOf<Chunk>['items'] = [];
+  const add = (index: number): void => {
+    items.push({
       row: index + 1,
       imei: batch.imeiAt(index),
       transactionId: ports.ids.itemTransactionId(batchId, batch.itemName(index), action),
       ...batch.extras?.at(index),
-    })),
+    });
   };
+  await forEachInSlices(indexes, add, ports.clock);
+  const held = batch.run === undefined ? {} : { run: batch.run };
+  return { action, filename: batch.serverFileName, batchId, ...held, items };
 }
 
 /**
@@ -47,7 +50,7 @@ export async function sendChunk(
   size: ChunkSize,
 ): Promise<readonly ItemOutcome[] | null> {
   const { api, clock } = run.ports;
-  const body = chunkBody(run, indexes);
+  const body = await chunkBody(run, indexes);
   let tookMs = 0;
   const send = async () => {
     const begun = clock.now();
