@@ -29,7 +29,11 @@ export function MenuButton({ label, spokenLabel, choices, onChoose, size, isPend
         {label}
       </Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
-        <Menu className={styles['menu'] ?? ''} aria-label={spokenLabel ?? label} onAction={(key) => onChoose(String(key))}>
+        <Menu
+          className={styles['menu'] ?? ''}
+          aria-label={spokenLabel ?? label}
+          onAction={(key) => onChoose(String(key))}
+        >
           {choices.map(({ id, label: name }) => (
             <MenuItem key={id} id={id} className={styles['item'] ?? ''}>
               {name}
