@@ -1,4 +1,10 @@
-import { calls, commandList, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  commandList,
+  type CallDefinition,
+  type Command,
+  type CommandVariant,
+} from '@device-console/shared-lib/contract';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
@@ -61,8 +67,8 @@ async function loginState(browser: Browser, baseURL: string, email: string): Pro
 
 /** Calls beyond the specification. The console's frame makes some whenever the browser has time: they are not recorded. */
 const beyond = new Set(
-  Object.values(calls)
-    .filter((call) => 'beyond' in call)
+  Object.values<CallDefinition>(calls)
+    .filter((call) => call.beyond === true)
     .map(({ method, path }) => `${method} ${path}`),
 );
 

@@ -162,12 +162,12 @@ test('L5 D9 a superadmin sees the last command of each device of a file', async 
   const client = await wireClient(testConsole, 'superadmin@example.com');
   const {
     items: [device],
-  } = await client.call(calls.deviceDetails, { imei: imeis[30] ?? '' });
+  } = await client.call(calls.deviceDetails, { imei: imeis[3] ?? '' });
   expect(device?.command).not.toBe('');
-  const row = page.getByRole('row').filter({ hasText: imeis[30] ?? '' });
+  const row = page.getByRole('row').filter({ hasText: imeis[3] ?? '' });
   await expect(row.getByRole('link', { name: 'View Audit' })).toHaveAttribute(
     'href',
-    `/superadmin/auditReport#imei=${imeis[30] ?? ''}`,
+    `/superadmin/auditReport#imei=${imeis[3] ?? ''}`,
   );
 });
 
