@@ -42,7 +42,7 @@ const partOf = (page: Page, name: string) => page.getByRole('dialog').getByRole(
 
 async function contain(page: Page): Promise<void> {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: email }) });
-  await row.getByRole('button', { name: /^More/ }).click();
+  await row.getByRole('button', { name: /^Manage/ }).click();
   await page.getByRole('menuitem', { name: 'Contain this account…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Contain this account?' });
   await question.getByLabel('Reason').fill('She did not begin this batch');

@@ -88,7 +88,7 @@ export const userMessages = {
   unreadablePermissions: (texts: string) =>
     t('This user has permissions that cannot be read and will be lost when you save: {texts}.', { texts }),
 
-  more: t('More actions'),
+  more: t('Manage'),
   invite: t('Invite a user'),
   inviteHint: t(
     'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody else knows it.',

@@ -28,7 +28,7 @@ function open(more: FakeHandlers = {}, options: RenderScreenOptions = {}) {
 async function ask(more: FakeHandlers = {}) {
   const rendered = await open(more);
   const { user } = rendered;
-  await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^More/ }));
+  await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^Manage/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Contain this account…' }));
   return { ...rendered, question: within(await screen.findByRole('alertdialog')) };
 }
@@ -117,7 +117,7 @@ describe('an account in the wrong hands', () => {
     ['an existing back end', { config: { backend: 'legacy' } }],
   ] as const)('S32 D1a %s is offered none of it', async (_who, options) => {
     const { user } = await open({}, options);
-    const more = within(await userRow('a@example.com')).queryByRole('button', { name: /^More/ });
+    const more = within(await userRow('a@example.com')).queryByRole('button', { name: /^Manage/ });
     if (more) await user.click(more);
     expect(screen.queryByRole('menuitem', { name: 'Contain this account…' })).not.toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ async function open(more: FakeHandlers = {}, options: RenderScreenOptions = {}) 
     { session: { userlevel: 'SUPERADMIN' }, ...options },
   );
   const choose = async (email: string, choice: string) => {
-    await rendered.user.click(within(await userRow(email)).getByRole('button', { name: /^More/ }));
+    await rendered.user.click(within(await userRow(email)).getByRole('button', { name: /^Manage/ }));
     await rendered.user.click(await screen.findByRole('menuitem', { name: choice }));
     return within(screen.getByRole('alertdialog'));
   };
@@ -101,7 +101,7 @@ describe('changes of a user besides', () => {
 
   it('U6 an admin is offered no roles', async () => {
     const { user } = await open({}, { session: { userlevel: 'ADMIN' } });
-    await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^More/ }));
+    await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^Manage/ }));
     await screen.findByRole('menuitem', { name: 'Delete…' });
     expect(screen.queryByRole('menuitem', { name: /^(Make|Remove second) / })).not.toBeInTheDocument();
   });
@@ -109,7 +109,7 @@ describe('changes of a user besides', () => {
   it('U5 U6 U7 D1a an existing back end is offered none of it', async () => {
     await open({}, { config: { backend: 'legacy' } });
     const row = await userRow('a@example.com');
-    expect(within(row).queryByRole('button', { name: /^More/ })).not.toBeInTheDocument();
+    expect(within(row).queryByRole('button', { name: /^Manage/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send an invitation' })).not.toBeInTheDocument();
   });
 

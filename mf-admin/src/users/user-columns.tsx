@@ -72,7 +72,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'actions',
       header: messages.actions,
-      width: 270,
+      width: 290,
       isExported: false,
       text: () => '',
       cell: (user) => (
