@@ -65,7 +65,7 @@ async function loginState(browser: Browser, baseURL: string, email: string): Pro
   return state;
 }
 
-/** Calls beyond the specification. The console's frame makes some whenever the browser has time: they are not recorded. */
+/** Calls that the specification does not know. The frame makes some whenever there is time: they are not recorded. */
 const beyond = new Set(
   Object.values<CallDefinition>(calls)
     .filter((call) => call.beyond === true)
