@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { useSession } from '@device-console/shared-lib/console';
 import type { BatchHolder } from './batch-holder.ts';
@@ -12,6 +11,5 @@ const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => ac
  */
 export function useOwnBatches(batches: BatchHolder): readonly ActiveBatch[] {
   const { email } = useSession();
-  const active = useBatches(batches, unchanged);
-  return useMemo(() => active.filter(({ operator }) => operator === email), [active, email]);
+  return useBatches(batches, unchanged).filter(({ operator }) => operator === email);
 }
