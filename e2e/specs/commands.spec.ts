@@ -95,9 +95,8 @@ async function expectSuccess(card: Locator, imei: string, text: string): Promise
 }
 
 /** What is asked before a single command, and the button that answers it (C2, C3); null where nothing is asked. */
-function questionFor({ confirmText, destructive, inverse, form, title }: Command, { choice }: CommandVariant) {
+function questionFor({ confirmText, destructive, inverse, form, title }: Command) {
   if (confirmText !== undefined) return { text: confirmText, confirm: title };
-  if (form === 'device-action') return { text: 'will be sent to this device.', confirm: `Send ${choice?.title ?? ''}` };
   const isForGood = destructive && inverse === undefined && form === 'imei';
   return isForGood ? { text: 'This cannot be undone.', confirm: 'De-enroll device' } : null;
 }
@@ -107,7 +106,7 @@ async function sendSingle(page: Page, { command, variant }: Case, imei: string):
   await choose(card, variant);
   await card.getByRole('textbox').fill(imei);
   await card.getByRole('button', { name: command.title, exact: true }).click();
-  const asked = questionFor(command, variant);
+  const asked = questionFor(command);
   if (asked) {
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(asked.text);

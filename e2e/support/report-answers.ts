@@ -18,7 +18,7 @@ export interface ExpectedSheet {
 }
 
 /** Columns of times, whose cells are shown and written in the operator's zone. */
-const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Registered At', 'Released At']);
+const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Created At']);
 
 const commandHeader = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
 const commandCells = (row: Command, index: number): readonly Cell[] => [

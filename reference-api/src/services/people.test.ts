@@ -151,7 +151,7 @@ describe('users', () => {
       const body = { email, phone: '9876543212', password: 'green umbrella nine', permissions: [] };
       return (await admin.call('addUser', body)).answer['message'];
     };
-    for (const email of ['"a b"@example.com', 'a@example.com,b@example.com'])
+    for (const email of ['"a b"@example.com', 'a@example.com,b@example.com', 'a@elsewhere.net,b.example.com'])
       expect(await add(email)).toBe('Invalid email domain.');
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\r\n'])
       expect(await add(email)).toBe('addUser.php: email: must hold no control characters');
