@@ -114,7 +114,9 @@ describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on 
   it('D17 D17b counts the commands of runs by an index', async () => {
     for (const body of [{}, { everyone: true }, { batchId: batch.batchId }]) {
       const { answer } = await admin.call('batchRuns', body);
-      expect(answer['items']).toMatchObject([{ total: 2 * ROWS, state: 'running' }]);
+      expect(answer['items']).toContainEqual(
+        expect.objectContaining({ batchId: batch.batchId, total: 2 * ROWS, state: 'running' }),
+      );
       expectIndexed(await watched.seen());
     }
   });

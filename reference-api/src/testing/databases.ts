@@ -10,7 +10,7 @@ import { isPostgresLeftOut, testRun } from './test-run.ts';
 /** A database that tests run on. */
 export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** Makes an empty database; a file of SQLite lies in a new folder, which may be named. */
+  /** Makes an empty database; a file of SQLite lies in a folder, which may be named. */
   newEmpty(folder?: string): Promise<StoreLocation>;
   /** Makes a database with the accounts and devices of the tests; undefined leaves the making to the API that starts. */
   newFilled(): Promise<StoreLocation | undefined>;
@@ -37,7 +37,7 @@ const newPostgres = async (): Promise<StoreLocation> => ({ url: await newPostgre
 const newFilledPostgres = async (): Promise<StoreLocation> => ({ url: await createDatabase('template filled') });
 
 async function newFile(folder = join(testRun().folder, randomUUID())): Promise<StoreLocation> {
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   return { file: join(folder, 'console.db') };
 }
 
