@@ -173,7 +173,12 @@ export async function renderConsole(
   const start = options.address ?? '/';
   const current: { address: string; navigate?: GoTo } = { address: start };
   const goTo = (address: string): Promise<void> => act(async () => current.navigate?.(address));
-  const page = { ...made, user: userEvent.setup({ delay: null, skipHover: true }), address: () => current.address, goTo };
+  const page = {
+    ...made,
+    user: userEvent.setup({ delay: null, skipHover: true }),
+    address: () => current.address,
+    goTo,
+  };
   const keep = (address: string, navigate: GoTo): void => {
     current.address = address;
     current.navigate = navigate;
