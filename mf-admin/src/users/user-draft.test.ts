@@ -1,6 +1,16 @@
-import { cleanPhone, completedEmail, fieldProblems } from './user-draft.ts';
+import { cleanPhone, completedEmail, emailProblem, fieldProblems } from './user-draft.ts';
 
 const domains = ['example.com', 'example.org', 'sample.net'];
+
+it.each([
+  ['a@example.com', true],
+  ['a@Mail.Example.com', true],
+  ['a@notexample.com', false],
+  ['a@example.com.evil.net', false],
+  ['a@evil.net,b.example.com', false],
+])('U2 U3 D19 %j is of the domains: %j', (email, isOf) => {
+  expect(emailProblem(email, domains) === null).toBe(isOf);
+});
 
 describe('what is typed for a user', () => {
   it.each([

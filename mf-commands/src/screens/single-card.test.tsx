@@ -11,7 +11,7 @@ const rows = [
   ...new Map(
     singles.flatMap((command) =>
       command.variants.map((variant) => {
-        const asks = questionOf(command, IMEI, variant) !== null;
+        const asks = questionOf(command, IMEI) !== null;
         const kind = [command.send, command.form, Boolean(variant.choice), asks, Boolean(command.confirmText)];
         return [kind.join(), [variant.action, command, variant] as const] as const;
       }),
