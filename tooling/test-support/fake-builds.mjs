@@ -146,27 +146,74 @@ export const targetKinds = {
   },
 };
 
+const fileChanges = ['writeFileSync', 'renameSync', 'linkSync', 'rmSync'];
+
 /**
- * Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the
- * `step`th time; says `done` when there are fewer.
- * @type {(folder: string, distDir: string, id: string, step: number) => Promise<void>}
+ * Runs `onChange` before each change of a file in this process; returns what ends that.
+ * @type {(onChange: () => void) => () => void}
  */
-export async function publishAndDie(folder, distDir, id, step) {
-  const key = teamKey(folder, id);
-  const build = await readBuild(distDir, id);
-  let made = 0;
+function beforeChanges(onChange) {
   /** @type {Record<string, unknown>} */
   const calls = fs;
-  for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync']) {
-    const original = /** @type {(...args: unknown[]) => unknown} */ (calls[name]);
+  const originals = fileChanges.map((name) => /** @type {const} */ ([name, calls[name]]));
+  for (const [name, original] of originals) {
     calls[name] = (/** @type {unknown[]} */ ...args) => {
-      made += 1;
-      if (made === step) process.kill(process.pid, 'SIGKILL');
-      return original(...args);
+      onChange();
+      return /** @type {(...args: unknown[]) => unknown} */ (original)(...args);
     };
   }
   syncBuiltinESMExports();
+  return () => {
+    for (const [name, original] of originals) calls[name] = original;
+    syncBuiltinESMExports();
+  };
+}
+
+/**
+ * Publishes into the folder store as a process of its own does.
+ * @type {(folder: string, distDir: string, id: string) => Promise<void>}
+ */
+export async function publishAlone(folder, distDir, id) {
+  const key = teamKey(folder, id);
+  const build = await readBuild(distDir, id);
   const { target } = await targetKinds.folder(folder);
   await publishBuild({ target, id, build, by: { key, keep: 1, trusted: [], now: () => new Date().toISOString() } });
-  console.log('done');
+}
+
+/**
+ * The same, but kills this process before it changes a file for the `step`th time.
+ * @type {(folder: string, distDir: string, id: string, step: number) => Promise<void>}
+ */
+export function publishAndDie(folder, distDir, id, step) {
+  let made = 0;
+  beforeChanges(() => {
+    made += 1;
+    if (made === step) process.kill(process.pid, 'SIGKILL');
+  });
+  return publishAlone(folder, distDir, id);
+}
+
+/**
+ * The same without a process to kill: the publisher has the id of one that is gone, and from the `step`th change on it
+ * changes no file any more. True when it came to its end before.
+ * @type {(folder: string, distDir: string, id: string, step: number, gonePid: number) => Promise<boolean>}
+ */
+export async function publishUntil(folder, distDir, id, step, gonePid) {
+  const { pid } = process;
+  let made = 0;
+  const restore = beforeChanges(() => {
+    made += 1;
+    if (made >= step) throw new Error('The publisher is gone.');
+  });
+  Object.defineProperty(process, 'pid', { value: gonePid, configurable: true });
+  try {
+    await publishAlone(folder, distDir, id);
+    return true;
+  } catch (error) {
+    if (made < step) throw error;
+    return false;
+  } finally {
+    Object.defineProperty(process, 'pid', { value: pid, configurable: true });
+    restore();
+  }
 }

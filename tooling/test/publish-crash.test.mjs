@@ -14,7 +14,15 @@ import { listedKey, signatureState } from '../lib/publishing/keys.mjs';
 import { readRegistryOf } from '../lib/publishing/registry.mjs';
 import { publishBuild } from '../lib/publishing/releases.mjs';
 import { withLock } from '../lib/publishing/store-lock.mjs';
-import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from '../test-support/fake-builds.mjs';
+import {
+  buildOf,
+  publisherOf,
+  publishUntil,
+  targetKinds,
+  teamKey,
+  workshop,
+  writeBuild,
+} from '../test-support/fake-builds.mjs';
 import { defined } from '../test-support/values.mjs';
 
 /** @type {ReturnType<typeof workshop>} */
@@ -28,13 +36,18 @@ beforeEach(() => {
 afterEach(() => made.close());
 
 const support = JSON.stringify(pathToFileURL(join(toolingDir, 'test-support', 'fake-builds.mjs')).href);
-/** @type {(distDir: string, id: string, step: number) => string[]} */
-const publisherCode = (distDir, id, step) => [
-  '--input-type=module',
-  '-e',
-  `const { publishAndDie } = await import(${support}); await publishAndDie(${JSON.stringify(folder)}, ` +
-    `${JSON.stringify(distDir)}, '${id}', ${step});`,
-];
+/**
+ * Starts a publisher in a process of its own, by a function of the test support and its arguments.
+ * @type {(name: 'publishAlone' | 'publishAndDie', ...args: unknown[]) => ReturnType<typeof spawn>}
+ */
+const publisher = (name, ...args) =>
+  spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `const { ${name} } = await import(${support}); await ${name}(...${JSON.stringify([folder, ...args])});`,
+  ]);
+/** The id of a process that is gone. */
+const gonePid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 /** @type {(id: string, version: string, code: string, more?: { keep?: number }) => ReturnType<typeof publishBuild>} */
 async function publishCode(id, version, code, more = {}) {
@@ -48,7 +61,7 @@ async function publishCode(id, version, code, more = {}) {
 }
 
 test(
-  'a publisher killed before any of its changes of files leaves the old or the new state, and the next one ' +
+  'a publisher that ends before any of its changes of files leaves the old or the new state, and the next one ' +
     'publishes',
   async () => {
     const { target } = await targetKinds.folder(folder);
@@ -56,15 +69,13 @@ test(
     await publishCode('mf-a', '1.0.0', 'first');
     const other = (await readRegistryOf(target.store, 'mf-b')).current;
     const seen = new Set();
+    const gone = gonePid();
     let crashes = 0;
     let version = '1.0.0';
     for (let step = 1; ; step += 1) {
       const next = `2.0.${step}`;
-      const child = spawnSync(
-        process.execPath,
-        publisherCode(writeBuild(folder, 'mf-a', next, `code${step}`), 'mf-a', step),
-        { encoding: 'utf8' },
-      );
+      const distDir = writeBuild(folder, 'mf-a', next, `code${step}`);
+      const isDone = await publishUntil(folder, distDir, 'mf-a', step, gone);
       const current = defined((await readRegistryOf(target.store, 'mf-a')).current);
       seen.add(current.declaration.version === next ? 'new' : 'old');
       assert.ok([version, next].includes(current.declaration.version), `after step ${step}`);
@@ -76,10 +87,7 @@ test(
         `after step ${step}`,
       );
       assert.deepEqual((await readRegistryOf(target.store, 'mf-b')).current, other);
-      if (child.signal !== 'SIGKILL') {
-        assert.equal(child.stdout.trim(), 'done', child.stderr);
-        break;
-      }
+      if (isDone) break;
       crashes += 1;
       version = `2.1.${step}`;
       await publishCode('mf-a', version, `next${step}`, { keep: 3 });
@@ -95,15 +103,21 @@ test(
   },
 );
 
+test('a publisher whose process is killed holds up nobody', async () => {
+  const distDir = writeBuild(folder, 'mf-a', '1.0.0', 'x');
+  teamKey(folder, 'mf-a');
+  const [, signal] = await once(publisher('publishAndDie', distDir, 'mf-a', 4), 'exit');
+  assert.equal(signal, 'SIGKILL');
+  const { changed } = await publishCode('mf-a', '1.1.0', 'y');
+  assert.equal(changed, true);
+});
+
 test('publishers in processes of their own all get in', async () => {
   const ids = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
   const codes = await Promise.all(
     ids.map(async (id) => {
       teamKey(folder, id);
-      const [code] = await once(
-        spawn(process.execPath, publisherCode(writeBuild(folder, id, '1.0.0', 'x'), id, 0)),
-        'exit',
-      );
+      const [code] = await once(publisher('publishAlone', writeBuild(folder, id, '1.0.0', 'x'), id), 'exit');
       return code;
     }),
   );
@@ -120,7 +134,7 @@ const lockOf = (more) =>
   JSON.stringify({ host: hostname(), pid: process.pid, since: new Date().toISOString(), token: 'held', ...more });
 
 test("a dead publisher's lock is taken over by one at a time, also when a taker died too", async () => {
-  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  const gone = gonePid();
   for (const dead of [{ pid: gone }, { host: 'another', since: '2026-01-01T00:00:00Z' }]) {
     const file = join(folder, '.publish.lock');
     writeFileSync(file, lockOf({ token: 'dead', ...dead }));

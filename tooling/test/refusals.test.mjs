@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
-import { ESLint } from 'eslint';
-import { rootDir, toolingDir } from '../lib/paths.mjs';
+import { rootDir } from '../lib/paths.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -12,7 +11,6 @@ import { refusals } from '../lib/refusals/table.mjs';
 import { describeRefusal, refusalTable } from '../lib/refusals/texts.mjs';
 import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
-import { defined } from '../test-support/values.mjs';
 
 /** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
 const refused = {
@@ -132,32 +130,6 @@ describe('what a source holds', () => {
         .map(({ id }) => id)
         .toSorted(),
       ['wasm', 'workers', 'written-styles'],
-    );
-  });
-
-  test("the linter says the same in the editor, in a remote's sources and not in its tests", async () => {
-    const eslint = new ESLint({ cwd: rootDir, overrideConfigFile: join(toolingDir, 'eslint-preset.mjs') });
-    /** @type {(filePath: string, text: string) => Promise<string[]>} */
-    const said = async (filePath, text) =>
-      defined((await eslint.lintText(text, { filePath }))[0]).messages.map(
-        ({ ruleId, message }) => `${ruleId} ${message}`,
-      );
-    const [only, ...more] = await said(
-      'mf-devices/src/remote.ts',
-      "export const kept = () => localStorage.getItem('a');\n",
-    );
-    assert.match(
-      defined(only),
-      /^device-console\/refused localStorage: Refused: the browser's storage.*Instead: `useRemoteStorage\(\)`/,
-    );
-    assert.deepEqual(more, []);
-    assert.deepEqual(
-      await said('mf-devices/src/remote.test.ts', "export const kept = () => localStorage.getItem('a');\n"),
-      [],
-    );
-    assert.match(
-      defined((await said('mf-devices/src/remote.test.ts', "export { atom } from 'react-router';\n"))[0]),
-      /^no-restricted-imports/,
     );
   });
 });

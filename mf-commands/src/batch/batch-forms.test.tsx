@@ -6,7 +6,7 @@ import { batchCard, csvFile, fileField, openBatch, resultRows } from '../testing
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 
-/** Every command whose batch takes a file of IMEIs. Their names are those of the command table, which has its own test. */
+/** Every command whose batch takes a file of IMEIs. Its names stand in the command table, which has its own test. */
 const batches = commandList.flatMap((command) => {
   const { batch } = command;
   return batch?.file === 'imei'

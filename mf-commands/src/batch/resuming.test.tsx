@@ -4,9 +4,18 @@ import { recordDownloads } from '@device-console/shared-lib/testing';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
 import { openBatch, resultRows } from '../testing/open-batch.tsx';
 
-const rows = commandList.flatMap((command) =>
-  command.batch?.file === 'imei' ? [[command.id, command, command.batch] as const] : [],
-);
+/** One command of each kind: the batches of the others differ in names of the command table alone. */
+const rows = [
+  ...new Map(
+    commandList.flatMap((command) => {
+      const { batch } = command;
+      if (batch?.file !== 'imei') return [];
+      const { dispatch, mayCancelResume, downloadsProcessed } = batch;
+      const kind = [dispatch, mayCancelResume, downloadsProcessed, Boolean(command.variants[0].filePrefix)];
+      return [[kind.join(), [command.id, command, batch] as const] as const];
+    }),
+  ).values(),
+];
 
 describe.each(rows)('returning to an unfinished batch of %s', (_id, command, batch) => {
   it('B10 B11 B12 shows it, hides the upload card, and goes on after the last IMEI', async () => {

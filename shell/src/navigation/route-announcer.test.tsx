@@ -46,7 +46,7 @@ describe('D26 the title of the document', () => {
 
   it.each([
     ['/superadmin/platform', 'Platform · Device Console'],
-    ['/superadmin/gallery', 'Gallery · Device Console'],
+    ['/superadmin/gallery?filter=Brand', 'Gallery · Device Console'],
   ])('of %s is %s', async (address, title) => {
     await open({ address, session: { userlevel: 'SUPERADMIN' }, config: { allowDevelopment: true } });
     await waitFor(() => expect(document.title).toBe(title));
