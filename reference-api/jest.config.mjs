@@ -1,11 +1,12 @@
 import { jestConfig } from '@device-console/tooling/jest';
 
-const { projects } = jestConfig(import.meta.url);
+const { projects, ...all } = jestConfig(import.meta.url);
 
 /** Those that need PostgreSQL whatever they show. */
 const onPostgresAlone = process.env.DATABASES === 'sqlite' ? ['\\.postgres\\.test\\.ts$'] : [];
 
 export default {
+  ...all,
   projects: projects.map((project) => ({
     ...project,
     testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone],

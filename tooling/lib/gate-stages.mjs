@@ -11,6 +11,7 @@ import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { packageFolders, runScripts } from './package-scripts.mjs';
 import { buildJobs } from './workspace.mjs';
 import { measureSizes } from './sizes.mjs';
+import { testSeed } from './test-order.cjs';
 
 /**
  * How many tests passed and failed.
@@ -98,7 +99,7 @@ function browserTests(extent) {
   try {
     const result = spawnSync(
       join(rootDir, 'node_modules', '.bin', 'playwright'),
-      ['test', '-c', 'e2e/playwright.config.ts', ...part],
+      ['test', '-c', 'e2e/playwright.config.ts', '--shuffle', String(testSeed()), ...part],
       {
         cwd: rootDir,
         stdio: 'inherit',
