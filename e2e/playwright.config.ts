@@ -16,6 +16,8 @@ export const chromiumArguments = [
 
 export default defineConfig({
   testDir: './specs',
+  // Those that take long and prove no part that another test leaves out: `npm run test:full`.
+  testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
   // One a core of a test computer: a third makes the others wait, and all of them slower.
   workers: 2,
   retries: 0,

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { addManyCommands } from '../support/history.ts';
-import { asWorkbook, expectedAudit } from '../support/report-answers.ts';
-import { saveWorkbook } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,56 +16,6 @@ async function openAudit(page: Page, imei: string): Promise<void> {
   await page.goto(`/auditReport#imei=${imei}`);
   await expect(page.getByRole('table', { name: `Executed Commands of ${imei}` })).toBeVisible();
 }
-
-test.describe('audit of one device', () => {
-  test.use({ timezoneId: 'UTC' });
-
-  test(
-    'A2 A4 R8 the workbook holds exactly what the API says, in the sheets registration, release, commands, ' +
-      'de-enroll',
-    async ({ page, testConsole }) => {
-      const admin = await wireClient(testConsole, 'admin@example.com');
-      const [imei = ''] = await freshImeis(admin, 1);
-      for (const action of ['setwallpaper', 'lock', 'lock', 'disableapplevel1'])
-        await admin.call(calls.lockNotification, { imei, action });
-      await admin.call(calls.formattedDevice, { imei, action: 'formatteddevice' });
-      await openAs(page, 'admin@example.com', '/auditReport');
-      await openAudit(page, imei);
-      const timeline = page.getByRole('list', { name: `Timeline of ${imei}, newest first` });
-      await expect(timeline.getByText('SET WALLPAPER', { exact: true })).toBeVisible();
-      await expect(timeline.getByText('2 times')).toBeVisible();
-      await expect(page.getByRole('definition').first()).toContainText('De-enrolled');
-      const { name, sheets } = await saveWorkbook(page, 'Download Report');
-      expect(name).toBe(`audit-${imei}.xlsx`);
-      expect(Object.keys(sheets)).toEqual(['registration', 'release', 'commands', 'de-enroll']);
-      const statusless = (rows: readonly (readonly (string | number)[])[] | undefined) =>
-        rows?.map((cells) => cells.filter((_cell, column) => column !== rows[0]?.indexOf('Status')));
-      for (const expected of expectedAudit(await admin.call(calls.auditReportByImei, { imei1: imei }))) {
-        // The gateway goes on delivering meanwhile, so a command's status may be another one.
-        expect(statusless(sheets[expected.sheet])).toEqual(statusless(asWorkbook(expected)));
-      }
-    },
-  );
-
-  test('A4 a released device prints and saves its release', async ({ page, testConsole }) => {
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await freshImeis(admin, 1);
-    await admin.call(calls.lockNotification, { imei, action: 'release' });
-    // A device is released when its phone has confirmed it.
-    await expect.poll(async () => (await admin.call(calls.auditReportByImei, { imei1: imei })).release.length).toBe(1);
-    await openAs(page, 'admin@example.com', '/auditReport');
-    await openAudit(page, imei);
-    await expect(
-      page.getByText(
-        'No Registration record found. Device might be released or not registered. Please check released record.',
-      ),
-    ).toBeVisible();
-    await expect(page.getByRole('definition').first()).toContainText('Released');
-    const { sheets } = await saveWorkbook(page, 'Download Report');
-    expect(sheets['release']?.[1]?.[5]).toBe('RELEASED');
-    expect(sheets['registration']).toHaveLength(1);
-  });
-});
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
@@ -134,17 +82,5 @@ test.describe('on paper', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().height === 0).length);
     expect(hiddenRows).toBe(0);
-  });
-
-  test('A4 Print Report asks the browser to print', async ({ page, testConsole }) => {
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await freshImeis(admin, 1);
-    await page.addInitScript(() => {
-      window.print = () => document.body.setAttribute('data-printed', 'yes');
-    });
-    await openAs(page, 'admin@example.com', '/auditReport');
-    await openAudit(page, imei);
-    await page.getByRole('button', { name: 'Print Report' }).click();
-    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   });
 });

@@ -90,21 +90,6 @@ test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) =>
   await expect(last).toBeInViewport();
 });
 
-test('D11 a device that the server does not know is not found, with its reason; the others go on', async ({
-  page,
-  testConsole,
-}) => {
-  const [known = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await openAs(page, 'operator@example.com', '/lockDevice');
-  await chooseFile(page, 'mixed.csv', batchFile(['990000862471854', known]));
-  await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  await expectSummary(page, { Found: '1', 'Not Found': '1' });
-  await expect(
-    page.getByRole('table', { name: 'Results' }).getByRole('row').filter({ hasText: '990000862471854' }),
-  ).toContainText('not found');
-});
-
 test(
   'D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept ' +
     'out',

@@ -1,119 +1,63 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
-import { demoImeis } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
 // Wide enough for every column.
 test.use({ viewport: { width: 2200, height: 900 } });
 
-test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({
-  page,
-  testConsole,
-}) => {
-  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await openAs(page, 'operator@example.com', '/deviceDetails');
-  const lookups: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(calls.deviceDetails.path)) lookups.push(request.url());
-  });
-  await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
-  const row = page.getByRole('row').filter({ hasText: imei });
-  await expect(row).toBeVisible();
-  expect(lookups).toHaveLength(1);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'S.No.',
-    'Action',
-    'IMEI 1',
-    'IMEI 2',
-    'Enrollment Status',
-    'Registration Status',
-    'App Version',
-    'App Type',
-    'Last Command',
-    'Created At',
-  ]);
-  await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification', imei]);
-
-  await row.getByRole('link', { name: 'Lock Device' }).click();
-  await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);
-  await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
-  await page.getByRole('button', { name: 'Lock Device' }).click();
-  await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
-
-  const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
-  expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
-  expect(executed.find(({ imei1 }) => imei1 === imei)?.interface).toBe('S');
-
-  await page.goBack();
-  await page.getByLabel('IMEI number').fill(imei);
-  await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'View Audit' }).click();
-  await expect(page).toHaveURL(`/auditReport#imei=${imei}`);
-  const commands = page.getByRole('table', { name: /Executed Commands/ });
-  await expect(
-    commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' }),
-  ).toBeVisible();
-});
-
-test('L1 says so when nothing is found', async ({ page }) => {
-  await openAs(page, 'operator@example.com', '/deviceDetails');
-  await page.getByLabel('IMEI number').fill('990000862471854');
-  await expect(page.getByText('No results found')).toBeVisible();
-});
-
-test.describe('when the answer is lost', () => {
-  test.use({ expectedMessages: /ERR_FAILED/ });
-
-  test('D12 keeps the form and says that the command may not have been sent; D2 sending again does it once', async ({
-    page,
-    testConsole,
-  }) => {
+// The main journey, which `npm run test:quick` runs too.
+test(
+  'L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it',
+  { tag: '@journey' },
+  async ({ page, testConsole }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-    await openAs(page, 'operator@example.com', '/lockDevice');
-    await page.getByLabel('IMEI number').fill(imei);
-    // The server gets the command and commits it; the answer never arrives.
-    await page.route(
-      '**/locknotification.php',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.getByRole('button', { name: 'Lock Device' }).click();
-    await expect(page.getByText(/may not have been sent/)).toBeVisible();
+    await openAs(page, 'operator@example.com', '/deviceDetails');
+    const lookups: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(calls.deviceDetails.path)) lookups.push(request.url());
+    });
+    await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
+    const row = page.getByRole('row').filter({ hasText: imei });
+    await expect(row).toBeVisible();
+    expect(lookups).toHaveLength(1);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'S.No.',
+      'Action',
+      'IMEI 1',
+      'IMEI 2',
+      'Enrollment Status',
+      'Registration Status',
+      'App Version',
+      'App Type',
+      'Last Command',
+      'Created At',
+    ]);
+    await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification', imei]);
+
+    await row.getByRole('link', { name: 'Lock Device' }).click();
+    await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);
     await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
     await page.getByRole('button', { name: 'Lock Device' }).click();
     await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+
     const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
     expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
-  });
-});
+    expect(executed.find(({ imei1 }) => imei1 === imei)?.interface).toBe('S');
 
-test("C7 shows the server's message when it refuses a command", async ({ page }) => {
-  await openAs(page, 'operator@example.com', '/lockDevice');
-  await page.getByLabel('IMEI number').fill('990000862471854');
-  await page.getByRole('button', { name: 'Lock Device' }).click();
-  await expect(page.getByRole('region', { name: 'One device' }).getByRole('alert')).toContainText(
-    'Nothing was sent to the device',
-  );
-});
-
-test.describe('when the session has been ended', () => {
-  test.use({ expectedMessages: /401/ });
-
-  test('S8 an ended session clears itself on the next call and leads to login', async ({ page, testConsole }) => {
-    await openAs(page, 'operator@example.com', '/deviceDetails');
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
-    await page.getByLabel('IMEI number').fill(demoImeis(1, 1)[0] ?? '');
-    await expect(page).toHaveURL('/login');
-    expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
-  });
-});
+    await page.goBack();
+    await page.getByLabel('IMEI number').fill(imei);
+    await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'View Audit' }).click();
+    await expect(page).toHaveURL(`/auditReport#imei=${imei}`);
+    const commands = page.getByRole('table', { name: /Executed Commands/ });
+    await expect(
+      commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' }),
+    ).toBeVisible();
+  },
+);
 
 test(
   'C1 an IMEI that was wrong and is put right goes with the next press of the button, which does not move away ' +

@@ -1,55 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { executedLocks, wireClient } from '../support/api.ts';
-import { freshImeis } from '../support/batch-page.ts';
 import { menuLink } from '../support/menu.ts';
 import { replaceFile } from '../support/registry.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, password, test } from '../support/test.ts';
-
-test('D1 W2 the server refuses a wrong key and a tampered payload in plain words, and does nothing', async ({
-  testConsole,
-}) => {
-  const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = ''] = await freshImeis(client, 1);
-  const body = { imei, action: 'lock' };
-  const flip = (payload: string): string => payload.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  for (const options of [{ sharedKey: 'another-shared-key-0000000000' }, { tamper: flip }]) {
-    const answer = await client.attempt(calls.lockNotification, body, options);
-    expect(answer.httpStatus).toBe(400);
-    expect(answer.body).toMatchObject({ status: 'error', message: expect.stringMatching(/\w+/) });
-  }
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  expect((await executedLocks(admin)).filter(({ imei1 }) => imei1 === imei)).toEqual([]);
-});
-
-test('D2 the same transactionId dispatches once, and with another body it is refused', async ({ testConsole }) => {
-  const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = '', other = ''] = await freshImeis(client, 2);
-  const transactionId = newTransactionId();
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => client.attempt(calls.lockNotification, { imei, action: 'lock' }, { transactionId })),
-  );
-  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200]);
-  expect(
-    (await client.attempt(calls.lockNotification, { imei: other, action: 'lock' }, { transactionId })).httpStatus,
-  ).toBe(409);
-  const locked = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
-  expect(locked.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
-  expect(locked.filter(({ imei1 }) => imei1 === other)).toHaveLength(0);
-});
-
-test('W4 D9 the server refuses a body that acts for somebody else', async ({ testConsole }) => {
-  const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = ''] = await freshImeis(client, 1);
-  expect(
-    (await client.attempt(calls.lockNotification, { imei, action: 'lock' }, { user: 'admin@example.com' })).httpStatus,
-  ).toBe(403);
-  expect(
-    (await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei),
-  ).toEqual([]);
-});
 
 test.describe('in the page', () => {
   test.use({ expectedMessages: /400/ });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
@@ -57,21 +56,6 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
   const executed = page.getByRole('table', { name: `Executed Commands of ${ZEROS}` });
   await expect(executed.getByRole('row').nth(1)).toContainText(ZEROS);
   await expect(executed.getByRole('row').nth(1)).toContainText(inNewYork(backEnd.state.commands[0]?.at ?? 0));
-});
-
-test('D1a N5 S9 its names of permissions open the screens that are ours, and no other', async ({ page }) => {
-  await logIn(page, OPERATOR);
-  await expect(menu(page).getByRole('link')).toHaveText([
-    'Home',
-    'Device Details',
-    'Reports',
-    'Audit Report',
-    'Logout',
-  ]);
-  await page.goto('/lockDevice');
-  await expect(page.getByRole('heading', { name: 'Lock Device', level: 1 })).toBeVisible();
-  await page.goto('/releaseDevice');
-  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
 });
 
 test('D1a D6 D17 what the specification does not have is not offered', async ({ page, backEnd }) => {
@@ -176,19 +160,6 @@ test.describe('when answers are lost', () => {
     },
   );
 
-  test('D2 it is sent again only when the operator says so', async ({ page, backEnd }) => {
-    const { state } = backEnd;
-    state.losesAnswerOf.add(first);
-    await logIn(page, OPERATOR, '/lockDevice');
-    await chooseFile(page, 'two.csv', batchFile([first, second]));
-    await startBatch(page);
-    await expect(undecided(page, first)).toBeVisible();
-    expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first]);
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
-    expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first, first, second]);
-  });
-
   test('D2b a lost answer to the copy is asked about, also after a reload', async ({ page, backEnd }) => {
     const { state } = backEnd;
     await logIn(page, OPERATOR, '/lockDevice');
@@ -214,51 +185,4 @@ test.describe('when answers are lost', () => {
     expect(state.lists).toEqual([`${first},${second}`]);
     expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first, second]);
   });
-
-  test('D12 a single command whose answer is lost asks to look before it is sent again', async ({ page, backEnd }) => {
-    backEnd.state.losesAnswerOf.add(first);
-    await logIn(page, OPERATOR, '/lockDevice');
-    await page.getByLabel('IMEI number').fill(first);
-    await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
-    await expect(page.getByText("Look into the device's audit before you send it again.")).toBeVisible();
-    await expect(page.getByLabel('IMEI number')).toHaveValue(first);
-    expect(backEnd.state.commands).toHaveLength(1);
-  });
-});
-
-test('S8 D1a Authorization Failed with HTTP 200 ends the session in mid-work', async ({ page, backEnd }) => {
-  await logIn(page, OPERATOR, '/deviceDetails');
-  await page.getByLabel('IMEI number').fill(first);
-  await expect(page.getByRole('rowheader', { name: first })).toBeVisible();
-  backEnd.state.sessions.clear();
-  await page.getByLabel('IMEI number').fill(second);
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
-});
-
-test("S4 D1a a session ends when this computer's clock passes the expiry, which is a time of India", async ({
-  page,
-  backEnd,
-}) => {
-  backEnd.state.sessionMs = 30 * 60_000;
-  // Half an hour slow: on the server's clock the session is over long before.
-  const start = Date.now() - 30 * 60_000;
-  await page.clock.install({ time: start });
-  await logIn(page, OPERATOR);
-  // The session began within the last minute.
-  const shown = [0, 60_000].map((ago) => `login access expires on ${inNewYork(Date.now() + 30 * 60_000 - ago)}`);
-  await expect(page.getByText(new RegExp(shown.join('|')))).toBeVisible();
-  await page.clock.fastForward('55:00');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.clock.fastForward('06:00');
-  await expect(page).toHaveURL('/login');
-});
-
-test('S6 logs out', async ({ page, backEnd }) => {
-  await logIn(page, OPERATOR);
-  await page.getByRole('link', { name: 'Logout' }).first().click();
-  await expect(page).toHaveURL('/login');
-  expect(backEnd.requests.at(-1)?.call).toBe('POST logout.php');
 });

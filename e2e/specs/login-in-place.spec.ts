@@ -59,26 +59,6 @@ test.describe('when the server ends the session in the middle of a batch', () =>
       expect(await lockedOf(admin, imeis)).toEqual(imeis);
     },
   );
-
-  test('D11 S10 the operator may leave for the login screen; the batch waits and goes on after it', async ({
-    page,
-    testConsole,
-  }) => {
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await freshImeis(admin, ROWS);
-    await useSpecifiedBatchCalls(page);
-    await logIn(page, 'operator@example.com', '/lockDevice');
-    await interruptedBatch(page, imeis, 8, () =>
-      admin.call(calls.updateLoginStatus, { email: 'operator@example.com' }),
-    );
-    await page.getByRole('button', { name: 'Leave this page' }).click();
-    await expect(page).toHaveURL('/login');
-    await page.getByLabel('Email or phone').fill('operator@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
-    expect(await lockedOf(admin, imeis)).toEqual(imeis);
-  });
 });
 
 test('S4 D9a warns before the end, pauses a batch a minute before it, and goes on after a login over the page', async ({

@@ -1,10 +1,9 @@
-import { calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
-import { menuLink } from '../support/menu.ts';
 import { scrollHeight } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -112,95 +111,3 @@ test(
     await expect(table).toHaveAttribute('aria-rowcount', '301');
   },
 );
-
-test(
-  'L2 asks for at most 50 at once, keeps what is there when cancelled in the middle, and goes on with the ' + 'rest',
-  async ({ page }) => {
-    const imeis = demoImeis(2_000, 400);
-    const gate: { open: () => void } = { open: () => undefined };
-    const opened = new Promise<void>((resolve) => {
-      gate.open = resolve;
-    });
-    const asked = { underWay: 0, most: 0, all: 0 };
-    await page.route('**/devicedetails.php', async (route) => {
-      asked.underWay += 1;
-      asked.all += 1;
-      asked.most = Math.max(asked.most, asked.underWay);
-      // The first 120 are answered, then the server is slow until the operator has cancelled.
-      if (asked.all > 120) await opened;
-      asked.underWay -= 1;
-      await route.continue().catch((error: unknown) => {
-        // A lookup that was given up has nobody to answer.
-        if (!String(error).includes('already handled') && !String(error).includes('aborted')) throw error;
-      });
-    });
-    await openAs(page, 'operator@example.com', '/deviceDetails');
-    await chooseFile(page, 'branch.csv', batchFile(imeis));
-    await page.getByRole('button', { name: 'Look up 400 devices' }).click();
-    await expect(page.getByText(/^120 of 400/)).toBeVisible({ timeout: 45_000 });
-    await expect.poll(() => asked.underWay).toBe(50);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Cancelled. The remaining devices have not been looked up.')).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Devices of branch.csv' })).toHaveAttribute('aria-rowcount', '121');
-    gate.open();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectFinished(page);
-    await expectFigures(page, { Total: '400', Found: '400', 'No device': '0' });
-    expect(asked.most).toBe(50);
-  },
-);
-
-test('L5 D9 a superadmin sees the last command of each device of a file', async ({ page, testConsole }) => {
-  const imeis = demoImeis(20, 60);
-  await openAs(page, 'superadmin@example.com', '/superadmin');
-  await menuLink(page, 'Last Command Reports').click();
-  await expect(page).toHaveURL('/superadmin/lastCommand');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last Command Reports');
-  await chooseFile(page, 'branch.csv', batchFile(imeis));
-  await page.getByRole('button', { name: 'Look up 60 devices' }).click();
-  await expectFinished(page);
-  const client = await wireClient(testConsole, 'superadmin@example.com');
-  const {
-    items: [device],
-  } = await client.call(calls.deviceDetails, { imei: imeis[3] ?? '' });
-  expect(device?.command).not.toBe('');
-  const row = page.getByRole('row').filter({ hasText: imeis[3] ?? '' });
-  await expect(row.getByRole('link', { name: 'View Audit' })).toHaveAttribute(
-    'href',
-    `/superadmin/auditReport#imei=${imeis[3] ?? ''}`,
-  );
-});
-
-test('D9 N5 an ADMIN gets no Last Command Reports: no entry, and its address shows the not-authorised page', async ({
-  page,
-}) => {
-  await openAs(page, 'admin@example.com');
-  await expect(menuLink(page, 'App Version')).toBeVisible();
-  await expect(menuLink(page, 'Last Command')).toHaveCount(0);
-  await page.goto('/lastCommand');
-  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
-});
-
-test('L6 table and chart of App Version agree with the API', async ({ page, testConsole }) => {
-  const { items } = await (await wireClient(testConsole, 'admin@example.com')).call(calls.getAppVersionDevices, {});
-  await openAs(page, 'admin@example.com', '/appversion');
-  const rows = page.getByRole('table', { name: 'Devices per app version' }).getByRole('row');
-  await expect(rows).toHaveCount(items.length + 1);
-  const format = (count: number): string => new Intl.NumberFormat('en-IN').format(count);
-  const chart = page.getByRole('list', { name: /^Bar chart of/ });
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  const newestFirst = items.toSorted((one, other) => compare(other.appversion, one.appversion));
-  for (const [index, { appversion, devices }] of newestFirst.entries()) {
-    await expect(rows.nth(index + 1).getByRole('cell')).toHaveText([String(index + 1), format(devices), /%$/]);
-    await expect(rows.nth(index + 1).getByRole('rowheader')).toHaveText(appversion);
-    const bar = chart.getByRole('listitem').nth(index);
-    await expect(bar).toContainText(`${appversion}${format(devices)} · `);
-  }
-  const lengths = await chart
-    .getByRole('listitem')
-    .evaluateAll((bars) => bars.map((bar) => bar.querySelector('rect')?.getBoundingClientRect().width ?? 0));
-  const most = Math.max(...items.map(({ devices }) => devices));
-  const longest = Math.max(...lengths);
-  for (const [index, { devices }] of newestFirst.entries())
-    expect((lengths[index] ?? 0) / longest).toBeCloseTo(devices / most, 1);
-});

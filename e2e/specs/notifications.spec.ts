@@ -54,41 +54,6 @@ function storedBatches(page: Page): Promise<string> {
 
 const header = 'sno,name,imei1,amount,date,template';
 
-test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and sent as it was shown', async ({
-  page,
-  testConsole,
-}) => {
-  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
-  await openAs(page, 'admin@example.com', '/enableNotification');
-  const bodies = await recordBodies(page, testConsole, calls.lockNotification);
-  const form = page.getByRole('form', { name: 'Enable Notification' });
-  await form.getByLabel('Name').fill('Rao, "Ash" आशा');
-  await form.getByLabel('IMEI number').fill(imei);
-  await form.getByLabel('EMI amount').fill('1250.5');
-  await form.getByLabel('Date').fill('2099-12-05');
-  await form.getByRole('button', { name: 'Preview message' }).click();
-  await expect(form.getByText('Please select a template')).toBeVisible();
-
-  await form.getByLabel('Template').selectOption({ label: 'Due Date Notification' });
-  await expect(form.getByLabel('Date')).toBeDisabled();
-  await form.getByLabel('Template').selectOption({ label: 'Pre Due Notification' });
-  await expect(form.getByLabel('EMI amount')).toHaveValue('1250.50');
-  await form.getByRole('button', { name: 'Preview message' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Preview of the notification' });
-  await expect(dialog).toContainText('₹1,250.50');
-  const shown = await dialog.textContent();
-  expect(bodies).toEqual([]);
-  await dialog.getByRole('button', { name: 'Enable Notification' }).click();
-  await expect(page.getByText('Enable Notification initiated  successfully.')).toBeVisible();
-
-  const [body, ...more] = await Promise.all(bodies);
-  expect(more).toEqual([]);
-  expect(body).toMatchObject({ imei, action: 'notify', caseType: 'Pre', user: 'admin@example.com' });
-  expect(shown).toContain(body?.['message']);
-  for (const part of ['Dear Rao, "Ash" आशा,', '₹1,250.50', '05/12/2099', 'credit score'])
-    expect(body?.['message']).toContain(part);
-});
-
 test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and shown', async ({ page, testConsole }) => {
   const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 27);
   const kinds = ['Pre', 'Due', 'Post'];

@@ -2,13 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { publishedFolder, withFile } from '../support/builds.ts';
-import { anyOf, fileMessages } from '../support/messages.ts';
-import { menuLink, moreLink } from '../support/menu.ts';
-import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
+import { menuLink } from '../support/menu.ts';
+import { writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
-import { expect, firstPort, logOut, test } from '../support/test.ts';
+import { expect, firstPort, test } from '../support/test.ts';
 import { interrupt, type Programs, type Started } from '../support/programs.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
@@ -28,7 +26,6 @@ let link: string;
 let origin: string;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const editedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Edited / });
 const banner = (page: Page) => page.getByText(`${ID} comes from `);
 const form = (page: Page) => page.getByRole('form', { name: 'Development' });
 
@@ -67,14 +64,6 @@ async function expectNothingKept(page: Page): Promise<void> {
     const record = await page.evaluate((key) => localStorage.getItem(key), RECORD);
     expect([record, (await page.context().cookies()).map(({ name }) => name)]).toEqual([null, []]);
   }).toPass({ timeout: 25_000 });
-}
-
-async function turnOn(page: Page): Promise<void> {
-  await openAs(page, SUPERADMIN, link);
-  await expect(form(page).getByLabel('Address of the dev server')).toHaveValue(origin);
-  await form(page).getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
-  await expect(banner(page)).toBeVisible();
 }
 
 test.beforeAll(async ({ testConsole }) => {
@@ -140,43 +129,6 @@ test(
   },
 );
 
-test('it ends at its time, under an open screen', async ({ page }) => {
-  await page.clock.install();
-  await turnOn(page);
-  await menuLink(page, 'Audit Report').click();
-  await expect(editedHeading(page)).toBeVisible();
-  await page.clock.fastForward('50:00');
-  await expect(banner(page)).toBeVisible();
-  await page.clock.fastForward('10:01');
-  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-  await expectNothingKept(page);
-});
-
-test('a remote that the registry does not name is there as long as it is developed', async ({ page, testConsole }) => {
-  await keepingRegistry(testConsole, async () => {
-    const registry = await readRegistry(testConsole);
-    await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.filter(({ id }) => id !== ID) });
-    await turnOn(page);
-    await menuLink(page, 'Audit Report').click();
-    await expect(editedHeading(page)).toBeVisible();
-    await moreLink(page, 'Platform').click();
-    await page.getByRole('button', { name: 'End development' }).first().click();
-    await expect(form(page)).toBeVisible();
-    await expect(menuLink(page, 'User Management')).toBeVisible();
-    await expect(menuLink(page, 'Audit Report')).toBeHidden();
-  });
-});
-
-test('it ends with the session: an ADMIN in the same browser gets what is signed', async ({ page }) => {
-  await turnOn(page);
-  await logOut(page);
-  await expectNothingKept(page);
-  await openAs(page, 'admin@example.com', '/auditReport');
-  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-});
-
 test('an address elsewhere is refused, and a record that was tampered with is ignored and removed', async ({
   page,
   testConsole,
@@ -228,29 +180,6 @@ test('without allowDevelopment nothing of it is there, with a planted record and
   } finally {
     await allowDevelopment(testConsole, true);
   }
-});
-
-test.describe('another remote whose file was changed on its server', () => {
-  test.use({ expectedMessages: anyOf(fileMessages, /RUNTIME-008/) });
-
-  test('is refused by its hash as ever while one is under development', async ({ page, testConsole }) => {
-    await turnOn(page);
-    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
-    await withFile(
-      await publishedFolder(testConsole, 'mf-admin'),
-      declaration.entry.file,
-      (text) => `;globalThis.tampered = true;${text}`,
-      async () => {
-        await menuLink(page, 'User Management').click();
-        await expect(page.getByRole('alert').filter({ hasText: declaration.entry.file })).toContainText(
-          'One of its files is not the one that was published',
-        );
-      },
-    );
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    await menuLink(page, 'Audit Report').click();
-    await expect(editedHeading(page)).toBeVisible();
-  });
 });
 
 test.describe('a dev server that does not run', () => {

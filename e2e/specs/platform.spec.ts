@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { menuLink, moreLink } from '../support/menu.ts';
 import { readRegistry, writeJson } from '../support/registry.ts';
@@ -37,53 +36,6 @@ test('a superadmin sees every remote with its version, and load times of what wa
   expect((await read).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test.describe("when a remote's server is stopped", () => {
-  test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
-
-  test('its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
-    await testConsole.stop('mf-reports');
-    try {
-      await openAs(page, 'superadmin@example.com', '/superadmin');
-      await menuLink(page, 'Audit Report').click();
-      await expect(page.getByRole('alert')).toContainText('Audit Report cannot be shown');
-      await moreLink(page, 'Platform').click();
-      await expect(rowOf(page, 'mf-reports')).toContainText('Failed');
-      const failures = page.getByRole('table', { name: 'Failures and refusals of mf-reports' });
-      await expect(failures).toContainText('Its server does not answer');
-      await expect(failures).toContainText('could not be loaded');
-    } finally {
-      await testConsole.start('mf-reports');
-    }
-  });
-});
-
-test('N4 an admin gets no such page, no entry for it, and no file of it', async ({ page }) => {
-  const files: string[] = [];
-  await openAs(page, 'admin@example.com');
-  await expect(menuLink(page, 'User Management')).toBeVisible();
-  await expect(moreLink(page, 'Platform')).toHaveCount(0);
-  page.on('request', (request) => void files.push(new URL(request.url()).pathname));
-  await page.goto('/superadmin/platform');
-  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
-  await page.goto('/platform');
-  await expect(page.getByText('There is no screen at /platform.')).toBeVisible();
-  expect(files.some((file) => file.startsWith('/main.'))).toBe(true);
-  expect(files.filter((file) => /(platform|gallery).*\.js$/.test(file))).toEqual([]);
-});
-
-test('a superadmin who opens it fetches its file, which is what no other role does', async ({ page }) => {
-  const files: string[] = [];
-  page.on('request', (request) => void files.push(new URL(request.url()).pathname));
-  await openAs(page, 'superadmin@example.com', '/superadmin');
-  const ofPlatform = () => files.filter((file) => file.includes('platform') && file.endsWith('.js'));
-  const ofGallery = () => files.filter((file) => file.includes('gallery'));
-  expect(ofPlatform()).toEqual([]);
-  await moreLink(page, 'Platform').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
-  expect(ofPlatform()).not.toEqual([]);
-  expect(ofGallery()).toEqual([]);
 });
 
 test(

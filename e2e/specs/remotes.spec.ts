@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { publishedFolder, withFile } from '../support/builds.ts';
 import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
@@ -89,6 +90,25 @@ test(
     });
   },
 );
+
+test('N4 N5 S10 no file of a remote is fetched for an address that is not for the operator', async ({
+  page,
+  testConsole,
+}) => {
+  const { remotes } = await readRegistry(testConsole);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (remotes.some(({ baseUrl }) => request.url().startsWith(new URL(baseUrl).origin))) fetched.push(request.url());
+  });
+  await page.goto('/auditReport');
+  await expect(page).toHaveURL('/login');
+  await openAs(page, 'viewer@example.com');
+  for (const address of ['/deviceDetails', '/auditReport', '/lockDevice', '/keyManagement', '/superadmin/operations']) {
+    await page.goto(address);
+    await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
+  }
+  expect(fetched).toEqual([]);
+});
 
 test('a malformed registry leaves login and Home working, says what is wrong, and Retry recovers', async ({
   page,

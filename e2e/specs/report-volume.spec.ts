@@ -4,7 +4,7 @@ import { fetchReport, saveWorkbook, scrollToEnd, viewReport } from '../support/r
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-const ROWS = 100_000;
+const ROWS = process.env['FULL'] === '1' ? 100_000 : 20_000;
 
 test.use({ timezoneId: 'UTC', viewport: { width: 1920, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
@@ -42,7 +42,7 @@ test(`R2 R7 D23 ${ROWS} rows are fetched, viewed, scrolled, filtered and exporte
       .first()
       .getByLabel('Filter')
       .fill('350000000012345');
-    await expect(page.getByText('1 of 1,00,000 rows')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`1 of ${ROWS.toLocaleString('en-IN')} rows`)).toBeVisible({ timeout: 30_000 });
   });
   await step('export', async () => {
     const { sheets } = await saveWorkbook(page, 'Download (Excel)');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { ageProofs } from '../support/history.ts';
-import { expect, firstPort, logIn, test as consoleTest } from '../support/test.ts';
+import { expect, firstPort, test as consoleTest } from '../support/test.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 
 const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 25;
@@ -56,46 +56,6 @@ test('S21 S10 a login at the provider comes back to the wanted address, and its 
   await page.reload();
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('console:signOn'))).toBeNull();
-});
-
-test('S21 an answer of the provider logs nobody in but in the tab that asked, and a refusal is told in words', async ({
-  page,
-  browser,
-  provider,
-}) => {
-  await provider.vouchFor({ stranger: 'nobody@example.com' });
-  const elsewhere = await (await browser.newContext()).newPage();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Log in with Example Account' }).click();
-  const back = page.waitForRequest(/\/api\/signIn\/callback\?/);
-  await logInThere(page, 'stranger');
-  await back;
-  await expect(page.getByText('There is no account for nobody@example.com here. Please ask your admin.')).toBeVisible();
-  await elsewhere.goto(page.url());
-  await expect(elsewhere.getByText(/This login was begun in another tab or browser/)).toBeVisible();
-  await elsewhere.context().close();
-  await page.getByRole('link', { name: 'Back to login' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-});
-
-test('S21 D9a a page whose login is ending goes on when its operator has logged in in another tab', async ({
-  page,
-  context,
-  provider,
-}) => {
-  await provider.vouchFor({ vera: 'viewer@example.com' });
-  await page.clock.install();
-  await logIn(page, 'viewer@example.com', '/account');
-  await page.clock.fastForward('07:56:00');
-  await page.getByRole('button', { name: 'Log in again' }).click();
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Log in with Example Account in a new tab' }).click();
-  const tab = await opened;
-  await tab.getByRole('link', { name: 'Log in with Example Account' }).click();
-  await logInThere(tab, 'vera');
-  await expect(tab.getByText('You are logged in')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/account');
 });
 
 test.describe('after the login', () => {

@@ -1,4 +1,3 @@
-import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
@@ -61,27 +60,4 @@ test.describe('on two computers', () => {
     const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
     expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
   });
-});
-
-test('D5b the list is looked at before it is confirmed, and what is left out is not sent', async ({
-  page,
-  testConsole,
-}) => {
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await freshImeis(admin, 4);
-  const [locked = '', ...others] = imeis;
-  await admin.call(calls.lockNotification, { imei: locked, action: 'lock' });
-  const earlier = (await executedLocks(admin)).length;
-  await openAs(page, 'operator@example.com', '/lockDevice');
-  await chooseFile(page, 'looked at.csv', batchFile([...imeis, '990000862471854']));
-  const known = page.getByRole('group', { name: 'What the server knows of these devices' });
-  await known.getByRole('checkbox', { name: 'Leave out 1 that are not registered' }).check();
-  const recent = known.getByRole('checkbox', { name: 'Leave out 1 that got some command within the last hour' });
-  await expect(recent).not.toBeChecked();
-  await recent.check();
-  await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  await expectSummary(page, { Total: '5', 'Valid IMEI': '3', 'Left out by you': '2', Found: '3', 'Not Found': '0' });
-  const executed = (await executedLocks(admin)).slice(earlier);
-  expect(executed.map(({ imei1 }) => imei1)).toEqual(others);
 });

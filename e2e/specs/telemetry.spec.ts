@@ -22,7 +22,7 @@ const rowOf = (page: Page, table: string, text: string | RegExp) =>
  */
 async function publishCanaries(testConsole: TestConsole): Promise<void> {
   const reports = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
-  await edit(reports, 'package.json', '"version": "1.0.0"', '"version": "1.9.0"');
+  await edit(reports, 'package.json', '"version": "1.0.0"', '"version": "3.1.0"');
   await edit(
     reports,
     'src/audit/audit-screen.tsx',
@@ -32,7 +32,7 @@ async function publishCanaries(testConsole: TestConsole): Promise<void> {
   );
   await buildCanary(testConsole, 'mf-reports', reports);
   const devices = await copyForBuilding(testConsole, 'mf-devices', 'webpack');
-  await edit(devices, 'package.json', '"version": "1.0.0"', '"version": "1.9.0"');
+  await edit(devices, 'package.json', '"version": "1.0.0"', '"version": "3.1.0"');
   await edit(
     devices,
     'src/device-details/device-details-screen.tsx',
@@ -96,17 +96,17 @@ async function meetFaults(page: Page, email: string): Promise<void> {
   );
   await page.getByLabel('IMEI').first().fill('9');
   await menuLink(page, 'Device Details').click();
-  await expect(page.getByText('mf-devices 1.9.0 failed; showing 1.0.0')).toBeVisible();
+  await expect(page.getByText('mf-devices 3.1.0 failed; showing 1.0.0')).toBeVisible();
   await told;
 }
 
 /** The canaries are gone under an open page: one with a word where it stood, the other with the next screen. */
 async function expectWithdrawn(page: Page): Promise<void> {
   await lookAgain(page);
-  await expect(page.getByText('mf-devices 1.9.0 was withdrawn; showing 1.0.0')).toBeVisible();
-  await expect(page.getByText('Reports 1.9.0 was withdrawn')).toBeVisible();
+  await expect(page.getByText('mf-devices 3.1.0 was withdrawn; showing 1.0.0')).toBeVisible();
+  await expect(page.getByText('Reports 3.1.0 was withdrawn')).toBeVisible();
   await menuLink(page, 'Audit Report').click();
-  await expect(page.getByText('mf-reports 1.9.0 was withdrawn; showing 1.0.0')).toBeVisible();
+  await expect(page.getByText('mf-reports 3.1.0 was withdrawn; showing 1.0.0')).toBeVisible();
   await page.getByLabel('IMEI').first().fill('9');
   await expect(page.getByLabel('IMEI').first()).toHaveValue('9');
 }
@@ -131,21 +131,21 @@ test.describe('errors of remotes', () => {
           await openAs(chief, 'superadmin@example.com', '/superadmin');
           await moreLink(chief, 'Platform').click();
           // Loads, half of them, 95 of 100, failures, operators.
-          await expect(rowOf(chief, 'Builds of all operators', 'mf-reports1.9.0Canary')).toContainText(
-            /Canary\d\d+ ms\d+ ms221\.9\.0-/,
+          await expect(rowOf(chief, 'Builds of all operators', 'mf-reports3.1.0Canary')).toContainText(
+            /Canary\d\d+ ms\d+ ms223\.1\.0-/,
           );
-          await expect(rowOf(chief, 'Builds of all operators', 'mf-devices1.9.0Canary')).toContainText(
-            /Canary\d\d+ ms\d+ ms221\.9\.0-/,
+          await expect(rowOf(chief, 'Builds of all operators', 'mf-devices3.1.0Canary')).toContainText(
+            /Canary\d\d+ ms\d+ ms223\.1\.0-/,
           );
           await expect(rowOf(chief, 'Failures of all operators', 'the canary cannot read 9')).toContainText(
             'One of its errors was not caught',
           );
-          await expect(rowOf(chief, 'Failures of all operators', 'mf-devices')).toContainText(
+          await expect(rowOf(chief, 'Failures of all operators', /mf-devices.*3\.1\.0/)).toContainText(
             'It was rendered again and again without end',
           );
           await chief
             .getByLabel('Failure', { exact: true })
-            .selectOption('mf-reports 1.9.0: TypeError: the canary cannot read 9');
+            .selectOption('mf-reports 3.1.0: TypeError: the canary cannot read 9');
           const stack = await chief.getByRole('definition').filter({ hasText: /^at / }).innerText();
           await chief.context().close();
           expect(stack).not.toContain('.tsx');
@@ -171,14 +171,14 @@ test.describe('errors of remotes', () => {
           const team = await startReceiver();
           const withKey = { ...testConsole, env: { ...testConsole.env, FIGURES_KEY: figuresKey, WEBHOOKS: team.list } };
           expect(await runScript(withKey, [...watch, '--failures', '100'])).toContain(
-            'mf-reports 1.9.0 stays. It failed 2 times for 2 operators',
+            'mf-reports 3.1.0 stays. It failed 2 times for 2 operators',
           );
           const done = await runScript(withKey, [...watch, '--failures', '2']);
-          for (const id of ['mf-reports', 'mf-devices']) expect(done).toContain(`${id} 1.9.0 is withdrawn.`);
+          for (const id of ['mf-reports', 'mf-devices']) expect(done).toContain(`${id} 3.1.0 is withdrawn.`);
           expect(await runScript(withKey, watch)).toContain('No canary is out.');
           await team.close();
           expect(team.told).toMatchObject(
-            ['mf-devices', 'mf-reports'].map((remote) => ({ event: 'canary-withdrawn', remote, version: '1.9.0' })),
+            ['mf-devices', 'mf-reports'].map((remote) => ({ event: 'canary-withdrawn', remote, version: '3.1.0' })),
           );
 
           await Promise.all([expectWithdrawn(page), expectWithdrawn(other)]);

@@ -1,54 +1,37 @@
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
-import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
+import { folderOf, makeLive, releaseWith, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { lookAgain } from '../support/look-again.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
-import {
-  changeEntry,
-  entryOf,
-  keepingRegistry,
-  readRegistry,
-  type EntryFile,
-  type Release,
-} from '../support/registry.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, type Release } from '../support/registry.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Building remotes takes its time on a busy computer. */
-const BUILDING_MS = 180_000;
-
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 
-/** Builds the audit screen under another heading and version, publishes it, and returns its entry. */
-async function publishEdition(testConsole: TestConsole, heading: string, version: string): Promise<EntryFile> {
-  const source = await copyForBuilding(testConsole, 'mf-reports');
-  await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', `title="${heading}"`);
-  await edit(source, 'package.json', '"version": "1.0.0"', `"version": "${version}"`);
-  return buildAndPublish(testConsole, 'mf-reports', source);
-}
-
-const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release => ({
-  baseUrl,
-  publishedAt,
-  declaration,
-});
+/** A release of mf-reports whose audit screen has another heading. */
+const edition = (testConsole: TestConsole, heading: string, version: string): Promise<Release> =>
+  releaseWith(testConsole, 'mf-reports', version, [[/Audit Report By IMEI/, heading]]);
 
 test(
   'a release that is published under an open page is announced, leaves the shown screen alone, and comes with ' +
     'the next one, without a reload',
   async ({ page, testConsole }) => {
-    test.setTimeout(BUILDING_MS);
     await openAs(page, 'admin@example.com', '/auditReport');
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await markPage(page);
     await keepingRegistry(testConsole, async () => {
-      await publishEdition(testConsole, 'Second edition', '1.1.0');
+      const [second, third] = [
+        await edition(testConsole, 'Second edition', '1.1.0'),
+        await edition(testConsole, 'Third edition', '1.2.0'),
+      ];
+      await makeLive(testConsole, 'mf-reports', second);
       await lookAgain(page);
       await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
       await expect(page.getByText('1.1.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
@@ -60,7 +43,7 @@ test(
       await menuLink(page, 'Audit Report').click();
       await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
 
-      await publishEdition(testConsole, 'Third edition', '1.2.0');
+      await makeLive(testConsole, 'mf-reports', third);
       await lookAgain(page);
       await page.getByLabel('IMEI').first().fill('4901');
       await page.getByRole('button', { name: 'Update now' }).click();
@@ -79,11 +62,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   page,
   testConsole,
 }) => {
-  test.setTimeout(BUILDING_MS);
-  const edition: { release?: Release } = {};
-  await keepingRegistry(testConsole, async () => {
-    edition.release = releaseOf(await publishEdition(testConsole, 'Fourth edition', '1.4.0'));
-  });
+  const fourth = await edition(testConsole, 'Fourth edition', '1.4.0');
   // The host fetches the lazy parts of shared-lib when it is idle; here the remote is the first that asks for them.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const requested: string[] = [];
@@ -91,17 +70,13 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   await openAs(page, 'admin@example.com', '/auditReport');
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await keepingRegistry(testConsole, async () => {
-    await changeEntry(testConsole, 'mf-reports', (entry) => ({
-      ...entry,
-      sequence: entry.sequence + 1,
-      ...edition.release,
-    }));
+    await makeLive(testConsole, 'mf-reports', fourth);
     await lookAgain(page);
     await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
     await menuLink(page, 'Home').click();
     await menuLink(page, 'Audit Report').click();
     await expect(page.getByRole('heading', { name: 'Fourth edition' })).toBeVisible();
-    expect(requested.filter((url) => url.startsWith(`${edition.release?.baseUrl}remoteEntry`))).toHaveLength(1);
+    expect(requested.filter((url) => url.startsWith(`${fourth.baseUrl}remoteEntry`))).toHaveLength(1);
   });
 });
 
@@ -176,10 +151,7 @@ test('a release at an origin that this page may not load from asks for a reload,
 test.describe('a canary', () => {
   let canary: Release;
   test.beforeAll(async ({ testConsole }) => {
-    test.setTimeout(BUILDING_MS);
-    await keepingRegistry(testConsole, async () => {
-      canary = releaseOf(await publishEdition(testConsole, 'Canary edition', '1.9.0'));
-    });
+    canary = await edition(testConsole, 'Canary edition', '1.9.0');
   });
   const withCanary = (testConsole: TestConsole, more: object) =>
     changeEntry(testConsole, 'mf-reports', (entry) => ({

@@ -73,7 +73,7 @@ export async function cutOff(page: Page, where: string): Promise<readonly string
 }
 
 /** Goes to an address of the console as a link does, and waits for nothing. */
-export function followLink(page: Page, address: string): Promise<void> {
+function followLink(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

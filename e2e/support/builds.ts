@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -9,6 +9,7 @@ import {
   withAssets,
   type AssetFile,
   type EntryFile,
+  type Release,
 } from './registry.ts';
 import { rootDir, runScript, type TestConsole } from './test-console.ts';
 
@@ -31,6 +32,8 @@ export async function copyForBuilding(
     await edit(source, 'package.json', '"screenLimit": 18000', '"bundler": "rspack", "screenLimit": 24000');
   return source;
 }
+
+const hashOf = (code: string): string => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
 /** Replaces a text that must be there. */
 export async function edit(source: string, file: string, from: string, to: string): Promise<void> {
@@ -109,7 +112,7 @@ export async function withCode(
   code: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const integrity = hashOf(code);
   const rehash = <Asset extends AssetFile>(asset: Asset): Asset =>
     asset.file === file ? { ...asset, integrity } : asset;
   const publishNext = (declarationOf: (entry: EntryFile) => EntryFile['declaration']) =>
@@ -127,6 +130,52 @@ export async function withCode(
   } finally {
     await publishNext(() => whole);
   }
+}
+
+/**
+ * Makes another release of a remote beside its live one: `changes` replace texts in its built files, whose new hashes
+ * its declaration has. Nothing is live by this; for what only a build shows, build.
+ */
+export async function releaseWith(
+  testConsole: TestConsole,
+  id: string,
+  version: string,
+  changes: readonly (readonly [from: RegExp, to: string])[],
+): Promise<Release> {
+  const { baseUrl, publishedAt, declaration } = entryOf(await readRegistry(testConsole), id);
+  const folder = folderOf(testConsole, id, baseUrl);
+  const edited = new URL(`/${version}-${randomUUID().slice(0, 8)}/`, baseUrl).href;
+  const files = new Map(
+    await Promise.all(
+      (await readdir(folder))
+        .filter((name) => /\.(js|css)$/.test(name))
+        .map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+    ),
+  );
+  const hashes = new Map<string, string>();
+  for (const [from, to] of changes) {
+    const holding = [...files].filter(([, text]) => text.search(from) !== -1);
+    if (holding.length === 0) throw new Error(`No file of ${id} holds ${String(from)}`);
+    for (const [name, text] of holding) {
+      const changed = text.replace(from, to);
+      files.set(name, changed);
+      hashes.set(name, hashOf(changed));
+    }
+  }
+  const to = folderOf(testConsole, id, edited);
+  await cp(folder, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  for (const name of hashes.keys()) await writeFile(join(to, name), files.get(name) ?? '');
+  const rehash = <Asset extends AssetFile>(asset: Asset): Asset => ({
+    ...asset,
+    integrity: hashes.get(asset.file) ?? asset.integrity,
+  });
+  const rehashed = withAssets({ ...declaration, entry: rehash(declaration.entry) }, (assets) => assets.map(rehash));
+  return { baseUrl: edited, publishedAt, declaration: { ...rehashed, version } };
+}
+
+/** Makes a release live, under the tests' key. */
+export function makeLive(testConsole: TestConsole, id: string, release: Release): Promise<void> {
+  return changeEntry(testConsole, id, (entry) => ({ ...entry, ...release, sequence: entry.sequence + 1 }));
 }
 
 /** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */

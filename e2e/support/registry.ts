@@ -103,7 +103,7 @@ function canonical(value: unknown): string {
 }
 
 /** Makes a key that may sign these remotes. */
-export function testKey(keyId: string, remotes: readonly string[]): TestKey {
+function testKey(keyId: string, remotes: readonly string[]): TestKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   return {

@@ -7,7 +7,6 @@ import {
 import type { Cell } from './report-page.ts';
 
 type ReportAnswer = AnswerOf<typeof calls.downloadReports>;
-type AuditAnswer = AnswerOf<typeof calls.auditReportByImei>;
 type Command = ReportAnswer['commanditems'][number];
 
 /** A table as the specification has it, with a title; a time is the server's own text. */
@@ -19,7 +18,7 @@ export interface ExpectedSheet {
 }
 
 /** Columns of times, whose cells are shown and written in the operator's zone. */
-const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Registered At', 'Released At']);
+const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Created At']);
 
 const commandHeader = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
 const commandCells = (row: Command, index: number): readonly Cell[] => [
@@ -96,48 +95,6 @@ export function expectedReport(
       title: 'Executed Commands History',
       header: commandHeader,
       rows: commanditems.map(commandCells),
-    },
-  ];
-}
-
-/** What an audit's tables must hold, from the API's answer (A2, A4). */
-export function expectedAudit({ registration, release, commands, deenroll }: AuditAnswer): readonly ExpectedSheet[] {
-  const device = ['S.No.', 'IMEI 1', 'IMEI 2'];
-  return [
-    {
-      sheet: 'registration',
-      title: 'Registration Details',
-      header: [...device, 'Brand', 'Model', 'Last Command', 'Registered At'],
-      rows: registration.map((row, index) => [
-        index + 1,
-        row.imei1,
-        row.imei2,
-        row.brand,
-        row.model,
-        commandDisplayName(row.command),
-        row.createdat,
-      ]),
-    },
-    {
-      sheet: 'release',
-      title: 'Released Detail',
-      header: [...device, 'Brand', 'Model', 'Status', 'Released At'],
-      rows: release.map((row, index) => [
-        index + 1,
-        row.imei1,
-        row.imei2,
-        row.brand,
-        row.model,
-        'RELEASED',
-        row.createdat,
-      ]),
-    },
-    { sheet: 'commands', title: 'Executed Commands', header: commandHeader, rows: commands.map(commandCells) },
-    {
-      sheet: 'de-enroll',
-      title: 'De-enrollment and Re-registration Details',
-      header: [...device, 'Action', 'Date and Time'],
-      rows: deenroll.map((row, index) => [index + 1, row.imei1, row.imei2, row.action, row.date || row.createdat]),
     },
   ];
 }

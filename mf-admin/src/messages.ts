@@ -132,7 +132,6 @@ export const userMessages = {
 
   online: t('Online'),
   offline: t('Offline'),
-  askLogOut: t('Log out…'),
   logOut: t('Log out'),
   logOutTitle: t('Log this user out?'),
   logOutQuestion: (email: string) =>

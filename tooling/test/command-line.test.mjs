@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { helpOf, usageOf } from '../lib/command-line.mjs';
 import { commands, optionsOf } from '../lib/commands.mjs';
 import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
+import { runApart, runHere } from '../test-support/run-here.mjs';
 
 /** What is imported and not called; and the command line outside, which calls the others. */
 const noCommands = ['device-console', 'eslint-preset', 'jest-preset', 'rspack-config', 'webpack-config'];
@@ -26,18 +25,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** @type {(script: string, ...args: string[]) => Promise<{ code: number, stdout: string, stderr: string }>} */
-async function run(script, ...args) {
-  const env = { ...process.env, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], { cwd: folder, env });
-  const output = { stdout: '', stderr: '' };
-  for (const name of /** @type {const} */ (['stdout', 'stderr']))
-    child[name].on('data', (chunk) => {
-      output[name] += chunk;
-    });
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-}
+const env = () => ({ DATA_DIR: join(folder, 'data') });
 
 test('every script of the tools is in the table of commands, and every command is a script', () => {
   const scripts = readdirSync(toolingDir)
@@ -60,24 +48,19 @@ test('every option of a command has a meaning', () => {
 });
 
 for (const script of names) {
-  test(
-    `${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with ` + '2',
-    async () => {
-      const [help, wrong] = await Promise.all([run(script, '--help'), run(script, '--nonsense')]);
-      assert.deepEqual(help, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
-      assert.equal(wrong.code, 2, wrong.stderr);
-      assert.match(wrong.stderr, /nonsense[^]*--help says more\./);
-      assert.deepEqual([wrong.stdout, existsSync(join(folder, 'data'))], ['', false]);
-    },
-  );
+  test(`${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with 2`, async () => {
+    const { output: _help, ...help } = await runHere(script, ['--help'], env());
+    assert.deepEqual(help, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
+    const wrong = await runHere(script, ['--nonsense'], env());
+    assert.equal(wrong.code, 2, wrong.stderr);
+    assert.match(wrong.stderr, /nonsense[^]*--help says more\./);
+    assert.deepEqual([wrong.stdout, existsSync(join(folder, 'data'))], ['', false]);
+  });
 }
 
 test('-h is help too, wherever it stands', async () => {
-  assert.deepEqual(await run('rollback', 'mf-reports', '-h'), {
-    code: 0,
-    stdout: `${helpOf('rollback')}\n`,
-    stderr: '',
-  });
+  const { code, stdout, stderr } = await runApart('rollback', ['mf-reports', '-h'], env());
+  assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${helpOf('rollback')}\n`, stderr: '' });
 });
 
 test('help names every argument and option with its meaning', () => {
@@ -92,7 +75,7 @@ test('help names every argument and option with its meaning', () => {
 });
 
 test('the command line outside lists its commands', async () => {
-  const { code, stdout } = await run('device-console', '--help');
+  const { code, stdout } = await runApart('device-console', ['--help'], env());
   assert.equal(code, 0);
   for (const { outside, what } of Object.values(commands).filter((command) => command.outside))
     assert.match(stdout, new RegExp(`^ +${outside} +${what}$`, 'm'));

@@ -1,12 +1,10 @@
 /** @import { ListedKey } from '../lib/publishing/keys.mjs' */
-/** @import { SpawnSyncReturns } from 'node:child_process' */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
+import { readJson, rootDir } from '../lib/paths.mjs';
 import {
   keyFileOf,
   listedKey,
@@ -19,6 +17,7 @@ import {
 import { buildNameProblems } from '../lib/publishing/names.mjs';
 import { entryOf } from '../test-support/fake-entries.mjs';
 import { prepareLocalKeys } from '../lib/publishing/local-keys.mjs';
+import { runHere } from '../test-support/run-here.mjs';
 import { defined } from '../test-support/values.mjs';
 import { completeEntry } from '../lib/publishing/rules.mjs';
 
@@ -30,9 +29,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = { id: 'mf-a', sequence: 3, declaration: { screens: [{ title: 'Ä' }], version: '1.0.0' } };
-/** @type {(...args: string[]) => SpawnSyncReturns<string>} */
-const makeKeys = (...args) =>
-  spawnSync(process.execPath, [join(toolingDir, 'keys.mjs'), ...args], { encoding: 'utf8', cwd: rootDir });
+/** @type {(...args: string[]) => ReturnType<typeof runHere>} */
+const makeKeys = (...args) => runHere('keys', args);
 /**
  * The item for config.json that the command prints.
  * @type {(stdout: string) => ListedKey}
@@ -83,23 +81,23 @@ test('a private key is readable by its owner alone, is never overwritten, and st
   assert.throws(() => makeKey(join(rootDir, 'mf-a.pem')), /git would take it in/);
 });
 
-test('the command prints the item for config.json, makes a second key by name, and says what is wrong', () => {
-  const first = makeKeys('mf-a', '--to', folder);
-  assert.equal(first.status, 0);
+test('the command prints the item for config.json, makes a second key by name, and says what is wrong', async () => {
+  const first = await makeKeys('mf-a', '--to', folder);
+  assert.equal(first.code, 0);
   const item = JSON.parse(first.stdout.slice(first.stdout.indexOf('{')));
   assert.deepEqual(item.remotes, ['mf-a']);
   assert.equal(item.publicKey, readKey(keyFileOf(folder, 'mf-a')).publicKey);
   assert.ok(!first.stdout.includes('PRIVATE'));
-  const again = makeKeys('mf-a', '--to', folder);
-  assert.equal(again.status, 1);
+  const again = await makeKeys('mf-a', '--to', folder);
+  assert.equal(again.code, 1);
   assert.match(again.stderr, /never overwritten/);
-  assert.equal(makeKeys('mf-a', '--to', folder, '--name', 'next').status, 0);
+  assert.equal((await makeKeys('mf-a', '--to', folder, '--name', 'next')).code, 0);
   assert.deepEqual(readdirSync(folder).sort(), ['mf-a.next.pem', 'mf-a.pem']);
-  assert.equal(makeKeys('../x', '--to', folder).status, 1);
+  assert.equal((await makeKeys('../x', '--to', folder)).code, 1);
 });
 
-test('D25 of a remote whose sources are here the item keeps what it declares', () => {
-  const { stdout } = makeKeys('mf-reports', '--to', folder);
+test('D25 of a remote whose sources are here the item keeps what it declares', async () => {
+  const { stdout } = await makeKeys('mf-reports', '--to', folder);
   const { names, remotes } = itemIn(stdout);
   assert.deepEqual(
     { names, remotes },
@@ -109,7 +107,7 @@ test('D25 of a remote whose sources are here the item keeps what it declares', (
     },
   );
   assert.match(stdout, /"names" keeps for mf-reports what it declares today/);
-  const ofAdmin = itemIn(makeKeys('mf-admin', '--to', folder).stdout);
+  const ofAdmin = itemIn((await makeKeys('mf-admin', '--to', folder)).stdout);
   assert.deepEqual(ofAdmin.names?.contributions, ['operator-actions']);
 });
 

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { describeChanges, publicTypes, recordedTypes, recordTypes, typeChanges } from '../lib/public-types.mjs';
 import { defined } from '../test-support/values.mjs';
-
-/** @type {string} */
-let folder;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'types-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const first = {
   'index.ts': "export * from './shape.ts';\nexport { make } from './make.ts';\n",
@@ -22,33 +15,54 @@ const first = {
   'inside.ts': 'export const helper = (sides: number): number => sides;\n',
 };
 
-/** @type {(sources: Record<string, string>) => ReturnType<typeof publicTypes>} */
-function typesOf(sources) {
-  for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
-  return publicTypes([{ name: 'shapes', file: join(folder, 'index.ts') }], folder);
-}
+/** What becomes of those sources, by the name of the change. */
+const changed = {
+  free: {
+    'shape.ts': '/** Another comment. */\nexport interface Shape { readonly sides: number }\n',
+    'inside.ts': 'export const helper = (sides: number, more = 0): number => sides + more;\n',
+  },
+  addition: { 'shape.ts': 'export interface Shape { readonly sides: number; readonly name?: string }\n' },
+  'other type': {
+    'shape.ts': 'export interface Shape { readonly sides: string }\n',
+    'make.ts': first['make.ts'].replace('helper(sides)', 'String(sides)'),
+  },
+  'lost name': { 'index.ts': "export * from './shape.ts';\n" },
+};
 
-/** @type {(sources: Record<string, string>) => ReturnType<typeof typeChanges>} */
-function changesTo(sources) {
-  const record = join(folder, 'record');
-  recordTypes(typesOf(first), '1.0.0', record);
-  return typeChanges(typesOf({ ...first, ...sources }), defined(recordedTypes(record)));
+/** @type {string} */
+let folder;
+/**
+ * The types of them all, each a subpath of that name: one run of the compiler is enough.
+ * @type {ReturnType<typeof publicTypes>}
+ */
+let types;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'types-'));
+  const entries = Object.entries({ first: {}, ...changed }).map(([name, sources]) => {
+    mkdirSync(join(folder, name));
+    for (const [file, text] of Object.entries({ ...first, ...sources })) writeFileSync(join(folder, name, file), text);
+    return { name, file: join(folder, name, 'index.ts') };
+  });
+  types = publicTypes(entries, folder);
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * What of the subpath `shapes` differs from its record after a change.
+ * @type {(change: keyof typeof changed) => ReturnType<typeof typeChanges>}
+ */
+function changesTo(change) {
+  const record = mkdtempSync(join(folder, 'record-'));
+  recordTypes(new Map([['shapes', defined(types.get('first'))]]), '1.0.0', record);
+  return typeChanges(new Map([['shapes', defined(types.get(change))]]), defined(recordedTypes(record)));
 }
 
 test('comments, bodies and what no public type reaches may change freely', () => {
-  assert.deepEqual(
-    changesTo({
-      'shape.ts': '/** Another comment. */\nexport interface Shape { readonly sides: number }\n',
-      'inside.ts': 'export const helper = (sides: number, more = 0): number => sides + more;\n',
-    }),
-    [],
-  );
+  assert.deepEqual(changesTo('free'), []);
 });
 
 test('an addition is told, and asks for a new version and its record', () => {
-  const changes = changesTo({
-    'shape.ts': 'export interface Shape { readonly sides: number; readonly name?: string }\n',
-  });
+  const changes = changesTo('addition');
   assert.deepEqual(
     [defined(changes[0]).removed, defined(changes[0]).gone, defined(changes[0]).came.map((line) => line.trim())],
     [[], [], ['readonly name?: string;']],
@@ -65,10 +79,7 @@ test('an addition is told, and asks for a new version and its record', () => {
 });
 
 test('a changed type is told line by line, and that a break is a new subpath', () => {
-  const changes = changesTo({
-    'shape.ts': 'export interface Shape { readonly sides: string }\n',
-    'make.ts': first['make.ts'].replace('helper(sides)', 'String(sides)'),
-  });
+  const changes = changesTo('other type');
   assert.deepEqual(
     defined(changes[0]).gone.map((line) => line.trim()),
     ['readonly sides: number;'],
@@ -83,7 +94,7 @@ test('a changed type is told line by line, and that a break is a new subpath', (
 });
 
 test('a name that is gone is a break', () => {
-  const changes = changesTo({ 'index.ts': "export * from './shape.ts';\n" });
+  const changes = changesTo('lost name');
   assert.deepEqual(defined(changes[0]).removed, ['make']);
   assert.match(
     describeChanges(changes, '1.0.0', '1.0.0'),

@@ -3,19 +3,19 @@
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { readJson, readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
+import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { serveRemote } from '../lib/remote-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { providedModules } from '../lib/shared-modules.mjs';
+import { runApart, runHere } from '../test-support/run-here.mjs';
 import { storeToken, teamKey, workshop, writeBuild, writeTokens } from '../test-support/fake-builds.mjs';
 import { defined, portOf } from '../test-support/values.mjs';
 
@@ -67,23 +67,10 @@ afterEach(async () => {
   made.close();
 });
 
-/**
- * Runs a command of the project as a team would; returns exit code and output.
- * @type {(script: string, args: string[], env?: Record<string, string>) => Promise<{ code: number, output: string }>}
- */
-async function run(script, args, env = {}) {
-  const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], {
-    cwd: rootDir,
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+/** @type {(script: string, args: string[], env?: Record<string, string>) => ReturnType<typeof runHere>} */
+const run = (script, args, env = {}) => runHere(script, args, { DATA_DIR: join(folder, 'data'), ...env });
+/** @type {typeof run} */
+const runAlone = (script, args, env = {}) => runApart(script, args, { DATA_DIR: join(folder, 'data'), ...env });
 
 const store = () => join(folder, 'store');
 const place = (origin = staticServer.listeningOrigin) => [
@@ -151,10 +138,10 @@ test('the same against a store behind HTTP, whose token comes from the environme
       ...here(),
       ...dist('1.0.0'),
     ];
-    const refused = await run('publish-remote', args, { STORE_TOKEN: 'wrong' });
+    const refused = await runAlone('publish-remote', args, { STORE_TOKEN: 'wrong' });
     assert.equal(refused.code, 1);
     assert.match(refused.output, /set STORE_TOKEN/);
-    const published = await run('publish-remote', args, { STORE_TOKEN: storeToken });
+    const published = await runAlone('publish-remote', args, { STORE_TOKEN: storeToken });
     assert.equal(published.code, 0, published.output);
     const { baseUrl } = onlyEntry();
     assert.ok(baseUrl.startsWith(`${server.listeningOrigin}/${id}/`));

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
-import { Button, HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { userMessages } from '../messages.ts';
 import { presenceText } from './presence-text.ts';
 import { isLoggedIn } from './user-row.ts';
@@ -14,8 +13,8 @@ interface LoginStatusProps {
 }
 
 /**
- * Whether somebody is online, with a button beside it that asks to end the sessions of whoever is. LOGOUT, and the
- * operator's own, can only be read (U4).
+ * LOGIN or LOGOUT, and beside it whether somebody is online. LOGIN is pressed to end that user's sessions, after a
+ * question; LOGOUT, and the operator's own, can only be read (U4).
  */
 export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -34,35 +33,25 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   };
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
-      <Presence user={user} />
-      {isButton && (
+      {isButton ? (
         <Button
           size="small"
-          variant="quiet"
-          aria-label={userMessages.of(userMessages.logOut, user.email)}
+          aria-label={`${user.loginstatus}: ${userMessages.of(userMessages.logOut, user.email)}`}
           onPress={ask}
         >
-          <LineIcon name="logout" size={14} />
-          {userMessages.askLogOut}
+          {user.loginstatus}
         </Button>
+      ) : (
+        user.loginstatus
       )}
+      <Presence user={user} />
     </span>
   );
 }
 
-/**
- * The state in a plain word; assistive tools are told the specification's (U4). An unknown one is shown as it is.
- */
+/** The state in a plain word, where it is one that is known. */
 function Presence({ user }: { readonly user: UserRow }): ReactNode {
-  const { loginstatus } = user;
   const text = presenceText(user);
-  if (text === loginstatus) return text;
-  return (
-    <>
-      <span aria-hidden="true" title={loginstatus}>
-        <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>
-      </span>
-      <HiddenText>{loginstatus}</HiddenText>
-    </>
-  );
+  if (text === user.loginstatus) return null;
+  return <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>;
 }

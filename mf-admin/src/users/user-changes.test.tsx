@@ -4,7 +4,7 @@ import { openUsers, userRow, users, usersAnswer } from '../testing/open-users.ts
 
 const first = { ...users[0] };
 const second = { ...users[1] };
-const logOut = 'Log out a@example.com';
+const logOut = 'LOGIN: Log out a@example.com';
 
 async function ask(name: string, handlers: Parameters<typeof openUsers>[0] = {}) {
   const rendered = await openUsers(handlers);

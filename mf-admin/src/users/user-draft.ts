@@ -1,4 +1,4 @@
-import type { UserRow } from '@device-console/shared-lib/contract';
+import { isWithinDomains, type UserRow } from '@device-console/shared-lib/contract';
 import { userMessages } from '../messages.ts';
 
 const PHONE = /^\d{10}$/;
@@ -68,14 +68,11 @@ export function completedEmail(email: string, domains: readonly string[]): strin
 }
 
 /**
- * What is wrong with an e-mail, or null (U2, U3, D19). The domain is compared as a whole, so that notexample.com is not
- * example.com.
+ * What is wrong with an e-mail, or null (U2, U3, D19): its domain is one of these or a subdomain of one.
  */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
-  return domain !== undefined && domains.some((known) => known.toLowerCase() === domain)
-    ? null
-    : userMessages.emailDomain;
+  return domain !== undefined && isWithinDomains(domain, domains) ? null : userMessages.emailDomain;
 }
 
 /** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */

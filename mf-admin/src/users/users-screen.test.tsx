@@ -15,8 +15,8 @@ describe('User Management', () => {
   it('U1 D1a lists everybody with phone, permissions and both states, whatever types the server sends', async () => {
     const { api } = await openUsers();
     await expect(rows()).resolves.toEqual([
-      ['a@example.com', '5550100123', 'Reports, Audit Report', 'OnlineLOGINLog out…', 'ACTIVE'],
-      ['b@example.org', '', 'No Permission', 'OfflineLOGOUT', 'INACTIVE'],
+      ['a@example.com', '5550100123', 'Reports, Audit Report', 'LOGINOnline', 'ACTIVE'],
+      ['b@example.org', '', 'No Permission', 'LOGOUTOffline', 'INACTIVE'],
       ['c@example.net', '', 'No Permission', '', ''],
     ]);
     expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET getUsers.php']);

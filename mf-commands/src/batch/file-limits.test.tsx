@@ -1,3 +1,4 @@
+import '../testing/few-rows.ts';
 import { screen } from '@testing-library/react';
 import { commandById, limits } from '@device-console/shared-lib/contract';
 import { csvFile, openBatch } from '../testing/open-batch.tsx';
@@ -10,7 +11,7 @@ describe('a file of more rows than a batch takes', () => {
   it('D17 is refused when it is chosen, and nothing can be confirmed or sent', async () => {
     const { api, choose } = await openBatch(lock);
     await choose(TOO_MANY);
-    expect(screen.getByText('The file has 10,00,001 valid rows; a batch takes at most 10,00,000.')).toBeInTheDocument();
+    expect(screen.getByText('The file has 1,001 valid rows; a batch takes at most 1,000.')).toBeInTheDocument();
     expect(screen.getByText('Split it, then choose each part.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^(Start batch|Continue)/ })).not.toBeInTheDocument();
     expect(api.requests).toEqual([]);

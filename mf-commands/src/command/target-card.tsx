@@ -59,7 +59,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     <SendCard
       command={command}
       state={state}
-      question={isForAll ? toAll : questionOf(command, text, chosen ?? undefined)}
+      question={isForAll ? toAll : questionOf(command, text)}
       check={check}
       onSend={sendIt}
     >

@@ -26,10 +26,15 @@ async function openCard(options: RenderScreenOptions = {}) {
   const page = await renderScreen(Card, { address: '/enableNotification', handlers: done, ...options });
   const { user } = page;
   const fill = async (code: '1' | '2' | '3' | '' = '1', day = '2026-12-05'): Promise<void> => {
-    await user.type(field('Name'), 'Asha Rao');
-    await user.type(field('IMEI number'), IMEI);
+    for (const [name, text] of [
+      ['Name', 'Asha Rao'],
+      ['IMEI number', IMEI],
+      ['EMI amount', '1250'],
+    ] as const) {
+      await user.click(field(name));
+      await user.paste(text);
+    }
     if (code !== '') await user.selectOptions(template(), code);
-    await user.type(field('EMI amount'), '1250');
     if (code !== '2') fireEvent.change(date(), { target: { value: day } });
     await user.tab();
   };
@@ -89,21 +94,14 @@ describe('the form', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it.each(['Name', 'IMEI number', 'EMI amount'])('T1 %s is required', async (name) => {
-    const { fill, preview, user } = await openCard();
-    await fill();
-    await user.clear(field(name));
+  it('T1 name, IMEI, amount and date are required', async () => {
+    const { preview, user } = await openCard();
+    await user.selectOptions(template(), '1');
     await preview();
-    expect(field(name)).toBeInvalid();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
-  it('T1 the date is required', async () => {
-    const { fill, preview } = await openCard();
-    await fill('1', '');
-    await preview();
+    for (const name of ['Name', 'IMEI number', 'EMI amount']) expect(field(name)).toBeInvalid();
     expect(date()).toBeInvalid();
     expect(screen.getByText('Please choose a date')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
   it('takes up the IMEI of the address and sends nothing by itself', async () => {
@@ -114,18 +112,13 @@ describe('the form', () => {
 });
 
 describe('the amount', () => {
-  it.each([
-    ['1250', '1250.00'],
-    ['1250.5', '1250.50'],
-    ['12x.3-45', '12.34'],
-    ['.5', '0.50'],
-    ['7.', '7.00'],
-    ['1,250.00', '1250.00'],
-  ])('T2 typed %s is %s once the field is left', async (typed, amount) => {
+  it('T2 takes digits and a point alone, and is whole once the field is left', async () => {
     const { user } = await openCard();
-    await user.type(field('EMI amount'), typed);
+    await user.type(field('EMI amount'), '1,2x.3-45');
+    expect(field('EMI amount')).toHaveValue('12.34');
+    await user.type(field('EMI amount'), '{Backspace}');
     await user.tab();
-    expect(field('EMI amount')).toHaveValue(amount);
+    expect(field('EMI amount')).toHaveValue('12.30');
   });
 
   it('T2 takes a pasted amount with sign and groups', async () => {
@@ -171,13 +164,6 @@ describe('the date', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it.each(['1', '3'] as const)('T2 template %s takes today', async (code) => {
-    const { fill, preview } = await openCard();
-    await fill(code, '2026-11-20');
-    await preview();
-    expect(dialog()).toHaveTextContent('20/11/2026');
-  });
-
   it('T2 Due becomes the new day at midnight', async () => {
     const { user, passTime } = await openCard();
     await user.selectOptions(template(), '2');
@@ -219,12 +205,11 @@ describe('the preview', () => {
     expect(shown).toContain(`Characters${message.length}`);
   });
 
-  it.each(['Back to the form', 'Escape'])('T3 sends nothing on %s and keeps the form', async (way) => {
+  it('T3 sends nothing on Back to the form and keeps the form', async () => {
     const { api, fill, preview, user } = await openCard();
     await fill();
     await preview();
-    if (way === 'Escape') await user.keyboard('{Escape}');
-    else await user.click(screen.getByRole('button', { name: way }));
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(field('Name')).toHaveValue('Asha Rao');
     expect(api.requests).toEqual([]);
@@ -234,7 +219,7 @@ describe('the preview', () => {
     const { fill, preview, user } = await openCard();
     await fill();
     await user.clear(field('Name'));
-    await user.type(field('Name'), '<img src=x onerror=alert(1)>');
+    await user.paste('<img src=x onerror=alert(1)>');
     await preview();
     expect(dialog()).toHaveTextContent('Dear <img src=x onerror=alert(1)>,');
     expect(dialog().querySelector('img')).toBeNull();

@@ -57,6 +57,9 @@ describe('a draft', () => {
     ['-5', '', ''],
     ['1234567890123', '123456789012', '123456789012'],
     ['', '5', ''],
+    ['1,250.00', '', '1250.00'],
+    ['12x', '12', '12'],
+    ['₹ 1,23,456.7', '', '123456.7'],
   ])('T2 typing %s after %s leaves %s', (text, before, after) => {
     expect(typedAmount(text, before)).toBe(after);
   });

@@ -33,7 +33,7 @@ function makerColumns<
 export const registrationColumns: readonly Column<AuditRow<'registration'>>[] = [
   ...makerColumns<AuditRow<'registration'>>(),
   wordColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
-  timeColumn('createdat', t('Registered At'), ({ createdat }) => createdat),
+  timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
 ];
 
 export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
@@ -42,7 +42,7 @@ export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
     ...wordColumn<AuditRow<'release'>>('status', t('Status'), () => 'RELEASED'),
     cell: () => <StatusBadge tone="warning">{t('RELEASED')}</StatusBadge>,
   },
-  timeColumn('createdat', t('Released At'), ({ createdat }) => createdat),
+  timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
 ];
 
 export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [

@@ -1,30 +1,58 @@
-import { rm } from 'node:fs/promises';
-import { describeChaos } from '../testing/chaos/chaos-suite.ts';
-import { bundle } from '../testing/child-server.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChaosDeployment } from '../testing/chaos/deployment.ts';
+import { changesFrom } from '../testing/chaos/history.ts';
+import { Operators } from '../testing/chaos/operators.ts';
+import { PHONES } from '../testing/chaos/plan.ts';
+import { runChaos } from '../testing/chaos/run.ts';
+import { databases } from '../testing/databases.ts';
+import { testRun } from '../testing/test-run.ts';
 
-jest.setTimeout(process.env['FULL'] === '1' ? 3_600_000 : 120_000);
+const FULL = process.env['FULL'] === '1';
+jest.setTimeout(FULL ? 3_600_000 : 120_000);
 
-let bundled: string;
-let postgres: ThrowawayPostgres;
-beforeAll(async () => {
-  [bundled, postgres] = await Promise.all([
-    bundle(`chaos-${process.pid}`, 'src/testing/chaos/server-main.ts'),
-    startThrowawayPostgres(),
-  ]);
+const named = process.env['CHAOS_SEED'];
+const RUNS = named === undefined ? (FULL ? 500 : 25) : 1;
+/** The devices of the tests come before them. */
+const FIRST_PHONE = 100;
+
+/** The first of the seeds that follow each other. */
+const firstSeed = () => (named === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(named));
+
+/** How a run is done again, alone. */
+const replayOf = (seed: number, database: string) =>
+  `CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${database}`;
+
+async function told(seed: number, database: string, run: () => Promise<readonly string[]>): Promise<void> {
+  const wrong = await run().catch((error: unknown) => {
+    throw new Error(`Run ${seed} broke off. Again: ${replayOf(seed, database)}`, { cause: error });
+  });
+  if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nAgain: ${replayOf(seed, database)}`);
+}
+
+describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) => {
+  let folder: string;
+  let deployment: ChaosDeployment;
+  let operators: Operators;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'device-console-chaos-'));
+    deployment = await ChaosDeployment.start({ bundled: testRun().bundled, folder, location: await newEmpty(folder) });
+    operators = await Operators.logIn(deployment);
+  });
+  afterAll(async () => {
+    await deployment.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('D17c whatever breaks between the console and a phone, what is said of it is what it did', async () => {
+    const first = firstSeed();
+    for (let run = 0; run < RUNS; run += 1) {
+      const seed = first + run;
+      await told(seed, name, () => runChaos(deployment, operators, seed, FIRST_PHONE + run * PHONES));
+    }
+    // What a process did after its run counts too.
+    const changes = await changesFrom(deployment.store, 0);
+    expect(changes.filter(({ before }) => before === 'acknowledged')).toEqual([]);
+  });
 });
-afterAll(async () => {
-  await postgres.stop();
-  await rm(bundled, { recursive: true, force: true });
-});
-
-describeChaos(
-  'SQLite',
-  () => bundled,
-  async () => undefined,
-);
-describeChaos(
-  'PostgreSQL',
-  () => bundled,
-  () => postgres.newDatabase(),
-);

@@ -8,19 +8,14 @@ import { DEMO_SHARED_KEY } from '../configuration/environment.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../demo/prepare-demo.ts';
 import { demoImei } from '../demo/demo-imei.ts';
 import { openStore } from '../store/store.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
-import { describeKilledChunks } from '../testing/killed-chunks-suite.ts';
-import { bundle, endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
-let bundled: string;
+const { bundled } = testRun();
 let data: string;
-beforeAll(async () => {
-  bundled = await bundle(`test-${process.pid}`);
-});
-afterAll(() => rm(bundled, { recursive: true, force: true }));
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
 });
@@ -123,27 +118,4 @@ describe('durability', () => {
     ]);
     await store.close();
   });
-});
-
-describeKilledChunks(
-  'SQLite',
-  () => bundled,
-  async () => ({ location: { file: join(data, 'console.db') }, env: { DATA_DIR: data } }),
-);
-
-describe('with PostgreSQL', () => {
-  let postgres: ThrowawayPostgres;
-  beforeAll(async () => {
-    postgres = await startThrowawayPostgres();
-  });
-  afterAll(() => postgres.stop());
-
-  describeKilledChunks(
-    'PostgreSQL',
-    () => bundled,
-    async () => {
-      const url = await postgres.newDatabase();
-      return { location: { url }, env: { DATA_DIR: data, DATABASE_URL: url } };
-    },
-  );
 });

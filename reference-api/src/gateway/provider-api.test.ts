@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../testing/dispatched-api.ts';
-import { bundle, endChild, startProgram } from '../testing/child-server.ts';
+import { endChild, startProgram } from '../testing/child-server.ts';
+import { testRun } from '../testing/test-run.ts';
 import type { Provider } from '../testing/provider/provider.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -122,7 +123,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
 });
 
 it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {
-  const bundled = await bundle(`test-provider-${process.pid}`, 'src/testing/provider/main.ts');
+  const program = join(testRun().bundled, 'testing/provider/main.mjs');
   const folder = await mkdtemp(join(tmpdir(), 'device-console-provider-'));
   const command = {
     key: 'an-epoch.a-uid',
@@ -132,7 +133,7 @@ it('D17c the provider of the tests, as a process of its own, carries a key out o
     expiresAt: new Date(Date.now() + MINUTE).toISOString(),
   };
   for (const submissions of [1, 2]) {
-    const child = await startProgram(join(bundled, 'main.mjs'), { PROVIDER_JOURNAL: join(folder, 'journal.jsonl') });
+    const child = await startProgram(program, { PROVIDER_JOURNAL: join(folder, 'journal.jsonl') });
     await fetch(`${child.address}/control`, { method: 'POST', body: JSON.stringify({ phones: 'at-once' }) });
     const gateway = createHttpGateway(child.address);
     expect(await gateway.submit([command])).toEqual({
@@ -145,5 +146,4 @@ it('D17c the provider of the tests, as a process of its own, carries a key out o
     await endChild(child, 'SIGKILL');
   }
   await rm(folder, { recursive: true });
-  await rm(bundled, { recursive: true });
 });

@@ -18,6 +18,7 @@ import { openStore } from '../store/store.ts';
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
 const FROM = 'Device Console <no-reply@console.example>';
+const patient = { connect: 20_000, greet: 20_000, silence: 20_000 };
 const quick = { connect: 300, greet: 300, silence: 300 };
 
 interface Received {
@@ -67,8 +68,8 @@ async function startSmtp(
   return { port: (listening.address() as AddressInfo).port, received, arrived };
 }
 
-function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`): Mailer {
-  return createSmtpMailer(v.parse(smtpAddress, url.replace('PORT', String(port))), FROM, quick);
+function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`, times = patient): Mailer {
+  return createSmtpMailer(v.parse(smtpAddress, url.replace('PORT', String(port))), FROM, times);
 }
 
 /** A mail's text as mail programs show it: long lines are folded on the way. */
@@ -125,13 +126,14 @@ describe('SMTP', () => {
     [
       'a server that is busy',
       () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }),
+      patient,
       /451 busy/,
     ],
-    ['a server that is silent', silentServer, /Greeting never received|time/i],
-    ['no server', async () => ({ port: await freePort() }), /ECONNREFUSED/],
-  ] as const)('says that another attempt may help with %s', async (_title, start, message) => {
+    ['a server that is silent', silentServer, quick, /Greeting never received|time/i],
+    ['no server', async () => ({ port: await freePort() }), patient, /ECONNREFUSED/],
+  ] as const)('says that another attempt may help with %s', async (_title, start, times, message) => {
     const { port } = await start();
-    expect(await failure(mailerTo(port).send(mail))).toMatchObject({
+    expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject({
       temporary: true,
       message: expect.stringMatching(message),
     });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { demoAccounts } from '../demo/prepare-demo.ts';
 import { openStore } from '../store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
-import { bundle, endChild, startChild } from '../testing/child-server.ts';
+import { endChild, startChild } from '../testing/child-server.ts';
+import { testRun } from '../testing/test-run.ts';
 import { pageOf } from '../testing/read-pages.ts';
 import { fillCommands, fillEnrolments, fillRegistrations, fillUploads } from '../testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
@@ -80,9 +81,8 @@ describe('days of a report', () => {
 
 it('D3 reads dates in the zone of the server where none is given', async () => {
   const [superadmin] = demoAccounts;
-  const folder = await bundle(`days-${process.pid}`);
   const data = await mkdtemp(join(tmpdir(), 'device-console-zone-'));
-  const child = await startChild(folder, { DEMO: '1', DATA_DIR: data, TZ: 'Asia/Kathmandu' });
+  const child = await startChild(testRun().bundled, { DEMO: '1', DATA_DIR: data, TZ: 'Asia/Kathmandu' });
   try {
     const store = await openStore({ file: join(data, 'console.db') });
     for (const newest of [
@@ -107,6 +107,6 @@ it('D3 reads dates in the zone of the server where none is given', async () => {
     ]);
   } finally {
     await endChild(child, 'SIGTERM');
-    await Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true })));
+    await rm(data, { recursive: true, force: true });
   }
 });

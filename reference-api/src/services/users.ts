@@ -1,4 +1,4 @@
-import { APPROVALS_PERMISSION, type Role } from '@device-console/shared-lib/contract';
+import { APPROVALS_PERMISSION, isWithinDomains, type Role } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import {
@@ -77,11 +77,11 @@ export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
   };
 };
 
-/** Refuses an address outside the domains (U2, U3, D19). */
+/** Refuses an address that is not of these domains (U2, U3, D19). */
 export function requireDomain(email: string, domains: readonly string[]): void {
   const [name, domain, ...rest] = email.split('@');
-  if (!name || !domain || rest.length > 0 || /\s/.test(email) || email.length > 200 || !domains.includes(domain))
-    throw new BusinessError('Invalid email domain.');
+  const isAddress = name && domain && rest.length === 0 && !/\s/.test(email) && email.length <= 200;
+  if (!isAddress || !isWithinDomains(domain, domains)) throw new BusinessError('Invalid email domain.');
 }
 
 export function requirePhone(phone: string): void {

@@ -56,6 +56,15 @@ export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM
   return child.exitCode;
 }
 
+/** Asks a child to end; returns its exit code and how long it took. */
+export async function timedEnd({ process: child }: ChildServer) {
+  const begun = performance.now();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return { code: child.exitCode, milliseconds: performance.now() - begun };
+}
+
 /** Runs a command of a bundled CLI to its end; what it wrote and its exit code. */
 export async function runChildCli(folder: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], {

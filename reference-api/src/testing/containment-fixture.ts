@@ -6,7 +6,8 @@ import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 import { ENROLLED, PASSWORD } from './test-data.ts';
 import { factorOptions } from './test-factors.ts';
-import { newMember, plainPasswords, type Member } from './test-member.ts';
+import { newMember, type Member } from './test-member.ts';
+import { plainPasswords } from './plain-passwords.ts';
 
 export const REASON = 'Seen in a forum';
 export const SLOW_PASSWORD = 'a password that takes its time';

@@ -28,6 +28,11 @@ async function explainSqlite(store: Store, query: CompiledQuery): Promise<string
   }
 }
 
+/** The plan of a query. */
+export function planOf(store: Store, query: CompiledQuery): Promise<string> {
+  return store.dialect === 'sqlite' ? explainSqlite(store, query) : explainPostgres(store, query);
+}
+
 /** A step that reads a whole table. PostgreSQL reads tables of a few pages so, whatever indexes they have. */
 function scansOf(plan: string, largeTables: readonly string[]): readonly string[] {
   const tables = largeTables.join('|');
@@ -82,13 +87,12 @@ export function explaining(store: Store, largeTables: readonly string[]) {
   return {
     store: watched,
     async seen(): Promise<readonly SeenQuery[]> {
-      const explain = store.dialect === 'sqlite' ? explainSqlite : explainPostgres;
       const executor = store.db.getExecutor();
       const compiled = nodes.splice(0).map((node) => executor.compileQuery(node, { queryId: 'explained' }));
       const queries = new Map(compiled.filter(({ sql }) => onLargeTable.test(sql)).map((query) => [query.sql, query]));
       const plans: SeenQuery[] = [];
       for (const query of queries.values()) {
-        const plan = await explain(store, query);
+        const plan = await planOf(store, query);
         plans.push({ sql: query.sql, plan, scans: scansOf(plan, largeTables), sorts: sortsOf(plan) });
       }
       return plans;

@@ -1,14 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
 import { createOpenIdProvider } from '../identity/openid-provider.ts';
 import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import type { SingleSignOn } from '../services/context.ts';
-import { bundle, endChild, startProgram, type ChildServer } from './child-server.ts';
+import { endChild, startProgram, type ChildServer } from './child-server.ts';
 import { Visitor } from './identity/visitor.ts';
-import type { TestApi } from './test-api.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 import { factorOptions } from './test-factors.ts';
-import { plainPasswords } from './test-member.ts';
+import { testRun } from './test-run.ts';
 
 export const PUBLIC_URL = 'https://console.example';
 export const REDIRECT = `${PUBLIC_URL}/api/signIn/callback`;
@@ -27,9 +26,9 @@ export const says = (email: string, isVerified: unknown = true) => ({ email, ema
  * A provider in a process of its own, and APIs whose people log in there: an ordinary one, and a strict one, where it
  * is the only way and proofs and second factors are asked for. Call it within a `describe`.
  */
-export function signOnFixture(database: string, start: (more: Partial<AppOptions>) => Promise<TestApi>) {
+export function signOnFixture() {
   const apis: { running?: TestApi; strict?: TestApi } = {};
-  const programs: { folder?: string; provider?: ChildServer } = {};
+  const programs: { provider?: ChildServer } = {};
   const there = <Value>(value: Value | undefined): Value => {
     if (value === undefined) throw new Error('The tests of single sign-on have not begun.');
     return value;
@@ -52,13 +51,15 @@ export function signOnFixture(database: string, start: (more: Partial<AppOptions
     ...more,
   });
   const startWith = (singleSignOn: SingleSignOn, more: Partial<AppOptions> = {}) =>
-    start({ passwords: plainPasswords, singleSignOn, ...more });
+    startTestApi(undefined, { singleSignOn, ...more });
   /** Another process of the provider, which knows of the same client. */
   const startProvider = () =>
-    startProgram(join(there(programs.folder), 'main.mjs'), { IDENTITY_REDIRECTS: REDIRECT, IDENTITY_SECRET: SECRET });
+    startProgram(join(testRun().bundled, 'testing/identity/main.mjs'), {
+      IDENTITY_REDIRECTS: REDIRECT,
+      IDENTITY_SECRET: SECRET,
+    });
 
   beforeAll(async () => {
-    programs.folder = await bundle(`identity-${process.pid}-${database}`, 'src/testing/identity/main.ts');
     programs.provider = await startProvider();
     const { address } = programs.provider;
     apis.running = await startWith(signOn(address));
@@ -69,7 +70,6 @@ export function signOnFixture(database: string, start: (more: Partial<AppOptions
   afterAll(async () => {
     for (const api of Object.values(apis)) await api.close();
     if (programs.provider) await endChild(programs.provider, 'SIGTERM');
-    if (programs.folder) await rm(programs.folder, { recursive: true, force: true });
   });
   afterEach(() => behave({}));
 
@@ -117,7 +117,6 @@ export function signOnFixture(database: string, start: (more: Partial<AppOptions
     running,
     strict,
     provider,
-    start,
     signOn,
     startWith,
     startProvider,

@@ -1,22 +1,22 @@
 import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app/app.ts';
-import { HOUR, isoAfter } from '../time/clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import type { Mail } from '../mail/mail.ts';
-import { createPasswords, type Passwords } from '../security/passwords.ts';
 import { countAccounts } from '../store/accounts.ts';
 import { migrationList, type MigrationList } from '../store/migrations/migration-list.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { plainPasswords } from './plain-passwords.ts';
 import { TestClock } from './test-clock.ts';
-import { PASSWORD, people, seedTestData, type PersonName } from './test-data.ts';
+import { PASSWORD, people, seededAt, seedTestData, type PersonName } from './test-data.ts';
+import { testRun } from './test-run.ts';
 
 const ADDRESS = '192.0.2.1';
 export const SHARED_KEY = 'a shared key of the tests only';
@@ -143,49 +143,16 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
   return v.parse(loginReply, answer).token;
 }
 
-/** When the accounts and devices of the tests were made. */
-const seededAt = (): string => isoAfter(new TestClock().now(), -48 * HOUR);
-
-/** Brings an empty database to the newest schema, with the accounts and devices of the tests. */
-export async function fillTestDatabase(location: StoreLocation): Promise<void> {
-  const store = await openStore(location);
-  await seedTestData(store, seededAt());
-  await store.close();
-}
-
-let filledFile: Promise<Buffer> | undefined;
-
-/** A file of SQLite as {@link fillTestDatabase} fills one. */
-async function makeFilledFile(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-filled-'));
-  const file = join(folder, 'console.db');
-  await fillTestDatabase({ file });
-  const bytes = await readFile(file);
-  await rm(folder, { recursive: true });
-  return bytes;
-}
-
 /** A SQLite file of a test's own; all of the newest version are copies of one. */
 async function ownFile(folder: string, migrations: MigrationList): Promise<StoreLocation> {
   const file = join(folder, 'console.db');
-  if (migrations === migrationList) {
-    filledFile ??= makeFilledFile();
-    await writeFile(file, await filledFile);
-  }
+  if (migrations === migrationList) await copyFile(testRun().filledFile, file);
   return { file };
-}
-
-let knownPasswords: Promise<Passwords> | undefined;
-
-/** The API's own, with one stand-in hash for all APIs of a test file. */
-function testPasswords(): Promise<Passwords> {
-  knownPasswords ??= createPasswords();
-  return knownPasswords;
 }
 
 /**
  * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
- * accounts is left as it is. The API works on what `watch` makes of the store, and `migrations` is another version's
+ * accounts is left as it is. Passwords are not hashed, unless `more` says how. The API works on what `watch` makes of the store, and `migrations` is another version's
  * list of steps.
  */
 export async function startTestApi(
@@ -212,8 +179,8 @@ export async function startTestApi(
     publicUrl: 'https://console.example',
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
+    passwords: plainPasswords,
     ...more,
-    passwords: more.passwords ?? (await testPasswords()),
   });
   const call = createClient(app, codec);
   const upload = uploader(app);

@@ -5,6 +5,8 @@ import { insertAccount } from '../store/accounts.ts';
 import { registerDevices, releaseDevice } from '../store/devices.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { inTransaction, type Store } from '../store/store.ts';
+import { HOUR, isoAfter } from '../time/clock.ts';
+import { TestClock } from './test-clock.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 
@@ -29,6 +31,9 @@ export const RELEASED = demoImei(8);
 export const DE_ENROLLED = demoImei(9);
 /** Valid, but no device has it. */
 export const UNKNOWN = demoImei(4000);
+
+/** When the accounts and devices of the tests were made. */
+export const seededAt = (): string => isoAfter(new TestClock().now(), -48 * HOUR);
 
 let knownHash: Promise<string> | undefined;
 

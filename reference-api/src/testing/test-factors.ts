@@ -4,11 +4,10 @@ import type { Role } from '@device-console/shared-lib/contract';
 import type { AppOptions } from '../app/app.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { PASSWORD } from './test-data.ts';
-import { newMember, plainPasswords, type Member } from './test-member.ts';
+import { newMember, type Member } from './test-member.ts';
 
 /** An API whose accounts may have factors: those of USER and SUPERADMIN as they like, those of ADMIN must. */
 export const factorOptions: Partial<AppOptions> = {
-  passwords: plainPasswords,
   sessionsPerAccount: 100,
   factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'required', USER: 'offered' },
   factorKeys: [hash('sha256', 'a key of the tests')],

@@ -1,22 +1,12 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { Passwords } from '../security/passwords.ts';
 import { insertAccount } from '../store/accounts.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { PASSWORD } from './test-data.ts';
 
-/** Nothing is hashed: what is kept tells the password, and the common one opens every seeded account. */
-export const plainPasswords: Passwords = {
-  hash: (password) => Promise.resolve(`kept ${password}`),
-  verify(hash = '', password) {
-    const isSeeded = hash.startsWith('$') && password === PASSWORD;
-    return Promise.resolve(isSeeded || hash === `kept ${password}`);
-  },
-};
-
 let members = 0;
 
-/** An account of its own for one test, on an API with {@link plainPasswords}. */
+/** An account of its own for one test. */
 export interface Member {
   readonly id: number;
   readonly email: string;

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { socketAddress } from './test-run.ts';
 
 const run = promisify(execFile);
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
+/** No data here outlives its tests, so nothing waits for a disk. */
+const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=300";
 
 /** A PostgreSQL server of a test's own, on a Unix socket in a temporary folder. */
 export interface ThrowawayPostgres {
@@ -17,9 +20,7 @@ export interface ThrowawayPostgres {
   /** Its main process and those that it has started so far. */
   processes(): Promise<readonly number[]>;
   /** Makes an empty database; returns its address for DATABASE_URL. */
-  newDatabase(): Promise<string>;
-  /** Makes a copy of the database that `fill` has filled when this was first asked for; returns its address. */
-  newCopy(fill: (url: string) => Promise<void>): Promise<string>;
+  newDatabase(name?: string): Promise<string>;
   /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -63,39 +64,24 @@ async function processesOf(data: string): Promise<readonly number[]> {
   return [Number(first), ...children.map(Number)];
 }
 
-/** Makes and starts a cluster. Rejects with a clear message where there is no PostgreSQL. */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+/** Makes a folder that PostgreSQL can enter, whoever made the one around it. */
+async function makeFolderFor(folder: string): Promise<void> {
+  await mkdir(folder);
+  await chmod(dirname(folder), 0o755);
+}
+
+/** Makes and starts a cluster in a folder of its own. Rejects with a clear message where there is no PostgreSQL. */
+export async function startThrowawayPostgres(named?: string): Promise<ThrowawayPostgres> {
   const binaries = await findBinaries();
   const owner = await ownerOf();
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-pg-'));
+  const folder = named ?? (await mkdtemp(join(tmpdir(), 'device-console-pg-')));
+  if (named !== undefined) await makeFolderFor(named);
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const command = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...owner, cwd: folder });
   await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
-  await command(
-    'pg_ctl',
-    'start',
-    '-w',
-    '-D',
-    data,
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-k ${folder} -c listen_addresses='' -c fsync=off`,
-  );
-  const addressOf = (name: string): string =>
-    `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
-  const create = async (name: string, ...options: string[]): Promise<string> => {
-    await command('createdb', '-h', folder, '-U', 'postgres', ...options, name);
-    return addressOf(name);
-  };
-  const template = 'filled';
-  let filled: Promise<void> | undefined;
+  await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`);
   let databases = 0;
-  const nextName = (): string => {
-    databases += 1;
-    return `console${databases}`;
-  };
   let frozen: readonly number[] = [];
   return {
     binaries,
@@ -109,15 +95,17 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
       for (const id of frozen) process.kill(id, 'SIGCONT');
       frozen = [];
     },
-    newDatabase: () => create(nextName()),
-    async newCopy(fill) {
-      filled ??= create(template).then(fill);
-      await filled;
-      return create(nextName(), '--template', template);
+    async newDatabase(name = `console${(databases += 1)}`) {
+      await command('createdb', '-h', folder, '-U', 'postgres', name);
+      return socketAddress(folder, name);
     },
-    async stop() {
-      await command('pg_ctl', 'stop', '-m', 'immediate', '-D', data);
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => stopThrowawayPostgres(folder),
   };
+}
+
+/** Stops the cluster in a folder, and removes it. */
+export async function stopThrowawayPostgres(folder: string): Promise<void> {
+  const program = join(await findBinaries(), 'pg_ctl');
+  await run(program, ['stop', '-m', 'immediate', '-D', join(folder, 'data')], { ...(await ownerOf()), cwd: folder });
+  await rm(folder, { recursive: true, force: true });
 }

@@ -12,7 +12,11 @@ export interface WireReply {
 }
 
 const sharedKey = 'a passphrase of the year 2014';
-const codec = createEnvelopeCodec({ codec: 'legacy-cryptojs', sharedKey });
+/** What a reply means does not depend on what was asked, so a request is sealed once for all. */
+const codec = createEnvelopeCodec({ codec: 'legacy-cryptojs', sharedKey }).then(async (made) => {
+  const request = await made.seal({}, { direction: 'request', method: 'POST', path: 'any.php', transactionId: '' });
+  return { ...made, seal: async () => request };
+});
 const path = (name: string) => `their/${name}`;
 const beyond = [...Object.values(calls), ...copyCalls.map(({ call }) => call)].filter(
   (call: CallDefinition) => call.beyond === true,

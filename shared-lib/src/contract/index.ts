@@ -75,6 +75,7 @@ export {
   type Holder,
   type Access,
 } from './permissions.ts';
+export { isWithinDomains } from './email-domains.ts';
 export {
   reports,
   registrationFilters,

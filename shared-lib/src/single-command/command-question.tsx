@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
-import { Imei } from '../ui/index.ts';
 import { messages } from './messages.ts';
 
 /** What is asked before a command is sent (C2, D6). */
@@ -18,17 +17,13 @@ export interface Question {
 
 /**
  * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
- * has no inverse (C3) or it is a device action (C5), else null. `variant` is the level or action that was chosen.
+ * has no inverse (C3), else null. A device action is sent without one (C5).
  */
-export function questionOf(command: Command, imei: string, variant = command.variants[0]): Question | null {
+export function questionOf(command: Command, imei: string): Question | null {
   const { confirmText, destructive, form, inverse, variants } = command;
-  if (form === 'device-action') {
-    const action = t.known(variant.choice?.title ?? command.title);
-    const content = <Imei imei={imei} />;
-    return { message: messages.toOneDevice(action), content, confirmLabel: messages.sendAction(action) };
-  }
   if (confirmText !== undefined) return { message: t.known(confirmText), content: messages.oneDevice(imei) };
-  const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
+  const isForGood = form !== 'device-action' && destructive && inverse === undefined;
+  const forGood = isForGood ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }
 

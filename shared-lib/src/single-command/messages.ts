@@ -18,8 +18,6 @@ const forGood: Readonly<Record<string, ForGood | undefined>> = {
 /** The texts about one command to one device that are not the server's or the command table's. */
 export const messages = {
   forGood,
-  toOneDevice: (action: string) => t('{action} will be sent to this device.', { action }),
-  sendAction: (action: string) => t('Send {action}', { action }),
   oneDevice: (imei: string) => t('IMEI {imei}', { imei }),
   allDevices: t('All devices'),
   refused: t('Nothing was sent to the device'),

@@ -1,4 +1,4 @@
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
@@ -33,8 +33,6 @@ import { forgetMakers } from './forget-makers.ts';
 failOnConsole();
 forgetMakers();
 provideIcuFormatter();
-// What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** What {@link renderConsole} needs; everything has a default. */
 export interface RenderConsoleOptions {
@@ -175,7 +173,12 @@ export async function renderConsole(
   const start = options.address ?? '/';
   const current: { address: string; navigate?: GoTo } = { address: start };
   const goTo = (address: string): Promise<void> => act(async () => current.navigate?.(address));
-  const page = { ...made, user: userEvent.setup(), address: () => current.address, goTo };
+  const page = {
+    ...made,
+    user: userEvent.setup({ delay: null, skipHover: true }),
+    address: () => current.address,
+    goTo,
+  };
   const keep = (address: string, navigate: GoTo): void => {
     current.address = address;
     current.navigate = navigate;

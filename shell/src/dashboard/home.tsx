@@ -29,24 +29,24 @@ export interface HomeProps {
   readonly batches: BatchHolder;
 }
 
-/** Home as a work list: what needs the operator, where to begin, the figures, and what happened (H1, H2, D40). */
+/** Home: figures and sample files (H1, H2), then what needs the operator, where to begin and what happened (D40). */
 export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
   return (
     <>
-      <div className={styles['work']}>
-        <NeedsYou round={round} batches={batches} reads={reads} permitted={permitted} />
-        <StartCard permitted={permitted} />
-      </div>
       <HomeTiles
         figures={figures}
         overview={reads.overview?.last ?? null}
         hasOverview={reads.overview !== null && (reads.overview.status !== 'failed' || reads.overview.last !== null)}
         permitted={permitted}
       />
+      <Samples readAt={readAt} />
+      <div className={styles['work']}>
+        <NeedsYou round={round} batches={batches} reads={reads} permitted={permitted} />
+        <StartCard permitted={permitted} />
+      </div>
       <Activity reads={reads} permitted={permitted} />
-      <Foot readAt={readAt} />
     </>
   );
 }
@@ -108,10 +108,10 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
 }
 
 /** The sample files (H2), and how old the figures are. */
-function Foot({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
+function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
   const { samples } = useConsole().config;
   return (
-    <footer className={styles['samples']}>
+    <div className={styles['samples']}>
       <span>{messages.samples}</span>
       <a href={samples.imei} download="sample.csv">
         {messages.sampleImei}
@@ -124,6 +124,6 @@ function Foot({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
           {messages.updated} <RelativeTime moment={readAt} />
         </span>
       )}
-    </footer>
+    </div>
   );
 }

@@ -15,8 +15,8 @@ export function SendQuestion({
   readonly onConfirm: () => void;
 }): ReactNode {
   if (!asked) return null;
-  const { command, variant, title, imei } = asked;
-  const question = questionOf(command, imei, variant) ?? {
+  const { command, title, imei } = asked;
+  const question = questionOf(command, imei) ?? {
     message: messages.question(title, imei),
     content: null,
     confirmLabel: title,

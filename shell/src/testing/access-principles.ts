@@ -3,15 +3,16 @@
 import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
 import { sidebarsMore, specifiedSidebars } from './specified-addresses.ts';
 
+/** Somebody who has logged in. */
+export interface LoggedIn {
+  readonly name: string;
+  readonly session: 'valid';
+  readonly userlevel: Role;
+  readonly permissions: readonly string[];
+}
+
 /** Somebody at the console's door. */
-export type Visitor =
-  | { readonly name: string; readonly session: 'none' | 'expired' }
-  | {
-      readonly name: string;
-      readonly session: 'valid';
-      readonly userlevel: Role;
-      readonly permissions: readonly string[];
-    };
+export type Visitor = LoggedIn | { readonly name: string; readonly session: 'none' | 'expired' };
 
 /** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
@@ -67,7 +68,7 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   operationsCompare: ['SUPERADMIN'],
 };
 
-const operator = (name: string, permissions: readonly string[]): Extract<Visitor, { session: 'valid' }> => ({
+const operator = (name: string, permissions: readonly string[]): LoggedIn => ({
   name,
   session: 'valid',
   userlevel: 'USER',
@@ -122,10 +123,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
 }
 
 /** The sidebar of this visitor: the menu in the order of N1 or N2, and the section below it. */
-export function expectedSidebar(
-  visitor: Extract<Visitor, { session: 'valid' }>,
-  list: 'menu' | 'more',
-): readonly string[] {
+export function expectedSidebar(visitor: LoggedIn, list: 'menu' | 'more'): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
   return sidebars[audience][list].filter(

@@ -1,128 +1,81 @@
 import { sql, type Kysely } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { cutAt, describeMigrations, followedBy } from '../../testing/migration-suite.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../../testing/throwaway-postgres.ts';
-import { openStore, type Store } from '../store.ts';
-import type { StoreMigration } from './migration-list.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { databases } from '../../testing/databases.ts';
+import { contracting, cutAt, expanding, followedBy } from '../../testing/migration-steps.ts';
+import { readWorksSince } from '../migrate.ts';
+import type { StoreDialect } from '../schema.ts';
+import { openStore, type Database } from '../store.ts';
+import { migrationList, type MigrationList, type StoreMigration } from './migration-list.ts';
 
-jest.setTimeout(60_000);
-
-let folder: string;
-let postgres: ThrowawayPostgres;
-let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-migrations-'));
-  postgres = await startThrowawayPostgres();
-});
-afterAll(async () => {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-describeMigrations('SQLite', async () => {
-  files += 1;
-  return { file: join(folder, `${files}.db`) };
-});
-describeMigrations('PostgreSQL', async () => ({ url: await postgres.newDatabase() }));
-
-describe('indexes on a PostgreSQL that is in use', () => {
-  const valid = async ({ db }: Store) => {
-    const { rows } = await sql<{ relname: string }>`
-      select relname from pg_index join pg_class on pg_class.oid = indexrelid
-      where relname in ('commands_pages', 'uploads_of_batch') and indisvalid order by relname`.execute(db);
-    return rows.map(({ relname }) => relname);
-  };
-
-  it('are built while others write: a transaction that has written holds up nobody who writes after it', async () => {
-    const url = await postgres.newDatabase();
-    const serving = await openStore({ url }, cutAt('0003-batch-runs'));
-    const write = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: 'x' }).execute();
-    let migrating: Promise<Store> | undefined;
-    await serving.db.transaction().execute(async (tx) => {
-      await sql`insert into releases (imei1) values ('356938030000005')`.execute(tx);
-      await sql`insert into commands (account_id) select id from accounts`.execute(tx);
-      migrating = openStore({ url });
-      // The index waits for this transaction; another's insert must not wait for the index.
-      const building = sql`select 1 from pg_stat_activity where query like 'create index concurrently%'
-        and datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await building.execute(serving.db)).rows.length === 0);
-      await sql`insert into commands (account_id) select id from accounts`.execute(serving.db);
-      await write(serving.db, 'meanwhile');
-    });
-    const migrated = await migrating;
-    expect(migrated && (await valid(migrated))).toEqual(['commands_pages', 'uploads_of_batch']);
-    await migrated?.close();
-    await serving.close();
+describe.each(databases)('migrations on $name', ({ newEmpty }) => {
+  it('an older server works on a database one version ahead, and knows it', async () => {
+    const location = await newEmpty();
+    await (await openStore(location, followedBy(expanding))).close();
+    const older = await openStore(location);
+    expect(older.schema).toEqual({ version: newest(), ahead: ['9001-colour'] });
+    await older.db.insertInto('settings').values({ name: 'written by', value: 'the older' }).execute();
+    await older.close();
+    const newer = await openStore(location, followedBy(expanding));
+    expect(newer.schema).toEqual({ version: '9001-colour', ahead: [] });
+    await newer.close();
   });
 
-  it('that were broken off are built again', async () => {
-    const url = await postgres.newDatabase();
-    const before = await openStore({ url }, cutAt('0003-batch-runs'));
-    await sql`create index commands_pages on commands (report, created_at, id)`.execute(before.db);
-    await sql`update pg_index set indisvalid = false
-      where indexrelid = 'commands_pages'::regclass`.execute(before.db);
-    expect(await valid(before)).toEqual([]);
+  it('an older server refuses a database on which it would do harm, and says why and what to do', async () => {
+    const location = await newEmpty();
+    await (await openStore(location, followedBy(expanding, contracting))).close();
+    await expect(openStore(location)).rejects.toEqual(
+      new ConfigurationError(
+        'The database has been brought to a newer version, on which only servers from 9001-colour on ' +
+          `work; this one is of ${newest()}. Start the newer server. To go back, restore the backup from before ` +
+          'the upgrade.',
+      ),
+    );
+    const before = await openStore(location, followedBy(expanding));
+    expect(before.schema.ahead).toEqual(['9002-no-brand']);
+    expect(await readWorksSince(before.db)).toBe('9001-colour');
     await before.close();
-    const store = await openStore({ url });
-    expect(await valid(store)).toEqual(['commands_pages', 'uploads_of_batch']);
-    await store.close();
   });
 
-  it('are built once when two servers start at the same time', async () => {
-    const url = await postgres.newDatabase();
-    await (await openStore({ url }, cutAt('0003-batch-runs'))).close();
-    const stores = await Promise.all([openStore({ url }), openStore({ url }), openStore({ url })]);
-    for (const store of stores) expect(await valid(store)).toEqual(['commands_pages', 'uploads_of_batch']);
-    await Promise.all(stores.map((store) => store.close()));
-  });
-});
-
-describe('a PostgreSQL that takes too long', () => {
-  it('is waited for by migrations, whatever the address says of times', async () => {
-    const url = await postgres.newDatabase();
-    const slow: StoreMigration = {
-      name: '9001-slow',
-      kind: 'indexes',
-      up: (db: Kysely<unknown>) => sql`select pg_sleep(0.3)`.execute(db).then(() => undefined),
+  it('a database of any older version comes to the same schema as a new one', async () => {
+    const schemaOf = async (versions: readonly MigrationList[]) => {
+      const location = await newEmpty();
+      for (const list of versions) await (await openStore(location, list)).close();
+      const store = await openStore(location);
+      const names = await indexNames(store.db, store.dialect);
+      await store.close();
+      return names;
     };
-    await (await openStore({ url })).close();
-    const store = await openStore({ url: `${url}&statement_timeout=100&query_timeout=100` }, followedBy(slow));
-    expect(store.schema.version).toBe('9001-slow');
+    const [first = '', ...others] = migrationList('sqlite').map(({ name }) => name);
+    expect(await schemaOf([cutAt(first), ...others.map(cutAt)])).toEqual(await schemaOf([]));
+    expect(await schemaOf([cutAt('0003-batch-runs')])).toEqual(await schemaOf([]));
+  });
+
+  it('a step that fails leaves the database as it was, and is taken at the next start', async () => {
+    const location = await newEmpty();
+    await (await openStore(location)).close();
+    let fails = true;
+    const failing: StoreMigration = {
+      ...expanding,
+      async up(db: Kysely<unknown>) {
+        await expanding.up(db);
+        if (fails) throw new Error('the power went');
+      },
+    };
+    await expect(openStore(location, followedBy(failing))).rejects.toThrow('Migration 9001-colour failed');
+    fails = false;
+    const store = await openStore(location, followedBy(failing));
+    expect(store.schema.version).toBe('9001-colour');
     await store.close();
   });
-
-  it('is given up: a statement by the database itself, and one without an answer with its connection', async () => {
-    const url = await postgres.newDatabase();
-    const impatient = await openStore({ url: `${url}&statement_timeout=100&query_timeout=90000` });
-    await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toThrow('statement timeout');
-    await impatient.close();
-
-    const idle = await openStore({ url: `${url}&idle_in_transaction_session_timeout=100` });
-    const isOver = sql`select 1 from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`;
-    await expect(
-      idle.db.transaction().execute(async (tx) => {
-        await tx.insertInto('settings').values({ name: 'idle', value: 'x' }).execute();
-        while ((await isOver.execute(idle.db)).rows.length > 0);
-        await tx.insertInto('settings').values({ name: 'late', value: 'x' }).execute();
-      }),
-    ).rejects.toThrow();
-    const written = idle.db.selectFrom('settings').select('name').where('name', 'in', ['idle', 'late']);
-    expect(await written.execute()).toEqual([]);
-    expect(idle.pool?.()).toEqual({ total: expect.any(Number), idle: idle.pool?.().total, waiting: 0 });
-    await idle.close();
-
-    const unanswered = await openStore({ url: `${url}&statement_timeout=0&query_timeout=200` });
-    const lost = 'The database did not answer in time; the connection to it was closed.';
-    await expect(
-      unanswered.db.transaction().execute(async (tx) => {
-        await tx.insertInto('settings').values({ name: 'lost', value: 'x' }).execute();
-        await sql`select pg_sleep(60)`.execute(tx);
-      }),
-    ).rejects.toThrow(lost);
-    expect(await unanswered.db.selectFrom('settings').select('name').where('name', '=', 'lost').execute()).toEqual([]);
-    await unanswered.close();
-  });
 });
+
+const newest = (): string => migrationList('sqlite').at(-1)?.name ?? '';
+
+async function indexNames(db: Database, dialect: StoreDialect): Promise<readonly string[]> {
+  const { rows } = await (
+    dialect === 'sqlite'
+      ? sql<{ name: string }>`select name || ' ' || coalesce(sql, '') as name from sqlite_master where type = 'index'`
+      : sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = current_schema()`
+  ).execute(db);
+  return rows.map(({ name }) => name.replaceAll(/\s+/g, ' ')).toSorted();
+}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openStore, type Store } from '../../store/store.ts';
+import { openStore, type Store, type StoreLocation } from '../../store/store.ts';
 import { isoTime, systemClock } from '../../time/clock.ts';
 import { endChild, startProgram, type ChildServer } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
@@ -18,8 +18,8 @@ export interface ChaosPlace {
   /** The folder of the bundled server. */
   readonly bundled: string;
   readonly folder: string;
-  /** Of PostgreSQL, with two instances; without it SQLite, with one. */
-  readonly databaseUrl: string | undefined;
+  /** PostgreSQL has two instances, SQLite one. */
+  readonly location: StoreLocation;
 }
 
 /** Where PostgreSQL listens, of an address that names the folder of its socket. */
@@ -43,7 +43,7 @@ interface Instance {
 }
 
 const environmentOf = (
-  { folder, databaseUrl }: ChaosPlace,
+  { folder, location }: ChaosPlace,
   provider: FaultProxy,
   database: FaultProxy | undefined,
 ): Record<string, string> => ({
@@ -51,10 +51,10 @@ const environmentOf = (
   DATA_DIR: folder,
   DEVICE_GATEWAY_URL: `http://127.0.0.1:${provider.port}`,
   DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: join(folder, 'secrets.json'),
-  ...(databaseUrl === undefined || !database
+  ...('file' in location || !database
     ? {}
     : {
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${database.port}${new URL(databaseUrl).pathname}?${databaseTimes}`,
+        DATABASE_URL: `postgres://postgres@127.0.0.1:${database.port}${new URL(location.url).pathname}?${databaseTimes}`,
       }),
 });
 
@@ -81,22 +81,20 @@ export class ChaosDeployment {
   }
 
   static async start(place: ChaosPlace): Promise<ChaosDeployment> {
-    const { folder, databaseUrl, bundled } = place;
-    const store = await openStore(
-      databaseUrl === undefined ? { file: join(folder, 'console.db') } : { url: databaseUrl },
-    );
+    const { folder, location, bundled } = place;
+    const store = await openStore(location);
     await seedTestData(store, isoTime(systemClock.now()));
     await keepHistory(store);
     await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
     const provider = await startProvider();
     const proxies = {
       provider: await FaultProxy.start({ port: Number(new URL(provider.url).port), host: '127.0.0.1' }),
-      database: databaseUrl === undefined ? undefined : await FaultProxy.start({ path: socketOf(databaseUrl) }),
+      database: 'url' in location ? await FaultProxy.start({ path: socketOf(location.url) }) : undefined,
     };
     const env = environmentOf(place, proxies.provider, proxies.database);
-    const start = () => startProgram(join(bundled, 'server-main.mjs'), env);
+    const start = () => startProgram(join(bundled, 'testing/chaos/server-main.mjs'), env);
     const deployment = new ChaosDeployment({ store, provider }, proxies, start);
-    await deployment.#startInstances(databaseUrl === undefined ? 1 : 2);
+    await deployment.#startInstances('file' in location ? 1 : 2);
     return deployment;
   }
 

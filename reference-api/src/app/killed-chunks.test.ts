@@ -1,0 +1,113 @@
+import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+import { demoImei } from '../demo/demo-imei.ts';
+import { demoAccounts } from '../demo/prepare-demo.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
+import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { recordIntent } from '../store/uploads.ts';
+import { isoTime, systemClock } from '../time/clock.ts';
+import { loginToChild, postToChild } from '../testing/child-client.ts';
+import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { databases, environmentOf } from '../testing/databases.ts';
+import { testRun } from '../testing/test-run.ts';
+
+jest.setTimeout(60_000);
+
+const CHUNKS = 15;
+const ITEMS = 300;
+const [superadmin] = demoAccounts;
+
+interface Told {
+  readonly row: number;
+  readonly outcome: string;
+  readonly message: string;
+}
+
+function chunksOf(batchId: string) {
+  return Array.from({ length: CHUNKS }, (_, chunk) => ({
+    action: 'lock',
+    filename: 'a.csv',
+    batchId,
+    user: superadmin.email,
+    items: Array.from({ length: ITEMS }, (_item, index) => {
+      const row = chunk * ITEMS + index + 1;
+      const imei = demoImei(row);
+      return { row, imei, transactionId: batchItemTransactionId(batchId, imei, 'lock') };
+    }),
+  }));
+}
+
+type Chunk = ReturnType<typeof chunksOf>[number];
+
+/** How many outcomes and commands each chunk has. */
+async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
+  const stored = await db.selectFrom('outcomes').select('transaction_id').execute();
+  const outcomes = new Set(stored.map((row) => row.transaction_id));
+  const queued = await db.selectFrom('commands').select('transaction_id').where('filename', '=', 'a.csv').execute();
+  const commands = new Map<string, number>();
+  for (const { transaction_id } of queued) commands.set(transaction_id, (commands.get(transaction_id) ?? 0) + 1);
+  return chunks.map(({ items }) => ({
+    outcomes: items.filter(({ transactionId }) => outcomes.has(transactionId)).length,
+    commands: items.reduce((sum, { transactionId }) => sum + (commands.get(transactionId) ?? 0), 0),
+  }));
+}
+
+/** The chunks' list, which a console registers before their first item. */
+async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
+  const store = await openStore(location);
+  const account = await findAccountByEmail(store.db, superadmin.email);
+  const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));
+  await recordIntent(store.db, {
+    accountId: account?.id ?? 0,
+    action: 'lock',
+    batchId: chunks[0]?.batchId ?? '',
+    devices: imeis.length,
+    imeiList: imeis.join(','),
+    at: isoTime(systemClock.now()),
+  });
+  await store.close();
+}
+
+describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
+  it('D2c a chunk is there whole or not at all, and sent again it is carried out once', async () => {
+    const location = await newEmpty();
+    const settings = { DEMO: '1', SIMULATOR_DELAY_MS: '3600000', ...environmentOf(location) };
+    const chunks = chunksOf(newTransactionId());
+    const send = async (child: ChildServer, token: string, chunk: Chunk) => {
+      const answer: Readonly<Record<string, unknown>> = await postToChild(child, 'batchItems', chunk, token);
+      return answer['items'] as readonly Told[];
+    };
+    const first = await startChild(testRun().bundled, settings);
+    const token = await loginToChild(first, superadmin.email);
+    await registerList(location, chunks);
+    const answered = new Map<number, readonly Told[]>();
+    let killing: Promise<unknown> | undefined;
+    // One after the other, as a browser sends them, and the rest at once: they are in hand when the server ends.
+    answered.set(0, await send(first, token, chunks[0] as Chunk));
+    const sending = chunks.slice(1).map(async (chunk, index) => {
+      answered.set(index + 1, await send(first, token, chunk));
+      killing ??= endChild(first, 'SIGKILL');
+    });
+    const settled = await Promise.allSettled(sending);
+    await killing;
+    expect(settled.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+
+    const store = await openStore(location);
+    const found = (told: readonly Told[] | undefined) => told?.filter(({ message }) => message === 'found').length;
+    const after = await countsOf(store, chunks);
+    const second = await startChild(testRun().bundled, settings);
+    const again = await Promise.all(chunks.map((chunk) => send(second, token, chunk)));
+    for (const [index, told] of again.entries()) {
+      const whole = { outcomes: told.filter(({ outcome }) => outcome === 'answered').length, commands: found(told) };
+      expect([{ outcomes: 0, commands: 0 }, whole]).toContainEqual(after[index]);
+      if (answered.has(index)) expect({ told, kept: after[index] }).toEqual({ told: answered.get(index), kept: whole });
+    }
+    expect(await countsOf(store, chunks)).toEqual(
+      again.map((told) => ({
+        outcomes: told.filter(({ outcome }) => outcome === 'answered').length,
+        commands: found(told),
+      })),
+    );
+    await store.close();
+    expect(await endChild(second, 'SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { StoreLocation } from '../store/store.ts';
+import { enterEpoch, putDispatch } from '../store/dispatch.ts';
+import { EPOCH_SETTING, putSetting } from '../store/settings.ts';
+import { HOUR, isoTime } from '../time/clock.ts';
+import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../testing/dispatched-api.ts';
+import type { Provider } from '../testing/provider/provider.ts';
+import type { Session, TestApi } from '../testing/test-api.ts';
+import { ENROLLED } from '../testing/test-data.ts';
+import { databases } from '../testing/databases.ts';
+
+const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
+const reason = 'Every difference is decided';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A command as it is written anew. */
+function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
+}
+
+const byDevice = (rows: readonly Row[]) =>
+  rows
+    .map(({ imei, ours, theirs, differs }) => [imei, ours, theirs, differs])
+    .toSorted(([left], [right]) => String(left).localeCompare(String(right)));
+
+describe.each(databases)('after a restore on $name', ({ newFilled }) => {
+  let provider: Provider;
+  let api: TestApi;
+  let admin: Session;
+  let superadmin: Session;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled()));
+  });
+  afterEach(() => close());
+
+  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
+  const reconcile = async (body: object = {}) =>
+    (await superadmin.call('operationsReconcile', { limit: 10, ...body })).answer;
+  const resume = async () => (await superadmin.call('operationsDispatch', { dispatch: 'running', reason })).answer;
+
+  /** Takes the commands table back to what it was; what the provider has stays. */
+  async function restoredTo(work: () => Promise<void>): Promise<void> {
+    const kept = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+    await work();
+    await api.store.db.deleteFrom('commands').execute();
+    for (const row of kept) await api.store.db.insertInto('commands').values(withoutId(row)).execute();
+    const at = isoTime(api.clock.now());
+    await putSetting(api.store.db, EPOCH_SETTING, randomUUID());
+    await putDispatch(api.store.db, { state: 'paused', why: 'restored', by: 'restore', at });
+    await enterEpoch(api.store.db);
+  }
+
+  /** Queued here: first; sent here: second and third; the provider has done all but the second, and a fourth. */
+  async function lateRestore(): Promise<void> {
+    await send(second);
+    await send(third, 'release');
+    await settled(api);
+    await send(first);
+    await send(fifth);
+    await restoredTo(async () => {
+      provider.behave({ refusals: { [fifth]: 'No such phone.' } });
+      await settled(api);
+      await send(fourth, 'unlock');
+      await settled(api);
+      await provider.execute(
+        [...provider.state.commands.values()].filter((one) => one.imei !== second).map((one) => one.key),
+      );
+    });
+  }
+
+  it('D17c sends nothing until the provider was asked and every difference is decided', async () => {
+    await lateRestore();
+    const before = provider.seen.length;
+    await send(second, 'unlock');
+    expect(await resume()).toMatchObject({ status: 'error', message: expect.stringMatching(/still asked/) });
+    await settled(api);
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(provider.seen.slice(before).filter(({ path, method }) => method === 'POST' && path === '/commands')).toEqual(
+      [],
+    );
+    const answer = await reconcile();
+    expect(answer).toMatchObject({ state: 'undecided', agreed: 1, undecided: 4 });
+    expect(byDevice(answer['items'] as Row[])).toEqual([
+      [first, 'queued', 'acknowledged', 'further'],
+      [third, 'sent', 'acknowledged', 'further'],
+      [fourth, '', 'acknowledged', 'not-here'],
+      [fifth, 'queued', 'failed', 'further'],
+    ]);
+    expect(await resume()).toMatchObject({ status: 'error', message: expect.stringMatching(/undecided/) });
+    await reconcile({ decision: 'adopt', differs: 'further' });
+    expect(await reconcile({ decision: 'adopt', differs: 'not-here' })).toMatchObject({
+      state: 'done',
+      done: 1,
+      left: 0,
+    });
+    expect(await resume()).toMatchObject({ status: 'success' });
+    await settled(api);
+    expect((await commandsOf(api)).map(({ imei, action, status }) => [imei, action, status])).toEqual([
+      [second, 'lock', 'sent'],
+      [third, 'release', 'acknowledged'],
+      [first, 'lock', 'acknowledged'],
+      [fifth, 'lock', 'failed'],
+      [second, 'unlock', 'sent'],
+      [fourth, 'unlock', 'acknowledged'],
+    ]);
+    expect([...provider.state.commands.values()].filter(({ submissions }) => submissions > 1)).toEqual([]);
+    const released = await api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', third).execute();
+    expect(released).toHaveLength(1);
+  });
+
+  it('D17c what the provider never had is sent or cancelled, and what it lost is unknown or sent again', async () => {
+    await send(first);
+    await send(second);
+    await settled(api);
+    await send(third);
+    await send(fourth);
+    await restoredTo(async () => undefined);
+    provider.state.commands.clear();
+    await settled(api);
+    const rows = (await reconcile())['items'] as Row[];
+    expect(byDevice(rows)).toEqual([
+      [first, 'sent', '', 'lost'],
+      [second, 'sent', '', 'lost'],
+      [third, 'queued', '', 'not-there'],
+      [fourth, 'queued', '', 'not-there'],
+    ]);
+    const keyOf = (imei: string) => rows.find((row) => row['imei'] === imei)?.['key'];
+    await reconcile({ decision: 'adopt', keys: [keyOf(first)] });
+    await reconcile({ decision: 'send', keys: [keyOf(second), keyOf(third)] });
+    expect(await reconcile({ decision: 'adopt', differs: 'not-there' })).toMatchObject({ status: 'error' });
+    await reconcile({ decision: 'cancel', differs: 'not-there' });
+    expect(await resume()).toMatchObject({ status: 'success' });
+    provider.behave({ phones: 'at-once' });
+    await settled(api);
+    expect((await commandsOf(api)).map(({ status }) => status)).toEqual([
+      'unknown',
+      'acknowledged',
+      'acknowledged',
+      'cancelled',
+    ]);
+    expect([...provider.state.commands.keys()].toSorted()).toEqual([keyOf(second), keyOf(third)].toSorted());
+  });
+
+  it('D17c what a callback tells before somebody decides holds, whatever is decided', async () => {
+    await send(first);
+    await restoredTo(async () => undefined);
+    await settled(api);
+    const [row] = (await reconcile())['items'] as Row[];
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+    provider.behave({ callbacks: 'on' });
+    const at = '2026-11-21T10:00:00.000Z';
+    provider.state.take(
+      { key: String(row?.['key']), imei: first, action: 'lock', payload: {}, expiresAt: at },
+      undefined,
+    );
+    await provider.execute();
+    expect(await reconcile({ decision: 'send', keys: [row?.['key']] })).toMatchObject({ done: 1, state: 'done' });
+    await resume();
+    await settled(api);
+    expect((await commandsOf(api)).map(({ status }) => status)).toEqual(['acknowledged']);
+    expect(provider.seen.filter(({ method, path }) => method === 'POST' && path === '/commands')).toEqual([]);
+  });
+
+  it('D17c a command made after a restore never carries a key that was used', async () => {
+    await send(first);
+    await settled(api);
+    const [used] = [...provider.state.commands.keys()];
+    await restoredTo(async () => undefined);
+    await settled(api);
+    await resume();
+    await send(second);
+    await settled(api);
+    const [, fresh] = [...provider.state.commands.keys()];
+    expect(fresh?.split('.')[0]).not.toBe(used?.split('.')[0]);
+  });
+});

@@ -1,0 +1,273 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { MINUTE } from '../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
+import { PASSWORD } from '../testing/test-data.ts';
+import {
+  addApp,
+  beginLogin,
+  codeOf,
+  endLogin,
+  everythingKept,
+  factorOptions,
+  memberWithApp,
+  nextCode,
+  sessionOf,
+} from '../testing/test-factors.ts';
+import { newMember } from '../testing/test-member.ts';
+
+const OVER = 'This login took too long, or was ended. Please log in again.';
+const NEW = 'green umbrella nine';
+
+describe('second factors', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, factorOptions);
+  });
+  afterAll(() => api.close());
+
+  const statusOf = async (session: Session) => (await session.call('homeData')).status;
+  const mailsTo = (email: string) => api.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+  const rowOf = (id: string) =>
+    api.store.db.selectFrom('second_factors').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow();
+  const superadmin = () => api.as('superadmin');
+
+  it('S15 adds an app by a code; other sessions end, the owner is told, and the app is listed', async () => {
+    const member = await newMember(api, 'USER');
+    const [other, own] = [await member.logIn(), await member.logIn()];
+    const begun = (await own.call('addTotp')).answer;
+    expect(begun['secret']).toMatch(/^[A-Z2-7]{32}$/);
+    expect(begun['uri']).toMatch(
+      /^otpauth:\/\/totp\/Device%20Console:member-\d+%40example\.com\?issuer=Device%20Console&secret=[A-Z2-7]{32}&/,
+    );
+    const body = { id: String(begun['id']), name: 'Phone' };
+    expect((await own.call('confirmTotp', { ...body, code: '000000' })).answer).toMatchObject({ status: 'error' });
+    expect((await own.call('ownFactors')).answer).toMatchObject({ items: [], recovery_codes: 0, policy: 'offered' });
+    const { answer } = await own.call('confirmTotp', { ...body, code: codeOf(api, String(begun['secret'])) });
+    expect(answer).toMatchObject({
+      status: 'success',
+      message: 'Second factor added. Your other sessions have ended.',
+    });
+    expect((await own.call('ownFactors')).answer).toMatchObject({
+      items: [{ id: begun['id'], kind: 'totp', name: 'Phone', last_used_at: '' }],
+      recovery_codes: 10,
+    });
+    expect([await statusOf(other), await statusOf(own)]).toEqual([401, 200]);
+    expect(mailsTo(member.email)).toEqual(['Device Console: a second factor was added']);
+  });
+
+  it('S15 seeds are of 20 random bytes, differ, and stand sealed in the database alone', async () => {
+    const [one, two] = [await memberWithApp(api), await memberWithApp(api)];
+    expect(one.secret).not.toBe(two.secret);
+    const { secret } = await rowOf(one.id);
+    expect(secret).toMatch(/^v1\.[\w-]{60,}$/);
+    expect(secret).not.toContain(one.secret);
+    const kept = await everythingKept(api);
+    for (const text of [one.secret, ...one.codes]) expect(kept).not.toContain(text);
+  });
+
+  it('S17 a right password opens no session by itself; ticket and code do, each once', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const { answer, challenge } = await beginLogin(api, member);
+    expect(answer).toEqual({
+      status: 'error',
+      message: 'Enter the code of your authenticator app.',
+      challenge: { kind: 'factor', ticket: expect.stringMatching(/^[\w-]{43}$/), offers: ['totp', 'recovery'] },
+    });
+    const asToken = await api.call('homeData', {}, { token: challenge.ticket });
+    expect(asToken.status).toBe(401);
+    expect((await endLogin(api, challenge.ticket, { code: '000000' })).answer).toEqual({
+      status: 'error',
+      message: 'This code is not valid. Please try the next one.',
+    });
+    const code = nextCode(api, secret);
+    const opened = (await endLogin(api, challenge.ticket, { code })).answer;
+    expect(opened).toMatchObject({ status: 'success', loggedin: 'loginValidated', email: member.email, notice: '' });
+    expect(await statusOf(sessionOf(api, member.email, opened['token']))).toBe(200);
+    expect((await endLogin(api, challenge.ticket, { code })).answer).toEqual({ status: 'error', message: OVER });
+    const again = await beginLogin(api, member);
+    expect((await endLogin(api, again.challenge.ticket, { code })).answer).toMatchObject({ status: 'error' });
+  });
+
+  it('S15 a code opens one of two logins at the same moment', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const tickets = [await beginLogin(api, member), await beginLogin(api, member)];
+    const code = nextCode(api, secret);
+    const replies = await Promise.all(tickets.map(({ challenge }) => endLogin(api, challenge.ticket, { code })));
+    expect(replies.map(({ answer }) => answer['status']).toSorted()).toEqual(['error', 'success']);
+  });
+
+  it('S15 takes the code of half a minute before and after, and none of a minute away', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const answers = [];
+    for (const steps of [-2, 2, -1, 1]) {
+      api.clock.advance(5 * MINUTE);
+      const { challenge } = await beginLogin(api, member);
+      answers.push((await endLogin(api, challenge.ticket, { code: codeOf(api, secret, steps) })).answer['status']);
+    }
+    expect(answers).toEqual(['error', 'error', 'success', 'success']);
+  });
+
+  it('S17 a ticket ends after five minutes, by a new password and by a forced logout', async () => {
+    const { member, secret, session } = await memberWithApp(api);
+    const late = await beginLogin(api, member);
+    api.clock.advance(5 * MINUTE);
+    expect((await endLogin(api, late.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
+      message: OVER,
+    });
+    const ended = await beginLogin(api, member);
+    await (await superadmin()).call('updateLoginStatus', { email: member.email });
+    expect((await endLogin(api, ended.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
+      message: OVER,
+    });
+    expect(await statusOf(session)).toBe(401);
+  });
+
+  it('S17 P2 neither a reset by mail nor its new password goes around the factor', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const waiting = await beginLogin(api, member);
+    const { answer } = await api.call('forgotPassword', { email: member.email });
+    const link = /\/resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const body = { token: link, newPassword: NEW, requestToken: answer['token'] };
+    expect((await api.call('resetPassword', body)).answer).toMatchObject({ status: 'success' });
+    expect((await endLogin(api, waiting.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
+      message: OVER,
+    });
+    const login = await api.call('login', { email: member.email, password: NEW });
+    expect(login.answer).toMatchObject({ status: 'error', challenge: { kind: 'factor' } });
+  });
+
+  it('S16 gives ten recovery codes of 120 bits with the first factor, as hashes, each for one login', async () => {
+    const { member, codes, session } = await memberWithApp(api);
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([a-hj-km-np-tv-z\d]{4}-){5}[a-hj-km-np-tv-z\d]{4}$/);
+    const kept = await api.store.db.selectFrom('recovery_codes').select('code_hash').execute();
+    for (const { code_hash: hash } of kept) expect(hash).toMatch(/^[\da-f]{64}$/);
+    const { challenge } = await beginLogin(api, member);
+    const recoveryCode = ` ${(codes[0] ?? '').toUpperCase().replaceAll('-', ' ')} `;
+    const opened = (await endLogin(api, challenge.ticket, { recoveryCode })).answer;
+    expect(opened).toMatchObject({ status: 'success', notice: expect.stringContaining('you have 9 left') });
+    expect(mailsTo(member.email)).toContain('Device Console: somebody logged in with a recovery code');
+    const again = await beginLogin(api, member);
+    expect((await endLogin(api, again.challenge.ticket, { recoveryCode })).answer).toMatchObject({ status: 'error' });
+    const renewed = (await session.call('renewRecoveryCodes')).answer;
+    expect(String(renewed['codes']).split(' ')).toHaveLength(10);
+    const old = await endLogin(api, again.challenge.ticket, { recoveryCode: codes[1] });
+    expect(old.answer).toMatchObject({ status: 'error' });
+  });
+
+  it('S16 D2 the same request adds a factor once, and tells no recovery codes a second time', async () => {
+    const session = await (await newMember(api, 'USER')).logIn();
+    const { id, secret } = (await session.call('addTotp')).answer;
+    const body = { id: String(id), name: 'Phone', code: nextCode(api, String(secret)) };
+    const transactionId = newTransactionId();
+    const first = (await session.call('confirmTotp', body, { transactionId })).answer;
+    expect(String(first['codes']).split(' ')).toHaveLength(10);
+    const second = (await session.call('confirmTotp', body, { transactionId })).answer;
+    expect(second).toEqual({ status: 'success', message: expect.stringMatching(/^This was done already/) });
+    expect(await everythingKept(api)).not.toContain(String(first['codes']).split(' ')[0]);
+  });
+
+  it('S17 D2a slows down guessing at a factor, and lets nobody use that up from another address', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const { challenge } = await beginLogin(api, member, '198.51.100.1');
+    const guess = async () => (await endLogin(api, challenge.ticket, { code: '000000' }, '198.51.100.1')).status;
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push(await guess());
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const here = await beginLogin(api, member, '198.51.100.2');
+    const proof = { code: nextCode(api, secret) };
+    expect((await endLogin(api, here.challenge.ticket, proof, '198.51.100.2')).answer).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('S15 removes a factor; with the last one go the recovery codes, and the password opens a session', async () => {
+    const { member, session, id } = await memberWithApp(api);
+    const more = await addApp(api, session, 'Tablet');
+    expect(more.answer).toMatchObject({ codes: '' });
+    for (const own of [id, more.id]) {
+      const reply = await session.call('removeFactor', { id: own });
+      expect(reply.answer).toMatchObject({ status: 'success' });
+    }
+    expect((await session.call('ownFactors')).answer).toMatchObject({ items: [], recovery_codes: 0 });
+    expect(await statusOf(await member.logIn())).toBe(200);
+    expect(mailsTo(member.email)).toContain('Device Console: a second factor was removed');
+  });
+
+  it("S15 nobody confirms or removes another account's factor", async () => {
+    const [one, two] = [await memberWithApp(api), await memberWithApp(api)];
+    expect((await two.session.call('removeFactor', { id: one.id })).answer).toMatchObject({ status: 'error' });
+    const begun = (await one.session.call('addTotp')).answer;
+    const body = { id: String(begun['id']), name: 'Mine', code: nextCode(api, String(begun['secret'])) };
+    expect((await two.session.call('confirmTotp', body)).answer).toMatchObject({ status: 'error' });
+  });
+
+  it('S15 a superadmin takes the factors of a user away; his sessions end, and he is told', async () => {
+    const { member, session } = await memberWithApp(api);
+    const admin = await superadmin();
+    const users = (await admin.call('getUsers')).answer['items'] as Record<string, unknown>[];
+    expect(users.find(({ email }) => email === member.email)).toMatchObject({ second_factor: 'yes' });
+    expect((await admin.call('resetFactors', { email: member.email })).answer).toEqual({
+      status: 'success',
+      message: `Second factors of ${member.email} removed: 1`,
+    });
+    expect(await statusOf(session)).toBe(401);
+    expect(mailsTo(member.email)).toContain('Device Console: your second factors were removed');
+    expect(await statusOf(await member.logIn())).toBe(200);
+    expect((await admin.call('resetFactors', { email: member.email })).answer).toMatchObject({ status: 'error' });
+    const audited = await api.store.db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where('call', '=', 'resetFactors.php')
+      .where('detail', 'like', `%${member.email}%`)
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ outcome }) => outcome)).toEqual(['success', 'error']);
+  });
+
+  it('S20 a role that needs a factor may only add one, until it has one', async () => {
+    const member = await newMember(api, 'ADMIN');
+    const session = await member.logIn();
+    const refused = await session.call('homeData');
+    expect([refused.status, refused.answer]).toEqual([
+      403,
+      {
+        status: 'error',
+        message: 'Your role needs a second factor. Add one under My account first. Nothing was done.',
+        challenge: { kind: 'enrol' },
+      },
+    ]);
+    expect((await session.call('getUsers')).status).toBe(403);
+    expect((await session.call('changePassword', { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(403);
+    const { id } = await addApp(api, session);
+    expect(await statusOf(session)).toBe(200);
+    expect((await session.call('removeFactor', { id })).answer).toMatchObject({
+      message: 'Your role needs a second factor. Add another one before you remove this one.',
+    });
+  });
+});
+
+describe('without second factors', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, { ...factorOptions, factorPolicies: undefined, factorKeys: undefined });
+  });
+  afterAll(() => api.close());
+
+  it('S17 where they are off a login is that of the specification, and nobody adds one', async () => {
+    const member = await newMember(api, 'USER');
+    const { answer } = await beginLogin(api, member);
+    expect(Object.keys(answer).toSorted()).toEqual(
+      [
+        ...['status', 'message', 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin', 'permissions'],
+        ...['retailer_phone', 'clientof', 'notice'],
+      ].toSorted(),
+    );
+    const session = sessionOf(api, member.email, answer['token']);
+    expect((await session.call('addTotp')).answer).toEqual({
+      status: 'error',
+      message: 'Second factors are not used here. Your admin can offer them.',
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { MINUTE } from '../time/clock.ts';
+import { TestAuthenticator } from '../testing/test-authenticator.ts';
+import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
+import { beginLogin, endLogin, factorOptions } from '../testing/test-factors.ts';
+import { newMember } from '../testing/test-member.ts';
+
+const PLACE = 'console.example';
+const ORIGIN = 'https://console.example';
+type Asked = Readonly<Record<string, unknown>>;
+
+describe('passkeys', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, { ...factorOptions, publicUrl: ORIGIN, stepUpRows: 100 });
+  });
+  afterAll(() => api.close());
+
+  const ask = async (session: Session, name: 'addPasskey' | 'identityOptions') =>
+    (await session.call(name)).answer['passkey'] as Asked;
+  async function withPasskey() {
+    const member = await newMember(api, 'USER');
+    const session = await member.logIn();
+    const key = new TestAuthenticator(PLACE, ORIGIN);
+    const passkey = key.register(await ask(session, 'addPasskey'));
+    const { answer } = await session.call('confirmPasskey', { name: 'Key', passkey });
+    return { member, session, key, answer };
+  }
+
+  it('S19 adds a passkey, and logs in with it; its answer counts once', async () => {
+    const { member, session, key, answer } = await withPasskey();
+    expect(answer).toMatchObject({ status: 'success', codes: expect.stringMatching(/^\S+( \S+){9}$/) });
+    expect((await session.call('ownFactors')).answer).toMatchObject({
+      items: [{ kind: 'passkey', name: 'Key' }],
+      passkeys: 'yes',
+    });
+    const { challenge } = await beginLogin(api, member);
+    expect(challenge).toMatchObject({ offers: ['passkey', 'recovery'], passkey: { rpId: PLACE } });
+    const passkey = key.authenticate(challenge.passkey ?? {});
+    expect((await endLogin(api, challenge.ticket, { passkey })).answer).toMatchObject({ status: 'success' });
+    expect((await endLogin(api, challenge.ticket, { passkey })).answer).toMatchObject({ status: 'error' });
+    const again = await beginLogin(api, member);
+    expect((await endLogin(api, again.challenge.ticket, { passkey })).answer).toMatchObject({ status: 'error' });
+  });
+
+  it('S19 proves the identity of a session, by a challenge of its own that counts once, five minutes', async () => {
+    const { session, key } = await withPasskey();
+    const prove = async (passkey: object) => (await session.call('proveIdentity', { passkey })).answer['status'];
+    const asked = await ask(session, 'identityOptions');
+    const answer = key.authenticate(asked);
+    expect([await prove(answer), await prove(answer)]).toEqual(['success', 'error']);
+    const late = await ask(session, 'identityOptions');
+    api.clock.advance(5 * MINUTE);
+    expect(await prove(key.authenticate(late))).toBe('error');
+  });
+
+  it.each([
+    ['another site', new TestAuthenticator('evil.example', 'https://evil.example')],
+    ['another page', new TestAuthenticator(PLACE, 'https://console.example:8443')],
+  ])('S19 refuses a passkey of %s', async (_what, key) => {
+    const session = await (await newMember(api, 'USER')).logIn();
+    const passkey = key.register(await ask(session, 'addPasskey'));
+    expect((await session.call('confirmPasskey', { name: 'Key', passkey })).answer).toMatchObject({
+      message: 'The passkey was not accepted, or it took too long. Please begin again.',
+    });
+  });
+
+  it('S19 refuses another key, a counter that went back, and a challenge of another session', async () => {
+    const { member, session, key } = await withPasskey();
+    const other = await withPasskey();
+    const tries = async (make: (asked: Asked) => object) => {
+      const { challenge } = await beginLogin(api, member);
+      const reply = await endLogin(api, challenge.ticket, { passkey: make(challenge.passkey ?? {}) });
+      return reply.answer['status'];
+    };
+    expect(await tries((asked) => other.key.authenticate(asked))).toBe('error');
+    const foreign = await ask(other.session, 'identityOptions');
+    expect((await session.call('proveIdentity', { passkey: key.authenticate(foreign) })).answer).toMatchObject({
+      status: 'error',
+    });
+    key.counter = 7;
+    expect(await tries((asked) => key.authenticate(asked))).toBe('success');
+    key.counter = 3;
+    expect(await tries((asked) => key.authenticate(asked))).toBe('error');
+    expect(await tries(() => ({ id: 'x', response: 'none' }))).toBe('error');
+  });
+
+  it('S19 a passkey is one account’s alone', async () => {
+    const { key } = await withPasskey();
+    const session = await (await newMember(api, 'USER')).logIn();
+    const passkey = key.register(await ask(session, 'addPasskey'));
+    expect((await session.call('confirmPasskey', { name: 'Mine', passkey })).answer).toEqual({
+      status: 'error',
+      message: 'This passkey is known already.',
+    });
+  });
+});
+
+it('S19 where the console has no https address no passkey is made', async () => {
+  const api = await startTestApi(undefined, { ...factorOptions, publicUrl: 'http://console.example' });
+  const session = await (await newMember(api, 'USER')).logIn();
+  expect((await session.call('ownFactors')).answer).toMatchObject({ passkeys: '' });
+  expect((await session.call('addPasskey')).answer).toMatchObject({ status: 'error' });
+  await api.close();
+});

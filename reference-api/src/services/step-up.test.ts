@@ -1,0 +1,197 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { HOUR, MINUTE } from '../time/clock.ts';
+import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../testing/test-batch.ts';
+import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
+import { ENROLLED, PASSWORD } from '../testing/test-data.ts';
+import {
+  addApp,
+  codeOf,
+  everythingKept,
+  factorOptions,
+  memberWithApp,
+  nextCode,
+  sessionOf,
+} from '../testing/test-factors.ts';
+import { newMember } from '../testing/test-member.ts';
+
+const [imei = '', second = '', third = ''] = ENROLLED;
+const ASKED = {
+  status: 'error',
+  message: 'Confirm that it is you, then try again. Nothing was done yet.',
+  challenge: { kind: 'proof', offers: ['password'] },
+};
+
+describe('proof of identity', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
+    api = await startTestApi(undefined, { ...factorOptions, factorPolicies, stepUpRows: 2 });
+  });
+  afterAll(() => api.close());
+
+  /** A session whose last proof is older than five minutes. */
+  async function stale(role: 'ADMIN' | 'SUPERADMIN' = 'ADMIN'): Promise<Session> {
+    const session = await (await newMember(api, role)).logIn();
+    api.clock.advance(5 * MINUTE + 1);
+    return session;
+  }
+  const release = (session: Session, id = newTransactionId()) =>
+    session.call('lockNotification', { imei, action: 'release' }, { transactionId: id });
+  const prove = async (session: Session, proof: object = { password: PASSWORD }) =>
+    (await session.call('proveIdentity', proof)).answer['status'];
+  const commandsOf = async (id: string) =>
+    (await api.store.db.selectFrom('commands').select('id').where('transaction_id', '=', id).execute()).length;
+
+  it('S18 a login counts for five minutes; then a release is refused, and done once after a proof', async () => {
+    const session = await (await newMember(api, 'ADMIN')).logIn();
+    api.clock.advance(5 * MINUTE);
+    const early = newTransactionId();
+    expect((await release(session, early)).status).toBe(200);
+    api.clock.advance(1);
+    const id = newTransactionId();
+    const refused = await release(session, id);
+    expect([refused.status, refused.sealed, refused.answer]).toEqual([403, true, ASKED]);
+    expect(await commandsOf(id)).toBe(0);
+    expect(await prove(session, { password: 'wrong' })).toBe('error');
+    expect((await release(session, id)).status).toBe(403);
+    expect(await prove(session)).toBe('success');
+    expect([(await release(session, id)).status, (await release(session, id)).status]).toEqual([200, 200]);
+    expect([await commandsOf(early), await commandsOf(id)]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['lockNotification', { imei, action: 'release' }],
+    ['lockNotification', { imei, action: 'disableapplevel1' }],
+    ['updateCommandOnServer', { imeilist: imei, action: 'release' }],
+    ['updateCommandOnServer', { imeilist: `${imei},${second},${third}`, action: 'lock' }],
+    ['generateKey', { key_name: 'ERP', user_id: 'nobody@example.com' }],
+    ['updateKeyStatus', { keyId: '1', status: 'active' }],
+    ['addUser', { email: 'new@example.com', phone: '9876543210', password: 'long enough words', permissions: [] }],
+    ['inviteUser', { email: 'new@example.com', phone: '9876543210', permissions: [] }],
+    ['updateUser', { id: '3', email: 'operator@example.com', phone: '9000000003', permissions: [] }],
+    ['updateUserStatus', { email: 'viewer@example.com', status: 'ACTIVE' }],
+    ['updateLoginStatus', { email: 'viewer@example.com' }],
+    ['closeAccount', { email: 'viewer@example.com' }],
+    ['endSessions', {}],
+    ['addTotp', {}],
+    ['addPasskey', {}],
+    ['removeFactor', { id: '1' }],
+    ['renewRecoveryCodes', {}],
+    ['decideApproval', { id: '1', decision: 'approve' }],
+  ] as const)('S18 %s with %j asks for a proof', async (name, body) => {
+    const reply = await (await stale()).call(name, body);
+    expect([reply.status, reply.answer]).toEqual([403, ASKED]);
+  });
+
+  it.each([
+    ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }],
+    ['changeRole', { email: 'viewer@example.com', role: 'ADMIN' }],
+    ['resetFactors', { email: 'viewer@example.com' }],
+    ['containAccount', { email: 'viewer@example.com', reason: 'Stolen' }],
+    ['liftCommandPause', { email: 'viewer@example.com' }],
+  ] as const)('S18 %s with %j asks a superadmin for a proof', async (name, body) => {
+    expect((await (await stale('SUPERADMIN')).call(name, body)).answer).toEqual(ASKED);
+  });
+
+  it.each([
+    ['lockNotification', { imei, action: 'lock' }],
+    ['updateCommandOnServer', { imeilist: `${imei},${second}`, action: 'lock' }],
+    ['updateUserStatus', { email: 'viewer@example.com', status: 'INACTIVE' }],
+    ['updateKeyStatus', { keyId: '1', status: 'inactive' }],
+    ['revokeKeys', { email: 'viewer@example.com' }],
+    ['changePassword', { currentPassword: 'wrong', newPassword: 'long enough words' }],
+    ['getUsers', {}],
+    ['decideApproval', { id: '1', decision: 'refuse' }],
+  ] as const)('S18 %s with %j does not', async (name, body) => {
+    expect((await (await stale()).call(name, body)).status).toBe(200);
+  });
+
+  it('S18 a batch that was begun with a proof goes on to its end, and leads nobody else around it', async () => {
+    const { email, token } = await (await newMember(api, 'ADMIN')).logIn();
+    const session = sessionOf(api, email, token);
+    const batch = await registerBatch(session, [imei, second, third], 'release');
+    const run = await beginBatch(session, batch);
+    for (const row of [1, 2]) {
+      api.clock.advance(20 * MINUTE);
+      const { answer } = await sendChunk(session, batch, [itemAt(batch, row)], run);
+      expect(answer).toMatchObject({ status: 'success', items: [{ row, outcome: 'answered' }] });
+    }
+    const { filename, batchId } = batch;
+    const unlisted = { imei: ENROLLED[5], action: 'release', filename };
+    for (const body of [unlisted, { ...unlisted, batchId, run }])
+      expect((await session.call('getImeiDetails', body)).answer).toEqual(ASKED);
+    const other = await stale();
+    const taken = await claim(other, batch, newTransactionId(), { takeOver: true });
+    expect(taken.answer).toEqual(ASKED);
+    expect(await prove(other)).toBe('success');
+    const next = newTransactionId();
+    expect((await claim(other, batch, next, { takeOver: true })).answer).toMatchObject({ run: next });
+    api.clock.advance(HOUR);
+    const last = await sendChunk(other, batch, [itemAt(batch, 3)], next);
+    expect(last.answer).toMatchObject({ items: [{ row: 3, outcome: 'answered' }] });
+  });
+
+  it('S18 an account with a factor proves itself by that, and its password is not enough', async () => {
+    const { session, secret, codes } = await memberWithApp(api, 'ADMIN');
+    api.clock.advance(6 * MINUTE);
+    const refused = await release(session);
+    expect(refused.answer['challenge']).toEqual({ kind: 'proof', offers: ['totp', 'recovery'] });
+    expect((await session.call('identityOptions')).answer).toMatchObject({ offers: 'totp,recovery' });
+    expect(await prove(session)).toBe('error');
+    const change = { currentPassword: PASSWORD, newPassword: 'green umbrella nine' };
+    expect((await session.call('changePassword', change)).status).toBe(403);
+    const code = nextCode(api, secret);
+    expect(await prove(session, { code })).toBe('success');
+    expect((await release(session)).status).toBe(200);
+    api.clock.advance(6 * MINUTE);
+    expect(await prove(session, { code })).toBe('error');
+    expect(await prove(session, { recoveryCode: codes[3] })).toBe('success');
+    expect((await release(session)).status).toBe(200);
+    const kept = await everythingKept(api);
+    for (const text of [code, codes[3], PASSWORD]) expect(kept).not.toContain(`"${text}"`);
+  });
+
+  it('S18 adding a factor counts as what it was asked with; confirming it needs no other proof', async () => {
+    const session = await stale();
+    expect((await session.call('addTotp')).status).toBe(403);
+    expect(await prove(session)).toBe('success');
+    const { answer } = await addApp(api, session);
+    expect(answer).toMatchObject({ status: 'success' });
+  });
+
+  it('S18 D2a slows down guessing at a proof', async () => {
+    const session = await stale();
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      statuses.push((await session.call('proveIdentity', { password: `guess ${attempt}` })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('S18 K2 an API key is asked for none: it is bounded otherwise', async () => {
+    const session = await (await newMember(api, 'ADMIN')).logIn();
+    const made = (await session.call('generateKey', { key_name: 'ERP', user_id: session.email })).answer;
+    api.clock.advance(HOUR);
+    const reply = await api.call('lockNotification', { imei, action: 'release' }, { token: String(made['key']) });
+    expect(reply.status).toBe(200);
+  });
+
+  it('S18 a code that was used to log in proves nothing again', async () => {
+    const { session, secret } = await memberWithApp(api, 'ADMIN');
+    const used = codeOf(api, secret);
+    expect(await prove(session, { code: used })).toBe('error');
+  });
+});
+
+describe('no proof of identity', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, factorOptions);
+  });
+  afterAll(() => api.close());
+
+  it('S18 where it is off nothing asks for a proof', async () => {
+    const session = await (await newMember(api, 'USER')).logIn();
+    api.clock.advance(HOUR / 3);
+    expect((await session.call('endSessions')).answer).toMatchObject({ status: 'success' });
+  });
+});

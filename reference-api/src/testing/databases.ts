@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { AppOptions } from '../app/app.ts';
+import type { Store, StoreLocation } from '../store/store.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
+import { isPostgresLeftOut, testRun } from './test-run.ts';
+
+/** A database that tests run on. */
+export interface TestDatabase {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  /** Makes an empty database; a file of SQLite lies in a folder, which may be named. */
+  newEmpty(folder?: string): Promise<StoreLocation>;
+  /** Makes a database with the accounts and devices of the tests; undefined leaves the making to the API that starts. */
+  newFilled(): Promise<StoreLocation | undefined>;
+  /** Starts the API on a filled database of its own, and on what `watch` makes of the store. */
+  start(more?: Partial<AppOptions>, watch?: (store: Store) => Store): Promise<TestApi>;
+  /** Starts as many instances on one filled database as may serve it: of SQLite one, of PostgreSQL two. */
+  startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]>;
+}
+
+async function createDatabase(options = ''): Promise<string> {
+  const { postgresAt } = testRun();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: postgresAt('postgres') });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} ${options}`);
+  } finally {
+    await client.end();
+  }
+  return postgresAt(name);
+}
+
+const newPostgres = async (): Promise<StoreLocation> => ({ url: await newPostgresDatabase() });
+const newFilledPostgres = async (): Promise<StoreLocation> => ({ url: await createDatabase('template filled') });
+
+async function newFile(folder = join(testRun().folder, randomUUID())): Promise<StoreLocation> {
+  await mkdir(folder, { recursive: true });
+  return { file: join(folder, 'console.db') };
+}
+
+const sqlite: TestDatabase = {
+  name: 'SQLite',
+  newEmpty: newFile,
+  newFilled: () => Promise.resolve(undefined),
+  start: (more, watch) => startTestApi(undefined, more, watch),
+  startInstances: async (more) => [await startTestApi(undefined, more)],
+};
+
+const postgres: TestDatabase = {
+  name: 'PostgreSQL',
+  newEmpty: newPostgres,
+  newFilled: newFilledPostgres,
+  start: async (more, watch) => startTestApi(await newFilledPostgres(), more, watch),
+  async startInstances(more) {
+    const location = await newFilledPostgres();
+    return [await startTestApi(location, more), await startTestApi(location, more)];
+  },
+};
+
+/** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite SQLite alone. */
+export const databases: readonly TestDatabase[] = isPostgresLeftOut() ? [sqlite] : [sqlite, postgres];
+
+/** Makes an empty database in the PostgreSQL of this run; returns its address for DATABASE_URL. */
+export function newPostgresDatabase(): Promise<string> {
+  return createDatabase();
+}
+
+/** The variables by which a server in a process of its own finds a database; it keeps its files beside that of SQLite. */
+export function environmentOf(location: StoreLocation): Record<string, string> {
+  if ('url' in location)
+    return { DATABASE_URL: location.url, DATA_DIR: testRun().folder, POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };
+  return { DATA_DIR: dirname(location.file) };
+}

@@ -1,0 +1,34 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundle } from './child-server.ts';
+import { fillTestDatabase } from './fill-test-database.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
+import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
+
+/** What tests start as processes of their own. */
+const PROGRAMS = [
+  'src/server.ts',
+  'src/cli.ts',
+  'src/testing/chaos/server-main.ts',
+  'src/testing/identity/main.ts',
+  'src/testing/provider/main.ts',
+];
+
+async function startPostgres(folder: string): Promise<void> {
+  const postgres = await startThrowawayPostgres(postgresFolder(folder));
+  // Backups look for its programs there.
+  process.env['POSTGRES_BIN'] = postgres.binaries;
+  await fillTestDatabase({ url: await postgres.newDatabase('filled') });
+}
+
+/** Makes, once a run, what the tests share: a bundled server, and a filled database of each kind to be copied. */
+export default async function setUp(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-tests-'));
+  const [bundled] = await Promise.all([
+    bundle(`tests-${process.pid}`, ...PROGRAMS),
+    isPostgresLeftOut() ? undefined : startPostgres(folder),
+  ]);
+  announceRun(folder, bundled);
+  await fillTestDatabase({ file: testRun().filledFile });
+}

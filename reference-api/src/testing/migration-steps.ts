@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { migrationList, type MigrationList, type StoreMigration } from '../store/migrations/migration-list.ts';
+
+/** The steps up to the one named so, as an older version has them. */
+export const cutAt =
+  (name: string): MigrationList =>
+  (dialect) =>
+    migrationList(dialect).filter((step) => step.name <= name);
+
+/** A newer version: this one's steps and these. */
+export const followedBy =
+  (...more: readonly StoreMigration[]): MigrationList =>
+  (dialect) => [...migrationList(dialect), ...more];
+
+/** A step that adds what this version does not know. */
+export const expanding: StoreMigration = {
+  name: '9001-colour',
+  kind: 'schema',
+  up: (db: Kysely<unknown>) =>
+    db.schema
+      .alterTable('devices')
+      .addColumn('colour', 'text', (column) => column.notNull().defaultTo(''))
+      .execute(),
+};
+
+/** A step that takes away what this version needs. */
+export const contracting: StoreMigration = {
+  name: '9002-no-brand',
+  kind: 'schema',
+  worksSince: '9001-colour',
+  up: (db: Kysely<unknown>) => db.schema.alterTable('devices').dropColumn('brand').execute(),
+};

@@ -1,0 +1,91 @@
+// Runs commands of the tools as a terminal does. Most tests run them in this process: to start Node and load the tools
+// takes longer than the command.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format } from 'node:util';
+import { toolingDir } from '../lib/paths.mjs';
+
+/**
+ * How a command ended, and what it said: `output` is both streams in their order.
+ * @typedef {{ code: number, stdout: string, stderr: string, output: string }} Ended
+ */
+
+let runs = 0;
+
+/**
+ * Sets variables of the environment; returns what sets them back.
+ * @type {(values: Readonly<Record<string, string>>) => () => void}
+ */
+function withEnvironment(values) {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
+}
+
+/** @type {(script: string) => string} */
+const fileOf = (script) => join(toolingDir, `${script}.mjs`);
+
+/**
+ * Runs one command in a process of its own.
+ * @type {(script: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ended>}
+ */
+export async function runApart(script, args, env = {}) {
+  const child = spawn(process.execPath, [fileOf(script), ...args], { env: { ...process.env, ...env } });
+  const said = { stdout: '', stderr: '', output: '' };
+  for (const stream of /** @type {const} */ (['stdout', 'stderr']))
+    child[stream].setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      said[stream] += text;
+      said.output += text;
+    });
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+/**
+ * Runs one command in this process. Commands run one after another: they share the process's arguments and console.
+ * @type {(script: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ended>}
+ */
+export async function runHere(script, args, env = {}) {
+  const file = fileOf(script);
+  const said = { stdout: '', stderr: '', output: '' };
+  /** @type {number | undefined} */
+  let exited;
+  /** @type {(stream: 'stdout' | 'stderr') => (...values: unknown[]) => void} */
+  const sayOn =
+    (stream) =>
+    (...values) => {
+      // After its exit a command says nothing more; here its code only ends by an exception that it may catch.
+      if (exited !== undefined) return;
+      const line = `${format(...values)}\n`;
+      said[stream] += line;
+      said.output += line;
+    };
+  const { argv, exit, exitCode } = process;
+  const { log, error } = console;
+  const restoreEnvironment = withEnvironment(env);
+  process.argv = [process.execPath, file, ...args];
+  process.exitCode = undefined;
+  process.exit = (code) => {
+    exited ??= Number(code ?? 0);
+    throw new Error('The command has ended.');
+  };
+  Object.assign(console, { log: sayOn('stdout'), error: sayOn('stderr') });
+  try {
+    runs += 1;
+    // The query makes the script run again; what it imports is loaded once.
+    await import(`${pathToFileURL(file).href}?run=${runs}`);
+  } catch (thrown) {
+    if (exited === undefined) throw thrown;
+  } finally {
+    exited ??= Number(process.exitCode ?? 0);
+    Object.assign(process, { argv, exit, exitCode });
+    Object.assign(console, { log, error });
+    restoreEnvironment();
+  }
+  return { code: exited, ...said };
+}
