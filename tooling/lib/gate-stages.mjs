@@ -87,7 +87,7 @@ async function packageTests(folders, scripts, env = {}) {
 function serverTests(extent) {
   const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
   const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  return packageTests(['reference-api'], ['test-code', 'test-documents'], { ...programs, ...database });
+  return packageTests(['reference-api'], ['test', 'test-documents'], { ...programs, ...database });
 }
 
 /** @type {(extent: Extent) => Counts} */
