@@ -5,14 +5,14 @@ const { projects, ...common } = jestConfig(import.meta.url);
 /** Those that need PostgreSQL whatever they show. */
 const onPostgresAlone = process.env.DATABASES === 'sqlite' ? ['\\.postgres\\.test\\.ts$'] : [];
 
-/** Those of jest.documents.mjs. */
-export const ofDocuments = ['src/documents\\.test\\.ts$', 'src/security-inventory\\.test\\.ts$'];
+/** Those that read documents and sources of the whole repository: jest.documents.mjs runs them. */
+export const documentTests = ['<rootDir>/src/documents.test.ts', '<rootDir>/src/security-inventory.test.ts'];
 
 export default {
   ...common,
   projects: projects.map((project) => ({
     ...project,
-    testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone, ...ofDocuments],
+    testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone, ...documentTests],
     globalSetup: '<rootDir>/src/testing/global-setup.ts',
     globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   })),

@@ -129,8 +129,8 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   });
 
   it('is never made over another file, nor restored over what is there or into what is in use', async () => {
-    await asProgram(['backup', inFolder('a.tar.gz')]);
-    expect(await asProgram(['backup', inFolder('a.tar.gz')])).toContain('is there already');
+    await done(['backup', inFolder('a.tar.gz')]);
+    expect(await refused(['backup', inFolder('a.tar.gz')])).toContain('is there already');
     // A server that has nothing to do gives its connections back after a while; one that works keeps this one.
     await api.store.db.connection().execute(async () => {
       const said = await asProgram(['restore', inFolder('a.tar.gz'), '--replace']);

@@ -19,11 +19,12 @@ jest.setTimeout(30_000);
 
 let folder: string;
 let store: Store;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'device-console-demo-'));
   store = await openStore({ file: join(folder, 'console.db') });
+  await prepareDemo(store, true, systemClock);
 });
-afterEach(async () => {
+afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -46,7 +47,6 @@ describe('demo', () => {
   });
 
   it("seeds once: accounts, devices in every state, and 60 days of every command's history", async () => {
-    await prepareDemo(store, true, systemClock);
     const first = {
       devices: await count('devices'),
       commands: await count('commands'),
@@ -69,7 +69,6 @@ describe('demo', () => {
   });
 
   it('lets every demo account in with the demo password', async () => {
-    await prepareDemo(store, true, systemClock);
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
     const { server } = await buildApp({
       store,
@@ -101,20 +100,21 @@ describe('demo', () => {
   });
 
   it('never mixes demo accounts and real ones', async () => {
-    await insertAccount(store.db, {
+    const real = await openStore({ file: join(folder, 'real.db') });
+    await insertAccount(real.db, {
       email: 'real@example.com',
       phone: '9876543210',
       passwordHash: 'x',
       role: 'ADMIN',
       at: '2026-11-20T10:00:00.000Z',
     });
-    await expect(prepareDemo(store, true, systemClock)).rejects.toThrow(ConfigurationError);
-    expect(await count('devices')).toBe(0);
-    await expect(prepareDemo(store, false, systemClock)).resolves.toBeUndefined();
+    await expect(prepareDemo(real, true, systemClock)).rejects.toThrow(ConfigurationError);
+    expect(await real.db.selectFrom('devices').select('imei1').execute()).toEqual([]);
+    await expect(prepareDemo(real, false, systemClock)).resolves.toBeUndefined();
+    await real.close();
   });
 
   it('refuses to start outside the demo on a database with demo accounts', async () => {
-    await prepareDemo(store, true, systemClock);
     await expect(prepareDemo(store, false, systemClock)).rejects.toThrow('This database holds the demo accounts');
   });
 
@@ -135,7 +135,6 @@ describe('demo', () => {
   });
 
   it('has samples whose IMEIs are enrolled', async () => {
-    await prepareDemo(store, true, systemClock);
     const { imei, notification } = demoSampleCsv();
     const rows = imei
       .trimEnd()

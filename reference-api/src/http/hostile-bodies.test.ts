@@ -10,7 +10,7 @@ import { databases } from '../testing/databases.ts';
 // A failure names its seed; FUZZ_SEED=<seed> runs the same again.
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const FULL = process.env['FULL'] === '1';
-const BODIES = FULL ? 5_000 : 300;
+const BODIES = FULL ? 5_000 : 150;
 const TEST_TIME = FULL ? 900_000 : 60_000;
 /** Milliseconds within which each is answered at the very most, on a computer that does much else. */
 const LONGEST = 20_000;

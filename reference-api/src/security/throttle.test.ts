@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HOUR, MINUTE } from '../time/clock.ts';
 import type { Passwords } from './passwords.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -13,16 +10,11 @@ const passwords: Passwords = {
 };
 const { operator, admin } = people;
 
-let folder: string;
 let api: TestApi;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-throttle-'));
-  api = await startTestApi({ file: join(folder, 'console.db') }, { passwords });
+  api = await startTestApi(undefined, { passwords });
 });
-afterEach(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => api.close());
 
 const login = async (email: string, password: string, address = '192.0.2.1') =>
   (await api.call('login', { email, password }, { address })).status;
@@ -78,9 +70,14 @@ describe('attempts', () => {
   it('D2a keeps its counts over a restart', async () => {
     await attack(operator.email, ['192.0.2.66']);
     await api.server.close();
-    await api.store.close();
-    api = await startTestApi({ file: join(folder, 'console.db') }, { passwords });
-    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);
+    const restarted = await startTestApi(undefined, { passwords, store: api.store });
+    const { status } = await restarted.call(
+      'login',
+      { email: operator.email, password: PASSWORD },
+      { address: '192.0.2.66' },
+    );
+    expect(status).toBe(429);
+    await restarted.close();
   });
 
   it('D2a limits reset links by account and address, and the mails that one account can be sent', async () => {

@@ -5,7 +5,7 @@ import type { Session, TestApi } from '../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../testing/test-data.ts';
 import { databases } from '../testing/databases.ts';
 
-const RUNS = process.env['FULL'] === '1' ? 200 : 25;
+const RUNS = process.env['FULL'] === '1' ? 200 : 10;
 
 const [first = '', second = '', third = '', fourth = ''] = ENROLLED;
 /** With repeats, as notifications have them (D13a). */

@@ -1,5 +1,4 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { AppOptions } from '../app/app.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { HOUR, MINUTE } from '../time/clock.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';

@@ -1,4 +1,4 @@
-import { containmentFixture, NEW, REASON, type Start } from '../testing/containment-fixture.ts';
+import { containmentFixture, NEW, REASON } from '../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, isoTime, MINUTE } from '../time/clock.ts';
 import type { Session } from '../testing/test-api.ts';

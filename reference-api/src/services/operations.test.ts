@@ -1,4 +1,3 @@
-import type { StoreLocation } from '../store/store.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { commandsOf, settled, startDispatchedApi } from '../testing/dispatched-api.ts';
 import type { Provider } from '../testing/provider/provider.ts';

@@ -1,5 +1,4 @@
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../time/clock.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';

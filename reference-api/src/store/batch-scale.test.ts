@@ -1,6 +1,5 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { Store } from './store.ts';
 import { explaining, type SeenQuery } from '../testing/query-plans.ts';
 import { fillBatch, fillBatchCommands, fillDevices } from '../testing/report-rows.ts';
 import {

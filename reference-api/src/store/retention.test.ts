@@ -20,8 +20,6 @@ const NOT_KEPT = {
     'The list of this batch is no longer kept. What became of each device stands in the executed commands report.',
 };
 
-type Start = (more?: Partial<AppOptions>, watch?: (store: Store) => Store) => Promise<TestApi>;
-
 describe.each(databases)('retention on $name', ({ start }) => {
   let api: TestApi;
   const begin = async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) => {

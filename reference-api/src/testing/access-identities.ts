@@ -13,7 +13,7 @@ export interface Identity {
   readonly email: string;
   readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
   readonly permissions: readonly string[];
-  /** The one permission that he has, or lacks: he tells something of calls that ask for it. Others are for every call. */
+  /** The one permission that he has, or lacks: he tells something of calls that ask for it alone. */
   readonly about?: string | undefined;
   /** `figures key`: an API key that was made for reading the platform's figures (D21b). */
   readonly via: 'session' | 'key' | 'figures key' | 'nothing';

@@ -12,7 +12,7 @@ export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** Makes an empty database; a file of SQLite lies in a folder, which may be named. */
   newEmpty(folder?: string): Promise<StoreLocation>;
-  /** Makes a database with the accounts and devices of the tests; undefined leaves the making to the API that starts. */
+  /** Makes a database with the accounts and devices of the tests; undefined is one that the API makes as it starts. */
   newFilled(): Promise<StoreLocation | undefined>;
   /** Starts the API on a filled database of its own, and on what `watch` makes of the store. */
   start(more?: Partial<AppOptions>, watch?: (store: Store) => Store): Promise<TestApi>;
@@ -68,7 +68,7 @@ export function newPostgresDatabase(): Promise<string> {
   return createDatabase();
 }
 
-/** The variables by which a server in a process of its own finds a database; it keeps its files beside that of SQLite. */
+/** The variables by which a server in a process of its own finds a database. */
 export function environmentOf(location: StoreLocation): Record<string, string> {
   if ('url' in location)
     return { DATABASE_URL: location.url, DATA_DIR: testRun().folder, POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };

@@ -152,8 +152,8 @@ async function ownFile(folder: string, migrations: MigrationList): Promise<Store
 
 /**
  * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
- * accounts is left as it is. Passwords are not hashed, unless `more` says how. The API works on what `watch` makes of the store, and `migrations` is another version's
- * list of steps.
+ * accounts is left as it is. Passwords are not hashed, unless `more` says how. The API works on what `watch` makes of
+ * the store, and `migrations` is another version's list of steps.
  */
 export async function startTestApi(
   location?: StoreLocation,
