@@ -39,7 +39,12 @@ const inherited = (name, initial) => (element) => {
 const visibility = inherited('visibility', 'visible');
 const pointerEvents = inherited('pointerEvents', 'auto');
 /** @type {Readonly<Record<string | symbol, ((element: HTMLElement) => string) | undefined>>} */
-const known = { __proto__: null, display, visibility, pointerEvents, 'pointer-events': pointerEvents };
+const known = Object.assign(Object.create(null), {
+  display,
+  visibility,
+  pointerEvents,
+  'pointer-events': pointerEvents,
+});
 /** @type {(sheet: CSSStyleSheet) => boolean} */
 const isHarmless = ({ ownerNode }) => ownerNode instanceof Element && HARMLESS.has(ownerNode.id);
 

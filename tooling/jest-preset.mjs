@@ -1,7 +1,8 @@
-// One jest set-up for every package: *.test.ts runs in Node, *.test.tsx in jsdom.
+// One jest set-up for every package: *.test.ts runs in Node, *.test.tsx in jsdom, in an order that TEST_SEED repeats.
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testSeed } from './lib/test-order.cjs';
 
 const require = createRequire(import.meta.url);
 /** @type {(file: string) => string} */
@@ -11,6 +12,7 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const esModules = '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|oauth4webapi|openid-client|uuid';
 
 const common = {
+  testRunner: here('./jest-runner.cjs'),
   transform: {
     '^.+\\.tsx?$': [
       require.resolve('@swc/jest'),
@@ -46,7 +48,11 @@ const common = {
 export function jestConfig(packageUrl) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
+  // Drawn here, where jest begins, so that its workers inherit it.
+  testSeed();
   return {
+    testSequencer: here('./jest-order.cjs'),
+    reporters: ['default', [here('./jest-report.cjs'), { rootDir }]],
     projects: [
       {
         ...common,

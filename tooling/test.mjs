@@ -1,14 +1,13 @@
-// The whole gate, stage by stage, with the time of each: `test.mjs unit` the quick part, `test.mjs full` with the long
-// runs.
+// The gate: all of it, `quick` what one runs before a commit, `full` with the long runs, or the stages that are named.
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
 
-const { positionals } = readCommand('test');
+const { positionals, values } = readCommand('test');
 try {
   installIfMissing({ isWhole: true });
   const { runGate } = await import('./lib/gate.mjs');
-  process.exitCode = await runGate(positionals);
+  process.exitCode = await runGate(positionals, values.seed);
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;

@@ -35,7 +35,7 @@ test(
     test.setTimeout(300_000);
     const { run, folder } = workspace;
     expect(existsSync(join(folder, '.github', 'workflows', `${id}.yml`))).toBe(true);
-    run('npm', ['run', 'types'], id);
+    run('npm', ['run', 'typecheck'], id);
     run('npm', ['run', 'lint'], id);
     expect(run('npm', ['test'], id)).toContain('5 passed');
     run('npm', ['run', 'build'], id);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -133,8 +133,9 @@ export async function withCode(
 }
 
 /**
- * Makes another release of a remote beside its live one: `changes` replace texts in its built files, whose new hashes
- * its declaration has. Nothing is live by this; for what only a build shows, build.
+ * Makes another release of a remote beside its live one: `changes` replace texts in its built files, which get a build
+ * id of their own, and whose new hashes its declaration has. Nothing is live by this; for what only a build shows,
+ * build.
  */
 export async function releaseWith(
   testConsole: TestConsole,
@@ -143,34 +144,30 @@ export async function releaseWith(
   changes: readonly (readonly [from: RegExp, to: string])[],
 ): Promise<Release> {
   const { baseUrl, publishedAt, declaration } = entryOf(await readRegistry(testConsole), id);
-  const folder = folderOf(testConsole, id, baseUrl);
-  const edited = new URL(`/${version}-${randomUUID().slice(0, 8)}/`, baseUrl).href;
-  const files = new Map(
-    await Promise.all(
-      (await readdir(folder))
-        .filter((name) => /\.(js|css)$/.test(name))
-        .map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
-    ),
-  );
+  const buildId = randomBytes(6).toString('hex');
+  const container = declaration.container.replace(/[^_]+$/, buildId);
+  const edited = new URL(`/${version}-${buildId}/`, baseUrl).href;
+  const [from, to] = [folderOf(testConsole, id, baseUrl), folderOf(testConsole, id, edited)];
+  await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  const unused = new Set(changes);
   const hashes = new Map<string, string>();
-  for (const [from, to] of changes) {
-    const holding = [...files].filter(([, text]) => text.search(from) !== -1);
-    if (holding.length === 0) throw new Error(`No file of ${id} holds ${String(from)}`);
-    for (const [name, text] of holding) {
-      const changed = text.replace(from, to);
-      files.set(name, changed);
-      hashes.set(name, hashOf(changed));
+  for (const name of (await readdir(to)).filter((file) => /\.(js|css)$/.test(file))) {
+    let text = (await readFile(join(to, name), 'utf8')).replaceAll(declaration.container, container);
+    for (const change of changes) {
+      if (text.search(change[0]) === -1) continue;
+      unused.delete(change);
+      text = text.replace(...change);
     }
+    hashes.set(name, hashOf(text));
+    await writeFile(join(to, name), text);
   }
-  const to = folderOf(testConsole, id, edited);
-  await cp(folder, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
-  for (const name of hashes.keys()) await writeFile(join(to, name), files.get(name) ?? '');
+  for (const [pattern] of unused) throw new Error(`No file of ${id} holds ${String(pattern)}`);
   const rehash = <Asset extends AssetFile>(asset: Asset): Asset => ({
     ...asset,
     integrity: hashes.get(asset.file) ?? asset.integrity,
   });
   const rehashed = withAssets({ ...declaration, entry: rehash(declaration.entry) }, (assets) => assets.map(rehash));
-  return { baseUrl: edited, publishedAt, declaration: { ...rehashed, version } };
+  return { baseUrl: edited, publishedAt, declaration: { ...rehashed, version, container } };
 }
 
 /** Makes a release live, under the tests' key. */

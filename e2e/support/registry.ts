@@ -27,6 +27,7 @@ interface PartFile {
 
 interface DeclarationFile {
   version: string;
+  container: string;
   contract: Record<string, string>;
   entry: AssetFile;
   assets: AssetFile[];

@@ -34,6 +34,7 @@ const remote = [
 const options = {
   against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],
+  check: [null, 'compare them with their record, and record nothing'],
   'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
   console: [
     '<URL>',
@@ -61,6 +62,7 @@ const options = {
   replace: [null, 'publish a version again with another content'],
   roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
   root: ['<folder>', 'what is served'],
+  seed: ['<number>', 'run the tests in the order of the run that named this number'],
   share: ['<number>', 'give the canary to this part of the operators, from 0 to 1'],
   stop: [null, 'take the canary back'],
   store: ['<folder>', 'where registry.json and the histories are, if not beside config.json (host)'],
@@ -184,7 +186,13 @@ const commandTable = {
   },
   test: {
     what: 'runs the gate',
-    args: [['[unit|full|browser]', 'the quick part, with the long runs, or the browser tests alone']],
+    args: [
+      [
+        '[quick|full|<stage> …]',
+        'what one runs before a commit; all with the long runs; or these stages, such as lint',
+      ],
+    ],
+    options: ['seed'],
   },
   bench: {
     what: 'measures, as ratios within one run',
@@ -195,7 +203,7 @@ const commandTable = {
   screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
   'public-types': {
     what: 'records the public types of shared-lib as those of its version',
-    options: ['even-if-breaking'],
+    options: ['even-if-breaking', 'check'],
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {

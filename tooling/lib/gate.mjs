@@ -1,64 +1,104 @@
 // `npm test`: runs its stages, and reports how each went.
+/** @import { Check, Counts, Extent, Stage } from './gate-stages.mjs' */
 import { messageOf } from './errors.mjs';
-import { stages } from './gate-stages.mjs';
+import { checks, quickStages, stages } from './gate-stages.mjs';
+import { runScripts } from './package-scripts.mjs';
+import { testSeed } from './test-order.cjs';
 
-/** @typedef {import('./gate-stages.mjs').Counts} Counts */
-/** @typedef {import('./gate-stages.mjs').Stage} Stage */
+/** @typedef {Counts & { name: string, seconds: number, note?: string }} Result How one stage went. */
+
+const ids = [...checks, ...stages].map(({ id }) => id);
+
+/**
+ * Which stages the arguments ask for.
+ * @type {(positionals: readonly string[]) => { extent: Extent, chosen: readonly string[] }}
+ */
+function chosenOf(positionals) {
+  const [first] = positionals;
+  if (first === 'quick') return { extent: 'quick', chosen: quickStages };
+  if (first === undefined || first === 'full') return { extent: 'whole', chosen: ids };
+  const unknown = positionals.find((id) => !ids.includes(id));
+  if (unknown) throw new Error(`There is no stage ${unknown}; there are ${ids.join(', ')}.`);
+  return { extent: 'whole', chosen: positionals };
+}
+
+/**
+ * Runs the tasks of all checks, as many at a time as there are cores; returns how each check went. Its time is that of
+ * its tasks together.
+ * @type {(chosen: readonly Check[]) => Promise<Result[]>}
+ */
+async function runChecks(chosen) {
+  if (chosen.length === 0) return [];
+  console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
+  const parts = chosen.flatMap((check) => check.parts);
+  const scripts = parts.filter(({ folders }) => !folders).map(({ script }) => script);
+  const tasks = scripts.length > 0 ? await runScripts({ scripts }) : [];
+  for (const { script, folders } of parts)
+    if (folders) tasks.push(...(await runScripts({ scripts: [script], folders })));
+  return chosen.map(({ name, parts: wanted }) => {
+    const own = tasks.filter((task) => wanted.some(({ script }) => script === task.script));
+    const cached = own.filter(({ isCached }) => isCached).length;
+    return {
+      name,
+      passed: 0,
+      failed: own.filter(({ isOk }) => !isOk).length,
+      seconds: own.reduce((total, { seconds }) => total + seconds, 0),
+      note: cached > 0 ? `${cached} of ${own.length} unchanged` : '',
+    };
+  });
+}
 
 /**
  * Runs one stage and returns how it went.
- * @param {Stage} stage
+ * @type {(stage: Stage, extent: Extent) => Promise<Result>}
  */
-async function runStage({ name, work }) {
+async function runStage({ name, work }, extent) {
   const started = performance.now();
   console.log(`\n=== ${name}`);
   const counts = { passed: 0, failed: 0 };
   try {
-    Object.assign(counts, await work());
+    Object.assign(counts, await work(extent));
   } catch (error) {
     console.error(`${name}: ${messageOf(error)}`);
     counts.failed += 1;
   }
-  return {
-    ...counts,
-    line:
-      `${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ` +
-      `${name}${counts.failed > 0 ? '  FAILED' : ''}`,
-  };
+  return { name, ...counts, seconds: (performance.now() - started) / 1000 };
 }
 
-/**
- * Runs stages in their order, two at a time; returns how each went.
- * @param {readonly Stage[]} waiting
- */
-async function runBeside(waiting) {
-  /** @type {Awaited<ReturnType<typeof runStage>>[]} */
-  const results = [];
-  const queue = waiting.map((stage, index) => ({ stage, index }));
-  const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await runStage(next.stage);
-  };
-  await Promise.all([lane(), lane()]);
-  return results;
-}
+/** @type {(result: Result) => string} */
+const lineOf = ({ name, seconds, failed, note }) =>
+  `${seconds.toFixed(1).padStart(7)} s  ${name}${note ? ` (${note})` : ''}${failed > 0 ? '  FAILED' : ''}`;
 
 /**
- * Runs the gate; returns the exit code. `unit` leaves out what needs a build, a database or a browser, `browser` runs
- * the browser tests alone, `full` adds the long runs.
+ * Runs the gate, or the stages that are named; returns the exit code.
  * @param {readonly string[]} positionals
+ * @param {string} [seed]
  */
-export async function runGate([extent]) {
-  if (extent === 'full') process.env['FULL'] = '1';
+export async function runGate(positionals, seed) {
+  const { extent, chosen } = chosenOf(positionals);
+  if (positionals[0] === 'full') process.env['FULL'] = '1';
+  if (seed !== undefined) process.env['TEST_SEED'] = seed;
+  const repeat = `node tooling/test.mjs ${[...positionals, '--seed', testSeed()].join(' ')}`;
+  console.log(`The order of the tests is that of seed ${testSeed()}.`);
   const started = performance.now();
-  const chosen = stages().filter(({ name, unit }) =>
-    extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit,
-  );
-  const results = await runBeside(chosen.filter(({ beside }) => beside));
-  for (const stage of chosen.filter(({ beside }) => !beside)) results.push(await runStage(stage));
+  const results = await runChecks(checks.filter(({ id }) => chosen.includes(id)));
+  for (const stage of stages) if (chosen.includes(stage.id)) results.push(await runStage(stage, extent));
   /** @param {(counts: Counts) => number} of */
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+  const failed = sum((result) => result.failed);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  console.log(`\n${results.map(({ line }) => line).join('\n')}\n${minutes.padStart(7)} min  all\n`);
-  console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`);
-  return sum(({ failed }) => failed) === 0 ? 0 : 1;
+  console.log(`\n${results.map(lineOf).join('\n')}\n${minutes.padStart(7)} min  all\n`);
+  if (extent === 'quick') console.log(leftOut());
+  if (failed > 0) console.log(`The same tests in the same order: ${repeat}`);
+  console.log(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** What the quick run does not prove. */
+function leftOut() {
+  const left = [...checks, ...stages].filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
+  return (
+    `Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.\n` +
+    'npm test runs them too.'
+  );
 }

@@ -1,5 +1,5 @@
-// The rules of eslint.config.mjs as the gate asks for them: it lints all remotes at once, by one program of the
-// compiler, in the place of one for each with all of shared-lib in it.
+// The rules of eslint.config.mjs for all remotes at once, as the gate asks for them: by one program of the compiler, in
+// the place of one for each with all of shared-lib in it.
 import rules from '../../eslint.config.mjs';
 
 export default [

@@ -20,10 +20,10 @@ test('each remote has a workflow of its own, run by changes of its folder alone'
 
 test("what the workflow runs in a remote's folder are scripts of that remote, and none reaches for another", () => {
   const shared = workflow('publish-remote');
-  const scripts = [...shared.matchAll(/npm (?:run )?(types|lint|test|build|contract-check|publish)\b/g)].map(
+  const scripts = [...shared.matchAll(/npm (?:run )?(typecheck|lint|test|build|contract-check|publish)\b/g)].map(
     ([, name = '']) => name,
   );
-  assert.deepEqual(scripts, ['types', 'lint', 'test', 'build', 'contract-check', 'publish']);
+  assert.deepEqual(scripts, ['typecheck', 'lint', 'test', 'build', 'contract-check', 'publish']);
   assert.match(shared, /working-directory: \$\{\{ inputs\.remote \}\}/);
   for (const id of remoteIds()) {
     const own = readManifest(join(rootDir, id)).scripts;

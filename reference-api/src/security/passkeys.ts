@@ -1,12 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+
+/** The library brings three hundred modules, and few calls want it. */
+const library = () => import('@simplewebauthn/server');
 
 /** What passkeys of this console belong to: its host name, and the address of its pages. */
 export interface PasskeyPlace {
@@ -46,11 +43,12 @@ export function transportsOf(text: string | null): readonly Transport[] {
 const TIMEOUT = 5 * 60_000;
 
 /** What a browser is asked with to make a passkey for an account. */
-export function registrationOptions(
+export async function registrationOptions(
   place: PasskeyPlace,
   account: { readonly id: number; readonly email: string },
   known: readonly KnownPasskey[],
 ) {
+  const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Device Console',
     rpID: place.id,
@@ -64,7 +62,8 @@ export function registrationOptions(
 }
 
 /** What a browser is asked with to use one of the account's passkeys. */
-export function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
+export async function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
+  const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: place.id,
     timeout: TIMEOUT,
@@ -119,6 +118,7 @@ export async function verifiedRegistration(
   if (!read.success) return undefined;
   const { response, ...rest } = read.output;
   const reached = transportsOf(response.transports.join(','));
+  const { verifyRegistrationResponse } = await library();
   const result = await fitting(() =>
     verifyRegistrationResponse({
       response: { ...rest, response: { ...response, transports: [...reached] } },
@@ -139,6 +139,7 @@ export async function verifiedCounter(
 ): Promise<number | undefined> {
   const read = v.safeParse(authentication, answer);
   if (!read.success || read.output.id !== id) return undefined;
+  const { verifyAuthenticationResponse } = await library();
   const result = await fitting(() =>
     verifyAuthenticationResponse({
       response: read.output,

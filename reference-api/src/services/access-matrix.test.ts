@@ -31,6 +31,8 @@ function expected(identity: Identity, { need }: Probe): '401' | '403' | 'let in'
   return mayByTheRules(identity, need) ? 'let in' : '403';
 }
 
+const permissionOf = ({ need }: Probe) => ('permission' in need ? need.permission : '');
+
 let api: TestApi;
 let identities: readonly Identity[];
 let callers = 0;
@@ -108,16 +110,17 @@ async function outcome(identity: Identity, probe: Probe): Promise<string> {
 
 it('D9 the matrix holds every call with a token, and everybody', () => {
   expect(probes.length).toBeGreaterThan(60);
-  expect(identities.length).toBe(9 + 2 * (21 + 3) + 3);
+  expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 3);
 });
 
 it.each(probes)(
   'W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others',
   async (probe) => {
     const outcomes: Record<string, string> = {};
-    for (const identity of identities) outcomes[identity.title] = await outcome(identity, probe);
+    const callersOf = identities.filter(({ about }) => about === undefined || about === permissionOf(probe));
+    for (const identity of callersOf) outcomes[identity.title] = await outcome(identity, probe);
     expect(outcomes).toEqual(
-      Object.fromEntries(identities.map((identity) => [identity.title, expected(identity, probe)])),
+      Object.fromEntries(callersOf.map((identity) => [identity.title, expected(identity, probe)])),
     );
   },
   60_000,

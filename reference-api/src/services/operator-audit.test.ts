@@ -187,7 +187,10 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
   ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
     const place = { at: '2026-10-01T03:00:00.000Z', id: 5 };
-    const plan = await planOf(api.store, auditPage(api.store.db, { from: '2026-10-01', ...filter }, place, 51).compile());
+    const plan = await planOf(
+      api.store,
+      auditPage(api.store.db, { from: '2026-10-01', ...filter }, place, 51).compile(),
+    );
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN audit_log/);
   });

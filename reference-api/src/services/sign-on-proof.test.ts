@@ -53,6 +53,7 @@ describe('proofs by single sign-on', () => {
       .select(['email', 'outcome', 'detail'])
       .where('call', '=', 'proveBySignOn.php')
       .where('outcome', '=', 'success')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect([row.email, JSON.parse(row.detail)]).toEqual([
       person,

@@ -13,13 +13,15 @@ export interface Identity {
   readonly email: string;
   readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
   readonly permissions: readonly string[];
+  /** The one permission that he has, or lacks: he tells something of calls that ask for it. Others are for every call. */
+  readonly about?: string | undefined;
   /** `figures key`: an API key that was made for reading the platform's figures (D21b). */
   readonly via: 'session' | 'key' | 'figures key' | 'nothing';
   /** A token to call with; a new one each time for a session, because a call may end it. */
   token(): Promise<string | undefined>;
 }
 
-interface Member extends Pick<Identity, 'email' | 'role' | 'permissions'> {
+interface Member extends Pick<Identity, 'email' | 'role' | 'permissions' | 'about'> {
   readonly id: number;
 }
 
@@ -84,13 +86,21 @@ async function member(
 }
 
 /**
- * Those who get in: a user with nothing, a user with each one permission, an admin, a superadmin; each by session and
- * by API key.
+ * Those who get in: a user with nothing, with everything, with each one permission and with all others, an admin, a
+ * superadmin; each by session and by API key. Whoever is refused with all other permissions is refused with each of
+ * them.
  */
 async function members(db: Database, clock: Clock): Promise<readonly Identity[]> {
+  const about = async (name: string, title: string, permissions: readonly string[]): Promise<Member> => ({
+    ...(await member(db, clock, title, 'USER', permissions)),
+    about: name,
+  });
+  const allBut = (name: string) => permissionNames.filter((other) => other !== name);
   const all = [
     await member(db, clock, 'matrix none', 'USER'),
-    ...(await Promise.all(permissionNames.map((name) => member(db, clock, `matrix ${name}`, 'USER', [name])))),
+    await member(db, clock, 'matrix all', 'USER', permissionNames),
+    ...(await Promise.all(permissionNames.map((name) => about(name, `matrix ${name}`, [name])))),
+    ...(await Promise.all(permissionNames.map((name) => about(name, `matrix not ${name}`, allBut(name))))),
     await member(db, clock, 'matrix admin', 'ADMIN'),
     await member(db, clock, 'matrix superadmin', 'SUPERADMIN'),
   ];

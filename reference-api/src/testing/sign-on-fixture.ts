@@ -130,4 +130,4 @@ export function signOnFixture() {
 }
 
 /** What the suites of single sign-on share. */
-export type SignOnFixture = ReturnType<typeof signOnFixture>;
+type SignOnFixture = ReturnType<typeof signOnFixture>;

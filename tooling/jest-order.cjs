@@ -1,0 +1,14 @@
+// The order of the test files, by TEST_SEED.
+const { relative } = require('node:path');
+const { default: Sequencer } = require('@jest/test-sequencer');
+const { shuffled } = require('./lib/test-order.cjs');
+
+module.exports = class Shuffled extends Sequencer {
+  /**
+   * @override
+   * @param {Parameters<Sequencer['sort']>[0]} tests
+   */
+  sort(tests) {
+    return shuffled([...tests], ({ path, context }) => relative(context.config.rootDir, path));
+  }
+};

@@ -1,0 +1,34 @@
+// Runs the tests of these tools, all or the files that are named, in an order that is shuffled by TEST_SEED.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { shuffled, testReport, testSeed } from '../lib/test-order.cjs';
+
+const folder = resolve(import.meta.dirname, '..', 'test');
+const named = process.argv.slice(2).map((file) => resolve(file));
+const all = readdirSync(folder)
+  .filter((name) => name.endsWith('.test.mjs'))
+  .map((name) => join(folder, name));
+const files = shuffled(named.length > 0 ? named : all, (file) => file.slice(folder.length));
+console.log(`Order of the files: TEST_SEED=${testSeed()}`);
+
+/** @type {Record<string, number>} */
+const counts = {};
+const events = run({ files, concurrency: availableParallelism() });
+events.on('test:diagnostic', ({ message }) => {
+  const [, what, number] = /^(pass|fail|cancelled|skipped|todo) (\d+)$/.exec(message) ?? [];
+  if (what) counts[what] = Number(number);
+});
+events.compose(new spec()).pipe(process.stdout);
+events.once('end', () => {
+  const { pass: passed = 0, fail = 0, cancelled = 0, skipped = 0, todo = 0 } = counts;
+  const failed = fail + cancelled;
+  const report = testReport(resolve(folder, '..'));
+  if (report) {
+    mkdirSync(dirname(report), { recursive: true });
+    writeFileSync(report, JSON.stringify({ passed, failed, skipped: skipped + todo }));
+  }
+  if (passed + failed === 0 || failed > 0) process.exitCode = 1;
+});
