@@ -48,8 +48,22 @@ function withPermission(path: string, title: string, order: number): DeclaredScr
   return declaredScreen(path, { title, permission: title, nav: { order } });
 }
 
+/** Of commands that differ in names alone a few: the frame draws an entry for each, in each of its tests. */
+const drawn: readonly CommandId[] = [
+  'activateAlarm',
+  'deactivateAlarm',
+  'deviceAction',
+  'disableApp',
+  'lock',
+  'notify',
+  'release',
+  'setWallpaper',
+  'unlock',
+];
+
 function commandScreens(): DeclaredScreen[] {
-  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav, more, icon }) =>
+  const commands = commandList.filter(({ id }) => drawn.some((one) => one === id));
+  return commands.map(({ id, screen: path, title, permission, roles, audiences, nav, more, icon }) =>
     declaredScreen(id, {
       path,
       title,
@@ -63,7 +77,7 @@ function commandScreens(): DeclaredScreen[] {
   );
 }
 
-/** The whole console as the requirements have it: every screen of N1 to N3, deployed. */
+/** A console with a screen of every kind that the requirements have (N1 to N3), deployed. */
 export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-commands', commandScreens()),
   registryEntry('mf-devices', [
