@@ -9,7 +9,8 @@ const require = createRequire(import.meta.url);
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Packages that are written as ES modules only. */
-const esModules = '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|oauth4webapi|openid-client|uuid';
+const esModules =
+  '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|lucide-react|oauth4webapi|openid-client|uuid';
 
 const common = {
   testRunner: here('./jest-runner.cjs'),
@@ -25,7 +26,7 @@ const common = {
       },
     ],
     // jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
-    [`/node_modules/(${esModules}|@device-console/shared-lib)/.+\\.js$`]: [
+    [`/node_modules/(${esModules}|@device-console/shared-lib)/.+\\.m?js$`]: [
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
@@ -35,6 +36,7 @@ const common = {
   moduleNameMapper: {
     '\\.module\\.css$': here('./jest-css-module.cjs'),
     '\\.css$': here('./jest-css-module.cjs'),
+    '^lucide-react$': here('./jest-icons.cjs'),
     '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs'),
   },
   setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
@@ -66,7 +68,7 @@ export function jestConfig(packageUrl) {
         rootDir,
         displayName: `${name} dom`,
         testEnvironment: require.resolve('jest-environment-jsdom'),
-        setupFiles: [here('./jest-dom-globals.cjs'), here('./jest-computed-style.cjs')],
+        setupFiles: ['globals', 'no-ticks', 'computed-style'].map((name) => here(`./jest-dom-${name}.cjs`)),
         setupFilesAfterEnv: [...common.setupFilesAfterEnv, here('./jest-dom-queries.cjs'), '@testing-library/jest-dom'],
         testMatch: ['<rootDir>/**/*.test.tsx'],
       },

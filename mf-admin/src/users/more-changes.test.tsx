@@ -115,7 +115,7 @@ describe('changes of a user besides', () => {
 
   it('K3 logging out and disabling say that keys are revoked, where they are', async () => {
     const { user } = await open();
-    await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^Log out/ }));
+    await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^LOGIN: Log out/ }));
     expect(within(screen.getByRole('alertdialog')).getByText(/API keys are revoked for good/)).toBeInTheDocument();
   });
 });

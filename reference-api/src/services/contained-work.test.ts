@@ -1,4 +1,12 @@
-import { containmentFixture, NEW, SLOW_PASSWORD, imei, second, stops, type Row } from '../testing/containment-fixture.ts';
+import {
+  containmentFixture,
+  NEW,
+  SLOW_PASSWORD,
+  imei,
+  second,
+  stops,
+  type Row,
+} from '../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { createGate } from '../testing/gate.ts';

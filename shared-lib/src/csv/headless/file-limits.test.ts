@@ -40,19 +40,19 @@ describe('a file with more rows than are taken', () => {
 });
 
 describe('a file whose copy is larger than is taken', () => {
-  const limits: FileLimits = { takenBy: 'batch', rows: 1_000_000, copyBytes: 2 * 1024 * 1024 };
+  const limits: FileLimits = { takenBy: 'batch', rows: 1_000_000, copyBytes: 200_000 };
 
   it('B5 is refused with the size of its valid rows and the limit', async () => {
-    expect(await read(notificationFile(2_200), limits, readNotificationFile)).toMatchObject({
+    expect(await read(notificationFile(220), limits, readNotificationFile)).toMatchObject({
       kind: 'rejected',
-      reason: 'The valid rows of the file have 2.2 MB; a batch takes at most 2 MB.',
+      reason: 'The valid rows of the file have 0.3 MB; a batch takes at most 0.2 MB.',
       detail: 'Split it, then choose each part.',
     });
   });
 
   it('is taken when the copy fits, however large the file itself is', async () => {
-    const blankLines = '\n'.repeat(3 * 1024 * 1024);
-    expect(await read(notificationFile(1_800) + blankLines, limits, readNotificationFile)).toMatchObject({
+    const blankLines = '\n'.repeat(300_000);
+    expect(await read(notificationFile(180) + blankLines, limits, readNotificationFile)).toMatchObject({
       kind: 'read',
     });
   });

@@ -285,17 +285,17 @@ describe('whatever the rows', () => {
     fc.assert(fc.property(day, (text) => dateText(Number(readDate(text))) === text));
   });
 
-  it('T4 stands a hundred thousand rows', async () => {
+  it('T4 stands twenty thousand rows', async () => {
     const many = Array.from(
-      { length: 100_000 },
+      { length: 20_000 },
       (_, index) => `${String(index)},"Name, ${String(index)}",${imeiText(index)},${String(index)}.5,05/12/2026,Pre`,
     );
     const file = await good(...many);
-    expect(file.totals).toEqual({ total: 100_000, valid: 100_000, invalid: 0, duplicates: 0 });
-    expect(file.notifications.at(99_999)).toEqual({
-      imei: imeiText(99_999),
-      name: 'Name, 99999',
-      amount: '99999.50',
+    expect(file.totals).toEqual({ total: 20_000, valid: 20_000, invalid: 0, duplicates: 0 });
+    expect(file.notifications.at(19_999)).toEqual({
+      imei: imeiText(19_999),
+      name: 'Name, 19999',
+      amount: '19999.50',
       date: '05/12/2026',
       template: 'Pre',
     });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { DataTable, type Column } from './index.ts';
@@ -158,7 +158,9 @@ describe('the export of a table', () => {
     });
 
   async function choose(name: string) {
-    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    // Its menu is fetched apart; until then the button is closed.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   }
 
