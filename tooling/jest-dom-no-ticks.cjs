@@ -1,3 +1,4 @@
+/* global window */
 // What a page does every second or less often does not come by itself in a component test. No test waits for it in real
 // time, and on a busy machine it would come in the middle of another step: an update outside of act(), which fails the
 // test. jest's fake timers have every interval.
@@ -7,4 +8,4 @@ const { setInterval } = window;
 /** @type {(...args: Parameters<typeof setInterval>) => number} */
 const withoutTicks = (handler, timeout = 0, ...args) =>
   setInterval(timeout < LONG_MS ? handler : () => undefined, timeout, ...args);
-window.setInterval = withoutTicks;
+Object.assign(window, { setInterval: withoutTicks });

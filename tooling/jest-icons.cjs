@@ -1,5 +1,5 @@
-// lucide-react's CommonJS file makes its 1,700 drawings for each test file that loads it. Here each that is asked for is
-// loaded by itself.
+// lucide-react's CommonJS file makes its 1,700 drawings for each test file that loads it. Here only those are loaded
+// that a test asks for.
 /** @type {(name: string) => string} */
 const fileOf = (name) =>
   name

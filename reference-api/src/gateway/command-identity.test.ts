@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readControl } from '../store/dispatch.ts';
 import { identifyCommands } from '../store/migrations/0009-command-identity.ts';
-import type { Database, StoreLocation } from '../store/store.ts';
+import type { Database } from '../store/store.ts';
 import { commandsOf, settled, startDispatchedApi, type DispatchedApi } from '../testing/dispatched-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { databases } from '../testing/databases.ts';

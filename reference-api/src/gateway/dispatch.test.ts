@@ -3,7 +3,6 @@ import { createHttpGateway } from './http-gateway.ts';
 import type { DeviceGateway } from './device-gateway.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import type { StoreLocation } from '../store/store.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../testing/dispatched-api.ts';
 import type { Provider } from '../testing/provider/provider.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreLocation } from '../store/store.ts';
 import { enterEpoch, putDispatch } from '../store/dispatch.ts';
 import { EPOCH_SETTING, putSetting } from '../store/settings.ts';
 import { HOUR, isoTime } from '../time/clock.ts';

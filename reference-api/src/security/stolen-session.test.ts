@@ -207,7 +207,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     expect([resumed.status, resumed.answer['holder']]).toEqual([409, superadmin.email]);
   }
 
-  it('S18 S32 S34 S35 S36 C11 C14 A5 A6 releases nothing, is taken whole by one call, and its owner works again', async () => {
+  it('S18 S32 S34 S35 S36 C11 C14 A5 A6 releases nothing, one call takes it whole, its owner works again', async () => {
     for (const step of [useTheToken, settleIn, askForReleases, sendLocks, contain, tryEverything]) await step();
     for (const step of [expectNothingMoreSent, expectStoryInAudit, letTheOwnerIn]) await step();
   });

@@ -1,3 +1,4 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { HOUR, MINUTE } from '../time/clock.ts';
 import { createPasswords } from '../security/passwords.ts';

@@ -128,6 +128,3 @@ export function signOnFixture() {
     audited,
   };
 }
-
-/** What the suites of single sign-on share. */
-type SignOnFixture = ReturnType<typeof signOnFixture>;

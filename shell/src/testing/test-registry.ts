@@ -49,7 +49,7 @@ function withPermission(path: string, title: string, order: number): DeclaredScr
 }
 
 /** Of commands that differ in names alone a few: the frame draws an entry for each, in each of its tests. */
-const drawn: readonly CommandId[] = [
+const drawn: readonly string[] = [
   'activateAlarm',
   'deactivateAlarm',
   'deviceAction',
@@ -62,7 +62,7 @@ const drawn: readonly CommandId[] = [
 ];
 
 function commandScreens(): DeclaredScreen[] {
-  const commands = commandList.filter(({ id }) => drawn.some((one) => one === id));
+  const commands = commandList.filter(({ id }) => drawn.includes(id));
   return commands.map(({ id, screen: path, title, permission, roles, audiences, nav, more, icon }) =>
     declaredScreen(id, {
       path,

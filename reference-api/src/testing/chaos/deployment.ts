@@ -54,7 +54,8 @@ const environmentOf = (
   ...('file' in location || !database
     ? {}
     : {
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${database.port}${new URL(location.url).pathname}?${databaseTimes}`,
+        DATABASE_URL:
+          `postgres://postgres@127.0.0.1:${database.port}` + `${new URL(location.url).pathname}?${databaseTimes}`,
       }),
 });
 
