@@ -1,7 +1,7 @@
 /* global window, document, Element, HTMLElement */
 // Queries by role and user-event ask of every element whether it is visible. For that jsdom matches some 120 rules of
 // its default style sheet against the element and its ancestors: a fifth of a component test's time. A page under test
-// has no style sheets of its own, so three properties are known without matching. jsdom works out the others when asked.
+// has no style sheets of its own, so three properties are known without matching; jsdom works out the others.
 const whole = window.getComputedStyle.bind(window);
 
 /** React Aria's sheet sets touch-action only. */

@@ -48,7 +48,7 @@ test('every option of a command has a meaning', () => {
 });
 
 for (const script of names) {
-  test(`${script} --help says what it does, ends with 0 and does nothing; what it does not know ends with 2`, async () => {
+  test(`${script} --help says what it does, ends with 0 and does nothing; what is unknown ends with 2`, async () => {
     const { code, stdout, stderr } = await runHere(script, ['--help'], env());
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
     const wrong = await runHere(script, ['--nonsense'], env());
