@@ -53,6 +53,8 @@ export function jestConfig(packageUrl) {
   // Drawn here, where jest begins, so that its workers inherit it.
   testSeed();
   return {
+    // Packages run one after another, each on every core.
+    maxWorkers: '100%',
     testSequencer: here('./jest-order.cjs'),
     reporters: ['default', [here('./jest-report.cjs'), { rootDir }]],
     projects: [
