@@ -61,7 +61,8 @@ async function imported(name) {
   );
   return new Set(
     requests
-      .filter((request) => !isBuiltin(request) && !request.startsWith('.'))
+      // '<runtime>' is what esbuild calls its own helpers.
+      .filter((request) => !isBuiltin(request) && !request.startsWith('.') && request !== '<runtime>')
       .map((request) =>
         request
           .split('/')

@@ -36,7 +36,7 @@ export const refusals = [
   {
     id: 'types',
     what: 'code that does not pass the compiler',
-    instead: 'mend what `npm run types` lists',
+    instead: 'mend what `npm run typecheck` lists',
   },
   {
     id: 'names',
