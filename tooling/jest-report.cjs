@@ -1,12 +1,27 @@
-// Says how the tests are ordered, and writes for the gate how many passed.
+// Says how the tests are ordered, and writes for the gate how many passed and which failed.
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { dirname } = require('node:path');
+const { dirname, relative } = require('node:path');
 const { testReport, testSeed } = require('./lib/test-order.cjs');
 
 /**
  * What is read of jest's results.
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
+ *
+ * @typedef {{ testFilePath: string, failureMessage?: string | null,
+ * testResults: readonly { status: string, fullName: string }[] }} File
+ *
+ * @typedef {Record<Count, number> & { testResults: readonly File[] }} Results
  */
+
+/**
+ * The tests of a file that failed, or the file when it failed as a whole.
+ * @type {(file: File) => readonly string[]}
+ */
+function failuresOf({ testFilePath, failureMessage, testResults }) {
+  const file = relative(process.cwd(), testFilePath);
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
+  return failed.length === 0 && failureMessage ? [file] : failed;
+}
 
 module.exports = class Report {
   /**
@@ -21,14 +36,16 @@ module.exports = class Report {
     process.stderr.write(`Order of the tests: TEST_SEED=${testSeed()}\n`);
   }
 
-  /** @type {(contexts: unknown, results: Record<Count, number>) => void} */
-  onRunComplete(_contexts, { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, numTodoTests }) {
+  /** @type {(contexts: unknown, results: Results) => void} */
+  onRunComplete(_contexts, results) {
     if (!this.file) return;
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, numTodoTests } = results;
     mkdirSync(dirname(this.file), { recursive: true });
     const counts = {
       passed: numPassedTests,
       failed: Math.max(numFailedTests, numFailedTestSuites),
       skipped: numPendingTests + numTodoTests,
+      failures: results.testResults.flatMap(failuresOf),
     };
     writeFileSync(this.file, JSON.stringify(counts));
   }

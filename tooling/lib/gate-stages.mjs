@@ -14,8 +14,8 @@ import { measureSizes } from './sizes.mjs';
 import { testSeed } from './test-order.cjs';
 
 /**
- * How many tests passed and failed.
- * @typedef {{ passed: number, failed: number }} Counts
+ * How many tests passed and failed, and the names of those that failed.
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Counts
  *
  * A check: scripts of packages, each a task of one core, run beside those of other checks; `folders` are the packages
  * whose script it is, all that have it unless given.
@@ -72,12 +72,14 @@ async function packageTests(folders, scripts, env = {}) {
   const reportOf = ({ folder, script }) => join(rootDir, folder, '.cache', 'reports', `${script}.json`);
   for (const folder of folders) for (const script of scripts) rmSync(reportOf({ folder, script }), { force: true });
   const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' } });
-  const total = { passed: 0, failed: 0 };
+  /** @type {Counts & { failures: string[] }} */
+  const total = { passed: 0, failed: 0, failures: [] };
   for (const { isOk, ...task } of tasks) {
     const counts = /** @type {Counts & { skipped: number }} */ (readJson(reportOf(task)));
     if (counts.skipped > 0)
       console.error(`${task.folder}: ${counts.skipped} tests were skipped; a skipped test proves nothing.`);
     total.passed += counts.passed;
+    total.failures.push(...(counts.failures ?? []).map((name) => `${task.folder}/${name}`));
     total.failed += isOk ? counts.failed + counts.skipped : Math.max(counts.failed + counts.skipped, 1);
   }
   return total;
@@ -106,12 +108,28 @@ function browserTests(extent) {
         env: { ...process.env, ...programs, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       },
     );
-    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
-    const failed = unexpected + flaky + skipped;
-    return { passed: expected, failed: result.status === 0 ? failed : Math.max(failed, 1) };
+    const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = stats.unexpected + stats.flaky + stats.skipped;
+    return {
+      passed: stats.expected,
+      failed: result.status === 0 ? failed : Math.max(failed, 1),
+      failures: failuresOf(suites),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * The browser tests of some suites that failed.
+ * @typedef {{ suites?: readonly Suite[], specs: readonly { ok: boolean, file: string, title: string }[] }} Suite
+ * @type {(suites: readonly Suite[]) => readonly string[]}
+ */
+function failuresOf(suites) {
+  return suites.flatMap(({ suites: inner = [], specs }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/specs/${file}: ${title}`),
+    ...failuresOf(inner),
+  ]);
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });

@@ -89,6 +89,8 @@ export async function runGate(positionals, seed) {
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   console.log(`\n${results.map(lineOf).join('\n')}\n${minutes.padStart(7)} min  all\n`);
   if (extent === 'quick') console.log(leftOut());
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}\n`);
   if (failed > 0) console.log(`The same tests in the same order: ${repeat}`);
   console.log(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 // Runs the tests of these tools, all or the files that are named, in an order that is shuffled by TEST_SEED.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { shuffled, testReport, testSeed } from '../lib/test-order.cjs';
@@ -16,10 +16,17 @@ console.log(`Order of the files: TEST_SEED=${testSeed()}`);
 
 /** @type {Record<string, number>} */
 const counts = {};
+/** @type {string[]} */
+const failures = [];
 const events = run({ files, concurrency: availableParallelism() });
 events.on('test:diagnostic', ({ message }) => {
   const [, what, number] = /^(pass|fail|cancelled|skipped|todo) (\d+)$/.exec(message) ?? [];
   if (what) counts[what] = Number(number);
+});
+// A test that failed by one inside it is not named for itself.
+events.on('test:fail', ({ name, file, details }) => {
+  if (!('failureType' in details.error) || details.error.failureType !== 'subtestsFailed')
+    failures.push(`${file ? relative(folder, file) : 'tests'}: ${name}`);
 });
 events.compose(new spec()).pipe(process.stdout);
 events.once('end', () => {
@@ -28,7 +35,7 @@ events.once('end', () => {
   const report = testReport(resolve(folder, '..'));
   if (report) {
     mkdirSync(dirname(report), { recursive: true });
-    writeFileSync(report, JSON.stringify({ passed, failed, skipped: skipped + todo }));
+    writeFileSync(report, JSON.stringify({ passed, failed, skipped: skipped + todo, failures }));
   }
   if (passed + failed === 0 || failed > 0) process.exitCode = 1;
 });
