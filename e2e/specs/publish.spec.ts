@@ -40,7 +40,7 @@ test(
     await openAs(page, 'admin@example.com', '/auditReport');
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
-    const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
+    const source = await copyForBuilding(testConsole, 'mf-reports');
     await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
     await edit(source, 'src/remote.ts', "title: 'Audit Report'", "title: 'Audit, new'");
     await buildAndPublish(testConsole, 'mf-reports', source);

@@ -1,8 +1,7 @@
 // The stages of `npm test`: what each runs, in their order.
 /** @import { Task } from './package-scripts.mjs' */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
@@ -11,7 +10,6 @@ import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { packageFolders, runScripts } from './package-scripts.mjs';
 import { buildJobs } from './workspace.mjs';
 import { measureSizes } from './sizes.mjs';
-import { testSeed } from './test-order.cjs';
 
 /**
  * How many tests passed and failed, and the names of those that failed.
@@ -92,44 +90,10 @@ function serverTests(extent) {
   return packageTests(['reference-api'], ['test', 'test-documents'], { ...programs, ...database });
 }
 
-/** @type {(extent: Extent) => Counts} */
+/** @type {(extent: Extent) => Promise<Counts>} */
 function browserTests(extent) {
-  const folder = mkdtempSync(join(tmpdir(), 'gate-'));
-  const report = join(folder, 'playwright.json');
-  const programs = { CHROMIUM_PATH: findChromium(), ...(extent === 'whole' && deploymentPrograms()) };
-  const part = extent === 'quick' ? ['--grep', '@journey'] : [];
-  try {
-    const result = spawnSync(
-      join(rootDir, 'node_modules', '.bin', 'playwright'),
-      ['test', '-c', 'e2e/playwright.config.ts', '--shuffle', String(testSeed()), ...part],
-      {
-        cwd: rootDir,
-        stdio: 'inherit',
-        env: { ...process.env, ...programs, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      },
-    );
-    const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'));
-    const failed = stats.unexpected + stats.flaky + stats.skipped;
-    return {
-      passed: stats.expected,
-      failed: result.status === 0 ? failed : Math.max(failed, 1),
-      failures: failuresOf(suites),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/**
- * The browser tests of some suites that failed.
- * @typedef {{ suites?: readonly Suite[], specs: readonly { ok: boolean, file: string, title: string }[] }} Suite
- * @type {(suites: readonly Suite[]) => readonly string[]}
- */
-function failuresOf(suites) {
-  return suites.flatMap(({ suites: inner = [], specs }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/specs/${file}: ${title}`),
-    ...failuresOf(inner),
-  ]);
+  const extra = extent === 'quick' ? { JOURNEY: '1' } : deploymentPrograms();
+  return packageTests(['e2e'], ['test'], { CHROMIUM_PATH: findChromium(), ...extra });
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
