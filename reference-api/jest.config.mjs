@@ -10,8 +10,6 @@ export const documentTests = ['<rootDir>/src/documents.test.ts', '<rootDir>/src/
 
 export default {
   ...common,
-  // A third of their time is waiting, for databases and for processes that end.
-  maxWorkers: '150%',
   projects: projects.map((project) => ({
     ...project,
     testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone, ...documentTests],

@@ -15,13 +15,13 @@ import { MINUTE } from '../time/clock.ts';
 export interface AccessOptions {
   readonly sessionHours: number;
   /** Minutes without use after which a session ends; by default it does not. */
-  readonly sessionIdleMinutes?: number | undefined;
+  readonly sessionIdleMinutes?: number | null | undefined;
   /** Most open sessions of an account; 5 by default. */
   readonly sessionsPerAccount?: number | undefined;
   /** Days that API keys last; 90 by default, and at most 365. */
   readonly keyRules?: KeyRules | undefined;
   /** Days that a password counts which an admin has given; 7 by default. */
-  readonly firstPasswordDays?: number | undefined;
+  readonly firstPasswordDays?: number | null | undefined;
   /** Whether accounts of each role use second factors; by default none do. */
   readonly factorPolicies?: FactorPolicies | undefined;
   /** What seeds of authenticator apps are sealed with: the first seals, all of them open. */
@@ -35,7 +35,7 @@ export interface AccessOptions {
 function sessionRulesOf({ sessionHours, sessionIdleMinutes: idle, sessionsPerAccount }: AccessOptions): SessionRules {
   return {
     hours: sessionHours,
-    idle: idle === undefined ? undefined : idle * MINUTE,
+    idle: typeof idle === 'number' ? idle * MINUTE : undefined,
     most: sessionsPerAccount ?? SESSIONS_PER_ACCOUNT,
   };
 }
@@ -56,7 +56,7 @@ export function accessOf(
   return {
     sessions: sessionRulesOf(options),
     keys: options.keyRules ?? standardKeyRules,
-    firstPasswordDays: options.firstPasswordDays ?? FIRST_PASSWORD_DAYS,
+    firstPasswordDays: options.firstPasswordDays === undefined ? FIRST_PASSWORD_DAYS : options.firstPasswordDays,
     identity: identityRulesOf(options),
   };
 }

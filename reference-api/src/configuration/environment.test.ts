@@ -33,7 +33,34 @@ describe('environment', () => {
   });
 
   it.each([
+    [{}, null, null, undefined, 'off'],
+    [{ POLICY: 'specification', SESSION_IDLE_MINUTES: '45' }, 45, null, undefined, 'off'],
+    [{ POLICY: 'hardened', FACTOR_KEY: 'k'.repeat(32) }, 30, 7, 100, 'required'],
+    [
+      {
+        POLICY: 'hardened',
+        SESSION_IDLE_MINUTES: 'off',
+        FIRST_PASSWORD_DAYS: '2',
+        STEP_UP: 'off',
+        SECOND_FACTOR: 'off',
+      },
+      null,
+      2,
+      undefined,
+      'off',
+    ],
+    [{ POLICY: 'hardened', SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' }, 30, 7, 100, 'off'],
+  ])('S11 S18 S27 %j: the policy sets what has no variable of its own', (env, idle, days, rows, factors) => {
+    const settings = readSettings({ ...own, ...env });
+    expect(settings).toMatchObject({ sessionIdleMinutes: idle, firstPasswordDays: days });
+    expect(settings.identity.stepUpRows).toBe(rows);
+    expect(settings.identity.factorPolicies).toMatchObject({ ADMIN: factors, SUPERADMIN: factors });
+  });
+
+  it.each([
     [{}, 'SHARED_KEY is not set.'],
+    [{ ...own, POLICY: 'strict' }, 'POLICY="strict" must be specification or hardened.'],
+    [{ ...own, SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES="0" must be a number from 1 to 43200'],
     [{ SHARED_KEY: '' }, 'SHARED_KEY is not set.'],
     [{ SHARED_KEY: DEMO_SHARED_KEY }, 'SHARED_KEY is the public key of the demo.'],
     [{ SHARED_KEY: DEMO_SHARED_KEY, DEMO: '0' }, 'SHARED_KEY is the public key of the demo.'],

@@ -10,6 +10,7 @@ import type { FourEyes } from '../store/four-eyes.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { identitySettingsOf, type IdentitySettings } from './identity-settings.ts';
@@ -49,13 +50,13 @@ export interface Settings extends StoreSettings {
   readonly simulatorDelay: number;
   readonly sessionHours: number;
   /** Minutes without use after which a session ends (S11). */
-  readonly sessionIdleMinutes: number;
+  readonly sessionIdleMinutes: number | null;
   /** Most open sessions of an account (S13). */
   readonly sessionsPerAccount: number;
   /** Days that a new API key lasts, and the most that it may (K2). */
   readonly keyRules: KeyRules;
   /** Days that a password counts which an admin has given (S27). */
-  readonly firstPasswordDays: number;
+  readonly firstPasswordDays: number | null;
   /** Second factors, and how often somebody proves who he is (S15 to S20). */
   readonly identity: IdentitySettings;
   /** Milliseconds that the process has for its end. */
@@ -182,7 +183,7 @@ export function readStoreSettings(env: Environment): StoreSettings {
 
 /** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
 export function readSettings(env: Environment): Settings {
-  const variables = readVariables(environmentSchema, env);
+  const variables = readVariables(environmentSchema, withPolicy(env));
   const demo = variables.DEMO === '1';
   return {
     ...storeSettings(variables),

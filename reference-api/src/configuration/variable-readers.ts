@@ -77,6 +77,19 @@ export function numeric(standard: number, least: number, most: number, descripti
   return withDefault(String(standard), `number from ${least} to ${most}`, description, numberFrom(least, most));
 }
 
+/** A number in a range, or null for `off`, which holds under the policy of the specification (POLICY). */
+export function numericOrOff(least: number, most: number, description: string) {
+  const reader = v.lazy((text): TextReader<number | null> =>
+    text === 'off'
+      ? v.pipe(
+          v.string(),
+          v.transform(() => null),
+        )
+      : numberFrom(least, most),
+  );
+  return withDefault('off', `number from ${least} to ${most}, or \`off\``, description, reader);
+}
+
 /** An http or https address, without a slash at its end. */
 export const httpAddress = v.pipe(
   v.string(),

@@ -1,10 +1,11 @@
 import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { FIRST_PASSWORD_DAYS, SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
+import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { factorKeys, factorPolicies } from './identity-settings.ts';
 import { commandBudgets } from './budget-settings.ts';
 import { fourEyesPolicy } from './four-eyes-settings.ts';
+import { policyVariable } from './policy.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
 import { signOnVariables } from './sign-on-variables.ts';
@@ -15,6 +16,7 @@ import {
   LOG_LEVELS,
   numberFrom,
   numeric,
+  numericOrOff,
   optional,
   postgresAddress,
   secretFile,
@@ -48,6 +50,7 @@ export const environmentSchema = v.object({
     true,
   ),
   DATABASE_URL_FILE: secretFile('DATABASE_URL'),
+  POLICY: policyVariable,
   DEMO: optional(
     'off',
     '`1`',
@@ -76,8 +79,7 @@ export const environmentSchema = v.object({
   ),
   ...signOnVariables,
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
-  SESSION_IDLE_MINUTES: numeric(
-    30,
+  SESSION_IDLE_MINUTES: numericOrOff(
     1,
     43_200,
     'minutes after which a session ends that nobody used; see ' +
@@ -89,8 +91,7 @@ export const environmentSchema = v.object({
     100,
     'most open sessions of an account: with one more the oldest ends',
   ),
-  FIRST_PASSWORD_DAYS: numeric(
-    FIRST_PASSWORD_DAYS,
+  FIRST_PASSWORD_DAYS: numericOrOff(
     1,
     90,
     'days that a password counts which an admin gives a new account; the first login asks for another',
@@ -113,7 +114,7 @@ export const environmentSchema = v.object({
   ),
   FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
   STEP_UP: withDefault(
-    'on',
+    'off',
     '`on`, `off`',
     'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
       '[operations.md](../docs/operations.md#second-factors)',

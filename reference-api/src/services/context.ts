@@ -35,7 +35,7 @@ export interface Platform {
   /** How long API keys last. */
   readonly keys: KeyRules;
   /** Days that a password counts which an admin has given (S27). */
-  readonly firstPasswordDays: number;
+  readonly firstPasswordDays: number | null;
   readonly identity: IdentityRules;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;

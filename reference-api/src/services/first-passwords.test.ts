@@ -16,6 +16,20 @@ const FIRST = {
   challenge: { kind: 'new-password' },
 };
 
+it('U2 U4 under the policy of the specification it is a password as any other', async () => {
+  const api = await startTestApi(undefined, { firstPasswordDays: null });
+  try {
+    const email = 'given-own@example.com';
+    const user = { email, phone: '6499999999', password: GIVEN, permissions: [] };
+    expect((await (await api.as('superadmin')).call('addUser', user)).answer).toMatchObject({ status: 'success' });
+    const { token } = (await api.call('login', { email, password: GIVEN })).answer;
+    const { status, answer } = await sessionOf(api, email, token).call('homeData');
+    expect([status, answer['challenge']]).toEqual([200, undefined]);
+  } finally {
+    await api.close();
+  }
+});
+
 describe('a password that an admin gives', () => {
   let api: TestApi;
   let count = 0;

@@ -1,9 +1,12 @@
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import type { Platform } from './context.ts';
 
-/** Until when a password counts that an admin gives now (S27). */
-export function givenPasswordEnds({ clock, firstPasswordDays }: Pick<Platform, 'clock' | 'firstPasswordDays'>): string {
-  return isoAfter(clock.now(), firstPasswordDays * DAY);
+/** Until when a password counts that an admin gives now (S27); null: it is the account's own, as any other (U2). */
+export function givenPasswordEnds({
+  clock,
+  firstPasswordDays: days,
+}: Pick<Platform, 'clock' | 'firstPasswordDays'>): string | null {
+  return days === null ? null : isoAfter(clock.now(), days * DAY);
 }
 
 /** True for a password that an admin gave and nobody replaced in time: it opens and proves nothing any more. */

@@ -126,7 +126,7 @@ export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
   passwordHash: string,
-  first: { readonly isInvited: true } | { readonly firstPasswordUntil: string },
+  first: { readonly isInvited: true } | { readonly firstPasswordUntil: string | null },
 ): Promise<number> {
   const { email, phone, permissions } = account;
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');

@@ -124,7 +124,7 @@ interface NewAccount {
   /** Its owner sets the first password by a mailed link. */
   readonly isInvited?: boolean | undefined;
   /** Until when its password counts, where somebody else chose it (S27). */
-  readonly firstPasswordUntil?: string | undefined;
+  readonly firstPasswordUntil?: string | null | undefined;
 }
 
 /** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
