@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withDefault } from './variable-readers.ts';
 
 /** What the hardened policy adds to the specification: the value of each variable that is not set. */
-export const hardened = {
+const hardened = {
   SESSION_IDLE_MINUTES: '30',
   FIRST_PASSWORD_DAYS: '7',
   STEP_UP: 'on',
