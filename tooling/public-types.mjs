@@ -1,45 +1,33 @@
-// `npm run public-types`: records the public types of shared-lib's subpaths as those of its version. The gate only
-// compares them, by --check.
-import { join } from 'node:path';
+// `npm run public-types`: how the public types of shared-lib differ from those of its last release. `npm run release`
+// asks first, and stops where names are gone and no commit says that this is a breaking change.
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import {
-  checkPublicTypes,
   describeChanges,
+  lastRelease,
   publicTypes,
-  recordedTypes,
-  recordTypes,
+  publicTypesAt,
+  saysBreaking,
   typeChanges,
 } from './lib/public-types.mjs';
-import { readManifest, rootDir } from './lib/paths.mjs';
 
-const { values } = readCommand('public-types');
+readCommand('public-types');
 try {
-  if (values.check) checkPublicTypes();
-  else record();
+  const tag = lastRelease();
+  if (tag === null) console.log('shared-lib has no release yet: there is nothing to compare its public types with.');
+  else compareWith(tag);
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;
 }
 
-/** Throws, with what to do, when the types may not be recorded. */
-function record() {
-  const { version } = readManifest(join(rootDir, 'shared-lib'));
-  const types = publicTypes();
-  const recorded = recordedTypes();
-  const changes = recorded ? typeChanges(types, recorded) : [];
-  const breaks = changes.some(({ removed }) => removed.length > 0);
-  if (recorded && changes.length > 0 && recorded.version === version)
-    throw new Error(describeChanges(changes, recorded.version, version));
-  if (recorded && breaks && !values['even-if-breaking'])
+/** @param {string} tag */
+function compareWith(tag) {
+  const changes = typeChanges(publicTypes(), publicTypesAt(tag));
+  console.log(changes.length === 0 ? `The public types are those of ${tag}.` : describeChanges(changes, tag));
+  if (changes.some(({ removed }) => removed.length > 0) && !saysBreaking(tag))
     throw new Error(
-      `${describeChanges(changes, recorded.version, version)}\nNothing was recorded. --even-if-breaking records it ` +
-        'anyway, for a new major version.',
+      'Names are gone, and no commit since then says so. Keep them, or commit with "BREAKING CHANGE: …" what teams ' +
+        'have to change.',
     );
-  recordTypes(types, version);
-  console.log(
-    recorded && changes.length === 0
-      ? `The public types are unchanged, as those of ${version}.`
-      : `Recorded the public types of ${types.size} subpaths as those of ${version}.`,
-  );
 }

@@ -34,7 +34,6 @@ const remote = [
 const options = {
   against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],
-  check: [null, 'compare them with their record, and record nothing'],
   'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
   console: [
     '<URL>',
@@ -43,7 +42,6 @@ const options = {
   ],
   development: ['<origin>', 'one more origin that the page may connect to (host)'],
   dist: ['<folder>', 'a build that is there already, instead of building anew'],
-  'even-if-breaking': [null, 'record also what breaks published remotes, for a new major version'],
   'even-if-refused': [null, 'publish although the console would refuse it, for a console that is upgraded next'],
   failures: ['<number>', 'withdraw what failed at least so often (5), …'],
   for: ['<e-mail>', 'with --preview: the superadmin whom it is shown to'],
@@ -202,8 +200,7 @@ const commandTable = {
   audit: { what: 'asks the registry about known faults of the packages in the lock file' },
   screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
   'public-types': {
-    what: 'records the public types of shared-lib as those of its version',
-    options: ['even-if-breaking', 'check'],
+    what: 'reports how the public types of shared-lib differ from those of its last release',
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {

@@ -43,7 +43,6 @@ export const checks = [
     { id: 'format', name: 'format' },
     { id: 'import-rules', name: 'import rules' },
     { id: 'dead-code', name: 'dead code' },
-    { id: 'public-types', name: 'public types' },
   ].map(({ id, name }) => ({ id, name, parts: [{ script: id }] })),
 ];
 

@@ -1,32 +1,28 @@
-// The public types of shared-lib's subpaths: what a remote that is built already relies on. Reported by API Extractor,
-// and compared with their record.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The public types of shared-lib's subpaths: what a remote that is built already relies on. A release reports how they
+// differ from those of the release before.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import apiExtractor from '@microsoft/api-extractor';
 import { compileSources, inWorkFolder } from './compile-sources.mjs';
-import { readJson, readManifest, rootDir } from './paths.mjs';
+import { readJson, rootDir } from './paths.mjs';
 
 const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = apiExtractor;
 const libDir = join(rootDir, 'shared-lib');
-const recordDir = join(libDir, 'public-types');
-const ending = '.api.md';
 /** @typedef {{ readonly name: string, readonly file: string }} Entry A subpath and its source. */
-/** @typedef {ReadonlyMap<string, { readonly text: string }>} Types What is reported of each subpath. */
-/** @typedef {{ version: string, texts: ReadonlyMap<string, string> }} RecordedTypes */
+/** @typedef {ReadonlyMap<string, string>} Types What is reported of each subpath. */
 /** @typedef {{ name: string, removed: string[], gone: string[], came: string[] }} TypeChange */
 
-/** @param {string} subpath */
-const recordFileOf = (subpath) => `${subpath.replaceAll('/', '-')}${ending}`;
-
 /**
- * shared-lib's subpaths and the source of each; what is for tests only is no promise to a deployed remote.
+ * The subpaths of the shared-lib in this folder, and the source of each; what is for tests only is no promise to a
+ * deployed remote.
  * @returns {Entry[]}
  */
-function subpaths() {
-  const { exports } = /** @type {{ exports: Record<string, string> }} */ (readJson(join(libDir, 'package.json')));
+function subpaths(folder = libDir) {
+  const { exports } = /** @type {{ exports: Record<string, string> }} */ (readJson(join(folder, 'package.json')));
   return Object.entries(exports)
     .filter(([name, file]) => file.endsWith('.ts') && name !== './testing')
-    .map(([name, file]) => ({ name: name.slice(2), file: join(libDir, file) }));
+    .map(([name, file]) => ({ name: name.slice(2), file: join(folder, file) }));
 }
 
 /**
@@ -48,7 +44,7 @@ export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src'
     if (!first) throw new Error('There is no subpath whose types could be reported.');
     const additionalEntryPoints = configs.map(({ config }) => config.mainEntryPointFilePath);
     const compilerState = CompilerState.create(first.config, { additionalEntryPoints });
-    return new Map(configs.map(({ name, config }) => [name, { text: report(config, compilerState) }]));
+    return new Map(configs.map(({ name, config }) => [name, report(config, compilerState)]));
   });
 }
 
@@ -64,7 +60,7 @@ function extractorConfig(projectFolder, name, mainEntryPointFilePath) {
       compiler: { overrideTsconfig: { extends: join(libDir, 'tsconfig.json'), include: ['types'] } },
       apiReport: {
         enabled: true,
-        reportFileName: recordFileOf(name).slice(0, -ending.length),
+        reportFileName: name.replaceAll('/', '-'),
         reportFolder: projectFolder,
         reportTempFolder: join(projectFolder, 'before'),
         includeForgottenExports: true,
@@ -100,31 +96,45 @@ function heard(message) {
 }
 
 /**
- * What is recorded: shared-lib's version then, and each subpath's text; null when nothing is.
- * @returns {RecordedTypes | null}
+ * The public types at a tag of the repository in this folder.
+ * @type {(tag: string, repository?: string) => Types}
  */
-export function recordedTypes(folder = recordDir) {
-  const file = join(folder, 'recorded.json');
-  if (!existsSync(file)) return null;
-  const { version, subpaths: names } = /** @type {{ version: string, subpaths: string[] }} */ (readJson(file));
-  return {
-    version,
-    texts: new Map(names.map((name) => [name, readFileSync(join(folder, recordFileOf(name)), 'utf8')])),
-  };
+export function publicTypesAt(tag, repository = rootDir) {
+  return inWorkFolder((folder) => {
+    const archive = execFileSync('git', ['archive', tag, 'shared-lib/package.json', 'shared-lib/src'], {
+      cwd: repository,
+      maxBuffer: 100_000_000,
+    });
+    mkdirSync(folder, { recursive: true });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    const lib = join(folder, 'shared-lib');
+    return publicTypes(subpaths(lib), join(lib, 'src'));
+  });
 }
 
 /**
- * Records the types as those of `version`.
- * @type {(types: Types, version: string, folder?: string) => void}
+ * The tag of shared-lib's last release, as lerna sets it; null before the first.
+ * @type {(repository?: string) => string | null}
  */
-export function recordTypes(types, version, folder = recordDir) {
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(ending))) rmSync(join(folder, name));
-  for (const [name, { text }] of types) writeFileSync(join(folder, recordFileOf(name)), text);
-  writeFileSync(
-    join(folder, 'recorded.json'),
-    `${JSON.stringify({ version, subpaths: [...types.keys()] }, null, 1)}\n`,
-  );
+export function lastRelease(repository = rootDir) {
+  const tags = execFileSync('git', ['tag', '--list', '@device-console/shared-lib@*', '--sort=-version:refname'], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  return tags.split('\n')[0] || null;
+}
+
+/**
+ * Whether a commit to shared-lib since this tag says that it is a breaking change.
+ * @type {(tag: string, repository?: string) => boolean}
+ */
+export function saysBreaking(tag, repository = rootDir) {
+  const log = execFileSync('git', ['log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'], {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  return /^(BREAKING CHANGE: |\w+(\([^)]*\))?!: )/m.test(log);
 }
 
 /**
@@ -137,14 +147,15 @@ const namesIn = (text) =>
   );
 
 /**
- * How the types differ from their record: for each subpath that does, the names and lines that went and came.
- * @type {(types: Types, recorded: RecordedTypes) => TypeChange[]}
+ * How the types differ from those of the release before: for each subpath that does, the names and lines that went and
+ * came.
+ * @type {(types: Types, released: Types) => TypeChange[]}
  */
-export function typeChanges(types, recorded) {
+export function typeChanges(types, released) {
   const changes = [];
-  for (const name of new Set([...recorded.texts.keys(), ...types.keys()])) {
-    const before = recorded.texts.get(name) ?? '';
-    const now = types.get(name)?.text ?? '';
+  for (const name of new Set([...released.keys(), ...types.keys()])) {
+    const before = released.get(name) ?? '';
+    const now = types.get(name) ?? '';
     if (before === now) continue;
     /** @type {(one: string, other: string) => string[]} */
     const lost = (one, other) => {
@@ -162,50 +173,28 @@ export function typeChanges(types, recorded) {
 }
 
 /**
- * What the gate says about the changes.
- * @type {(changes: readonly TypeChange[], recordedVersion: string, version: string) => string}
+ * What a release says about the changes.
+ * @type {(changes: readonly TypeChange[], tag: string) => string}
  */
-export function describeChanges(changes, recordedVersion, version) {
+export function describeChanges(changes, tag) {
   /** @type {(mark: string, lines: readonly string[]) => string[]} */
   const shown = (mark, lines) => [
     ...lines.slice(0, 15).map((line) => `  ${mark} ${line.trim()}`),
     ...(lines.length > 15 ? [`  ${mark} … and ${lines.length - 15} more lines`] : []),
   ];
-  const parts = changes.map(({ name, removed, gone, came }) =>
-    [
-      `shared-lib/${name}: its public types are not those recorded with version ${recordedVersion}.`,
-      ...(removed.length > 0
-        ? [
-            `  It no longer exports ${removed.join(', ')}. That breaks remotes that are published: keep the ` +
-              'names, and put what is different into a new subpath (docs/adr/0007-shared-lib-is-additive.md).',
-          ]
-        : []),
-      ...(removed.length === 0 && gone.length > 0
-        ? [
-            '  Something that was there is different. If a remote built before could notice, it is a break: put ' +
-              'it into a new subpath (docs/adr/0007-shared-lib-is-additive.md).',
-          ]
-        : []),
-      ...shown('-', gone),
-      ...shown('+', came),
-    ].join('\n'),
-  );
-  const bump =
-    version === recordedVersion
-      ? `Raise the version in shared-lib/package.json (it is ${version}), then run npm run public-types and ` +
-        'commit what it records.'
-      : 'Run npm run public-types and commit what it records.';
-  return [...parts, bump].join('\n');
-}
-
-/** Throws, with what to do, when the types differ from their record or none is there. */
-export function checkPublicTypes() {
-  const recorded = recordedTypes();
-  if (!recorded)
-    throw new Error(
-      'The public types of shared-lib are not recorded. Run npm run public-types and commit what it records.',
-    );
-  const { version } = readManifest(libDir);
-  const changes = typeChanges(publicTypes(), recorded);
-  if (changes.length > 0) throw new Error(describeChanges(changes, recorded.version, version));
+  return changes
+    .map(({ name, removed, gone, came }) =>
+      [
+        `shared-lib/${name}: its public types are not those of ${tag}.`,
+        ...(removed.length > 0
+          ? [
+              `  It no longer exports ${removed.join(', ')}. That breaks remotes that are published: keep the ` +
+                'names, and put what is different into a new subpath (docs/adr/0007-shared-lib-is-additive.md).',
+            ]
+          : []),
+        ...shown('-', gone),
+        ...shown('+', came),
+      ].join('\n'),
+    )
+    .join('\n');
 }
