@@ -2,6 +2,7 @@
 // everything.
 /** @import { Layout } from './lib/layout.mjs' */
 import { relative } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
@@ -22,14 +23,30 @@ try {
   const { prepareConsole, runProcesses } = await import('./lib/console-processes.mjs');
   const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
   const running = await runProcesses(processes, fail);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => running.end().then(() => process.exit(0)));
+  const end = () => running.end().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+  endWithNpm(end);
   announce(layout);
 } catch (error) {
   fail(error);
 }
 
+/**
+ * npm ends without telling the program it runs: a SIGTERM to `npm start` reaches npm and its shell alone.
+ * @type {(end: () => void) => void}
+ */
+function endWithNpm(end) {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+}
+
 /** @type {(layout: Layout) => void} */
-function announce({ address, webDir }) {
+function announce({ address, webDir, port, apiPort, remotes, portOf }) {
   const data = relative(process.cwd(), `${webDir}/..`);
   const lines = [
     '',
@@ -46,6 +63,7 @@ function announce({ address, webDir }) {
         ]
       : []),
     `Data: ${data} (database console.db, configuration web/config.json, registry web/registry.json)`,
+    `Ports: ${port} console, ${apiPort} API, ${remotes.map((id) => `${portOf(id)} ${id}`).join(', ')}`,
     'Ctrl-C ends it.',
   ];
   console.log(lines.join('\n'));

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, firstPort, test as base } from '../support/test.ts';
+import { rootDir } from '../support/test-console.ts';
+
+const test = base.extend<{ dataDir: string }>({
+  dataDir: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'device-console-start-'));
+    await use(dataDir);
+    await rm(dataDir, { recursive: true });
+  },
+});
+
+const isServing = (port: number): Promise<boolean> =>
+  fetch(`http://localhost:${port}/livez`).then(
+    () => true,
+    () => false,
+  );
+
+test('npm start says which ports it takes, and a SIGTERM to npm ends every process', async ({ dataDir }, worker) => {
+  const port = firstPort + 90 + worker.parallelIndex * 200;
+  const npm = spawn('npm', ['start'], {
+    cwd: rootDir,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C ends it.');
+  const line = /^Ports: (.*)$/m.exec(output)?.[1] ?? '';
+  expect(line).toMatch(new RegExp(`^${port} console, ${port + 100} API, \\d+ mf-admin, \\d+ mf-commands,`));
+  const ports = [...line.matchAll(/\d{4,5}/g)].map(([number]) => Number(number));
+  expect(await Promise.all(ports.map(isServing))).toEqual(ports.map(() => true));
+
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  await expect.poll(() => Promise.all(ports.map(isServing))).toEqual(ports.map(() => false));
+});
