@@ -1,5 +1,6 @@
-// `npm run screenshots`: takes the pictures of the documents from a console with demo data of its own, every screen,
-// light and dark, at 1440 and 390 pixels, into docs/images; `--language hi` those in another language.
+// `npm run screenshots`: takes a picture of every screen, light and dark, at 1440 and 390 pixels, into .cache/pictures,
+// from a console with demo data of its own, and takes those that documents show anew. `--language hi` takes those in
+// another language.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
@@ -11,8 +12,10 @@ const { language = 'en' } = readCommand('screenshots').values;
 try {
   installIfMissing({ isWhole: true });
   const { findChromium } = await import('./lib/chromium.mjs');
+  const { findHindiFont } = await import('./lib/programs.mjs');
   const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
   const { buildJobs } = await import('./lib/workspace.mjs');
+  if (language === 'hi') findHindiFont();
   await buildIfChanged(buildJobs(), console.log);
   const { status } = spawnSync(
     join(rootDir, 'node_modules', '.bin', 'playwright'),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { goTo, holdStill, settled } from '../support/accessibility.ts';
@@ -7,7 +7,9 @@ import { allScreens, screenStates, type Account, type ShownScreen } from '../sup
 import { rootDir, type TestConsole } from '../support/test-console.ts';
 import { logIn, test } from '../support/test.ts';
 
-const folder = join(rootDir, 'docs', 'images');
+const folder = join(rootDir, '.cache', 'pictures');
+/** The few that documents show. */
+const kept = join(rootDir, 'docs', 'images');
 const language = process.env['PICTURES_LANGUAGE'] ?? 'en';
 
 /** What is shown in another language than English: one screen of each kind, as it is when it is opened. */
@@ -61,8 +63,8 @@ for (const look of looks)
 
 test.afterAll(async ({ testConsole }) => {
   const files = await readdir(folder);
-  const names = [...(await allScreens(testConsole)), ...screenStates].map(({ name }) => name);
-  const inHindi = names.filter((name) => looks.every((look) => files.includes(pictureName(name, look, 'hi'))));
-  const text = contentsOf(names, inHindi.length > 0 ? { hi: inHindi } : {});
-  await writeFile(join(rootDir, 'docs', 'screens.md'), text);
+  const names = (await pictured(testConsole)).map(({ name }) => name);
+  await writeFile(join(folder, `index.${language}.html`), contentsOf(names, language));
+  for (const file of await readdir(kept))
+    if (files.includes(file)) await copyFile(join(folder, file), join(kept, file));
 });

@@ -198,7 +198,7 @@ const commandTable = {
   },
   sbom: { what: 'writes the bill of materials of each deployable, as CycloneDX, beside its build' },
   audit: { what: 'asks the registry about known faults of the packages in the lock file' },
-  screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
+  screenshots: { what: 'takes a picture of every screen into .cache/pictures', options: ['language'] },
   'public-types': {
     what: 'reports how the public types of shared-lib differ from those of its last release',
   },

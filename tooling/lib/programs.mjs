@@ -116,6 +116,22 @@ export const findSystemdAnalyze = (log) =>
   );
 
 /**
+ * A font with the letters of Hindi: without one a browser draws boxes.
+ * @type {(log?: Log) => string}
+ */
+export const findHindiFont = (log) =>
+  findProgram(
+    {
+      variable: 'HINDI_FONT',
+      installed: () =>
+        spawnSync('fc-list', [':lang=hi', 'file'], { encoding: 'utf8' }).stdout?.split(':')[0] || undefined,
+      packages: ['fontconfig', 'fonts-lohit-deva'],
+      missing: 'Pictures in Hindi need a font that has its letters. Install one, such as Lohit Devanagari',
+    },
+    log,
+  );
+
+/**
  * Every place in PATH where one of these programs would be.
  * @type {(names: readonly string[]) => string[]}
  */

@@ -49,3 +49,12 @@ for (const document of documents) {
     assert.deepEqual({ named, linked }, { named: [], linked: [] });
   });
 }
+
+test('the tree holds the few pictures that its documents show, and no other', () => {
+  const shown = documents.flatMap((document) =>
+    [...readFileSync(join(rootDir, document), 'utf8').matchAll(/images\/([\w.-]+)/g)].map(([, name = '']) => name),
+  );
+  const kept = readdirSync(join(rootDir, 'docs', 'images'));
+  assert.deepEqual(kept.sort(), [...new Set(shown)].sort());
+  assert.ok(kept.length <= 8, `${kept.length} pictures`);
+});
