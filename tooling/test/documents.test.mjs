@@ -37,19 +37,6 @@ const records = readdirSync(join(rootDir, 'docs', 'adr')).filter((name) => /^\d{
 /** @type {(number: string) => boolean} */
 const isRecord = (number) => records.some((name) => name.startsWith(`${number}-`));
 
-for (const document of documents) {
-  test(`${document} names files and pages that are there`, () => {
-    const text = readFileSync(join(rootDir, document), 'utf8');
-    const paths = pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
-    const numbers = [...text.matchAll(/\bADR\s+(\d{4})/g)].map(([, number = '']) => number);
-    const named = [...paths, ...numbers.filter((number) => !isRecord(number))];
-    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !existsSync(join(rootDir, dirname(document), target)));
-    assert.deepEqual({ named, linked }, { named: [], linked: [] });
-  });
-}
-
 test('docs/adr/README.md lists every record once, by number, under its own title', () => {
   const rows = records.sort().map((name) => {
     const [heading = ''] = readFileSync(join(rootDir, 'docs', 'adr', name), 'utf8').split('\n');
@@ -62,3 +49,16 @@ test('docs/adr/README.md lists every record once, by number, under its own title
     rows,
   );
 });
+
+for (const document of documents) {
+  test(`${document} names files and pages that are there`, () => {
+    const text = readFileSync(join(rootDir, document), 'utf8');
+    const paths = pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
+    const numbers = [...text.matchAll(/\bADR\s+(\d{4})/g)].map(([, number = '']) => number);
+    const named = [...paths, ...numbers.filter((number) => !isRecord(number))];
+    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(rootDir, dirname(document), target)));
+    assert.deepEqual({ named, linked }, { named: [], linked: [] });
+  });
+}
