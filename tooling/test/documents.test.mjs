@@ -33,16 +33,29 @@ const { exports: subpaths } = readManifest(join(rootDir, 'shared-lib'));
 const isSubpath = (path) => Object.hasOwn(subpaths, path.replace(/^shared-lib/, '.'));
 /** @type {(path: string) => boolean} */
 const isThere = (path) => existsSync(join(rootDir, path)) || isSubpath(path);
-/**
- * Decisions tell of what was there when they were made.
- * @type {(document: string) => boolean}
- */
-const isDecision = (document) => document.startsWith(join('docs', 'adr', '0'));
+const records = readdirSync(join(rootDir, 'docs', 'adr')).filter((name) => /^\d{4}-.*\.md$/.test(name));
+/** @type {(number: string) => boolean} */
+const isRecord = (number) => records.some((name) => name.startsWith(`${number}-`));
+
+test('docs/adr/README.md lists every record once, by number, under its own title', () => {
+  const rows = records.sort().map((name) => {
+    const [heading = ''] = readFileSync(join(rootDir, 'docs', 'adr', name), 'utf8').split('\n');
+    assert.ok(heading.startsWith(`# ${name.slice(0, 4)} `), `${name} begins with "${heading}".`);
+    return `- [${heading.slice(2)}](${name})`;
+  });
+  const index = readFileSync(join(rootDir, 'docs', 'adr', 'README.md'), 'utf8').split('\n');
+  assert.deepEqual(
+    index.filter((line) => line.startsWith('- [')),
+    rows,
+  );
+});
 
 for (const document of documents) {
   test(`${document} names files and pages that are there`, () => {
     const text = readFileSync(join(rootDir, document), 'utf8');
-    const named = isDecision(document) ? [] : pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
+    const paths = pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
+    const numbers = [...text.matchAll(/\bADR\s+(\d{4})/g)].map(([, number = '']) => number);
+    const named = [...paths, ...numbers.filter((number) => !isRecord(number))];
     const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => target)
       .filter((target) => !existsSync(join(rootDir, dirname(document), target)));
