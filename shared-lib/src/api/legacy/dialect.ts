@@ -18,7 +18,7 @@ function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, str
   return new Map(Object.entries(names));
 }
 
-/** What is beyond the specification was made for this contract and is read as strictly; its envelope alone is theirs. */
+/** What is beyond the specification was made for this contract and is read strictly; its envelope alone is theirs. */
 const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };
 
 const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
