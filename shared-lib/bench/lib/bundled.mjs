@@ -10,20 +10,6 @@ const { buildSync } = require('esbuild');
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** @type {(files: readonly string[], more: object) => { outputFiles: { text: string }[] }} */
-const built = (files, more) =>
-  buildSync({
-    stdin: {
-      contents: files.map((file) => `export * from './${file}';`).join('\n'),
-      resolveDir: sources,
-      loader: 'ts',
-    },
-    bundle: true,
-    target: 'es2022',
-    logLevel: 'error',
-    ...more,
-  });
-
 /**
  * What some files export, given by their paths below shared-lib/src.
  * @type {(...files: string[]) => Record<string, unknown>}
@@ -31,21 +17,21 @@ const built = (files, more) =>
 export function bundled(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const outfile = join(folder, 'bundle.cjs');
-  built(files, { platform: 'node', format: 'cjs', outfile });
+  const contents = files.map((file) => `export * from './${file}';`).join('\n');
+  buildSync({
+    stdin: { contents, resolveDir: sources, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile,
+    target: 'es2022',
+    logLevel: 'error',
+  });
   try {
     return require(outfile);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/**
- * The script of a page that keeps what some files export under a global name.
- * @type {(globalName: string, ...files: string[]) => string}
- */
-export function scriptOf(globalName, ...files) {
-  const { outputFiles } = built(files, { platform: 'browser', format: 'iife', globalName, write: false });
-  return outputFiles.map(({ text }) => text).join('');
 }
 
 /**
