@@ -21,3 +21,13 @@ for (const [name, value] of Object.entries(missing)) {
   if (Reflect.get(globalThis, name) === undefined) Object.assign(globalThis, { [name]: value });
 }
 if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+if (globalThis.Blob && !globalThis.Blob.prototype.arrayBuffer) {
+  globalThis.Blob.prototype.arrayBuffer = function arrayBuffer() {
+    return new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(/** @type {ArrayBuffer} */ (reader.result));
+      reader.onerror = () => reject(reader.error);
+      reader.readAsArrayBuffer(this);
+    });
+  };
+}

@@ -56,7 +56,6 @@ const otherwise = {
 /** What is written around an answer, before it is sealed (inside) or after. */
 const inside = {
   'warnings inside': (text: string) => WARNING + text,
-  'JSON in JSON': (text: string) => JSON.stringify(text),
 } as const;
 const around = {
   'byte order mark': (text: string) => `\uFEFF${text}`,

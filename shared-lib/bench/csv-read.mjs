@@ -11,7 +11,8 @@ const require = createRequire(import.meta.url);
 const Papa = require('papaparse');
 
 const CHUNK = 256 * 1024;
-const TARGET = 1.15;
+/** Papaparse's own time, and as much again for judging and keeping each row and finding repetitions. */
+const TARGET = 3;
 const ROUNDS = 9;
 const rows = Number(process.argv[2] ?? 1_000_000);
 

@@ -60,11 +60,12 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
   }
 
   return {
-    begin: async ({ path: callPath, method, auth, once }, options) => {
+    begin: async (call, options) => {
+      const { path: callPath, method, auth, once } = call;
       const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once: once !== false };
       const caller = callerOf(context, auth);
       const codec = await setUp(context, 'the encryption', () => client.codec);
-      const reader = await setUp(context, 'the reading of its replies', () => dialect.reader());
+      const reader = await setUp(context, 'the reading of its replies', () => dialect.reader(call));
       const sinceInput = client.secondsSinceInput?.();
       return { context, method, caller, backend: client.backend, sinceInput, codec, reader, options };
     },

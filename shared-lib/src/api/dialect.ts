@@ -9,10 +9,10 @@ export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' |
 
 /** What a text of a reply holds. */
 export interface Reading {
-  /** The JSON documents in it: one, where all is well. */
-  readonly documents: readonly unknown[];
-  /** Words around them, or in their place. */
-  readonly rest: string;
+  /** Its JSON; undefined where it has none. */
+  readonly value: unknown;
+  /** Words around it, or in its place. */
+  readonly words: string;
   /** Why the text as a whole is no JSON. */
   readonly cause: unknown;
 }
@@ -39,9 +39,10 @@ export interface Dialect {
   /** The body in their words. */
   request(call: DialectCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /**
-   * How its replies are read, once that is known: for an existing back end it is fetched when the first call is made.
+   * How the replies of a call are read, once that is known: for an existing back end it is fetched when the first call
+   * is made.
    */
-  reader(): Promise<ReplyReader>;
+  reader(call: DialectCall): Promise<ReplyReader>;
 }
 
 /** How a back end's replies are read: where its words become ours (D1a). */
@@ -64,21 +65,22 @@ export interface ReplyReader {
 
 function readJson(text: string): Reading {
   try {
-    return { documents: [JSON.parse(text)], rest: '', cause: undefined };
+    return { value: JSON.parse(text), words: '', cause: undefined };
   } catch (cause) {
-    return { documents: [], rest: text, cause };
+    return { value: undefined, words: text, cause };
   }
 }
 
 const isLogin = ({ path }: AnsweredCall): boolean => path === sessionCalls.login.path;
 
 /** Of a sealed login a part may stand beside the payload (D1). */
-function valueOf(call: AnsweredCall, { documents: [value], outside }: ReceivedReply): unknown {
+function valueOf(call: AnsweredCall, { value, outside }: ReceivedReply): unknown {
   const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isLogin(call) && isFields ? { ...outside, ...value } : value;
 }
 
-const referenceReader: ReplyReader = {
+/** Reads replies that keep to this contract. */
+export const referenceReader: ReplyReader = {
   checksEcho: true,
   mayComePlain: isLogin,
   statusGoesFirst: false,

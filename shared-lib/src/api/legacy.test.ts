@@ -1,4 +1,4 @@
-import { calls, type CallDefinition } from '../contract/index.ts';
+import { calls, parseConfig, type CallDefinition } from '../contract/index.ts';
 import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
 import type { WireServer } from './test-server.ts';
 import { failure, lock, plainReply, sharedKey, startWire, type Wire } from './test-wire.ts';
@@ -95,6 +95,21 @@ describe('D1a a back end that knows only the specification', () => {
       message: 'none',
       items: [],
     });
+  });
+
+  it('D1a a call beyond the specification that is mapped is read as strictly as our own server', async () => {
+    const { names } = parseConfig({ sharedKey, names: { calls: { 'approvals.php': 'their/approvals.php' } } });
+    const client = wire.client({ backend: 'legacy', codec: legacyCodec, names });
+    wire.server.answer = legacyReply({ status: 'success', message: '', items: [] });
+    await expect(client.call(calls.approvals, {})).resolves.toMatchObject({ items: [] });
+    for (const untidy of [
+      legacyReply({ status: 'ok', message: '', items: [] }),
+      legacyReply({ status: 'success', message: '', items: { 0: {} } }),
+      plainReply('Notice: x in a.php on line 3\n{"status":"success","message":"","items":[]}'),
+    ]) {
+      wire.server.answer = untidy;
+      await expect(failure(client.call(calls.approvals, {}))).resolves.toMatchObject({ kind: 'unreadable' });
+    }
   });
 
   it('K1 a bare list of keys is read', async () => {

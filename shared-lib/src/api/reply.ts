@@ -49,26 +49,28 @@ async function openSealed(
     const inner = reader.read(
       await codec.openText(reader.checksEcho ? sealed : { payload, transactionId }, envelopeContext),
     );
-    const received = { ...inner, outside, rest: [around, inner.rest].filter((words) => words !== '').join(' ') };
-    if (inner.documents.length > 0) return { form: 'sealed', sealed, received };
+    const received = { ...inner, outside, words: `${around} ${inner.words}`.trim() };
+    if (inner.value !== undefined) return { form: 'sealed', sealed, received };
     const error = new EnvelopeError('not-json', envelopeContext, { cause: inner.cause });
     return { form: 'unreadable', why: error.message, cause: error, received };
   } catch (cause) {
     if (!(cause instanceof EnvelopeError)) throw cause;
-    return { form: 'unreadable', why: cause.message, cause, received: { documents: [], rest: around, cause, outside } };
+    return {
+      form: 'unreadable',
+      why: cause.message,
+      cause,
+      received: { value: undefined, words: around, cause, outside },
+    };
   }
 }
 
 function openBody(reply: Reply): Body | Promise<Body> {
   const reading = reply.reader.read(reply.text);
   const received = { ...reading, outside: {} };
-  const [document, ...others] = reading.documents;
-  if (reading.documents.length === 0)
+  if (reading.value === undefined)
     return { form: 'unreadable', why: describeContent(reply), cause: reading.cause, received };
-  const shape = v.safeParse(sealedBody, document);
-  return shape.success && others.length === 0
-    ? openSealed(reply, shape.output, reading.rest)
-    : { form: 'plain', received };
+  const shape = v.safeParse(sealedBody, reading.value);
+  return shape.success ? openSealed(reply, shape.output, reading.words) : { form: 'plain', received };
 }
 
 function serverTimeOf(response: ApiResponse): Date | null {

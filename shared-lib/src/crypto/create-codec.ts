@@ -1,23 +1,26 @@
 import type { CipherSuite } from './cipher.ts';
 import type { EnvelopeCodec, EnvelopeEngine } from './envelope.ts';
 import { platformSubtle } from './platform.ts';
+import { loadCryptoJs, sizedSuite } from './sized-suite.ts';
 import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 
-/** What {@link createEnvelopeCodec} needs. `engine` is WebCrypto where the page has it, else crypto-js (D9b). */
+/**
+ * What {@link createEnvelopeCodec} needs. Without an `engine`: WebCrypto where the page has it, with crypto-js for what
+ * is small (D24a), else crypto-js alone (D9b).
+ */
 export interface EnvelopeCodecOptions {
   readonly codec: 'v1' | 'legacy-cryptojs';
   readonly sharedKey: string;
   readonly engine?: EnvelopeEngine | undefined;
 }
 
-async function suiteOf(engine: EnvelopeEngine): Promise<CipherSuite> {
-  // crypto-js is large: it comes only to pages that need it.
-  if (engine === 'crypto-js') return (await import('./crypto-js-suite.ts')).cryptoJsSuite;
+async function suiteOf(engine: EnvelopeEngine | undefined): Promise<CipherSuite> {
   const subtle = platformSubtle();
+  if (engine === 'crypto-js' || (!engine && !subtle)) return loadCryptoJs();
   if (!subtle)
     throw new Error('The envelope engine "webcrypto" needs https or localhost; use engine "crypto-js" on plain http.');
-  return webCryptoSuite(subtle);
+  return engine ? webCryptoSuite(subtle) : sizedSuite(webCryptoSuite(subtle));
 }
 
 /**
@@ -25,7 +28,7 @@ async function suiteOf(engine: EnvelopeEngine): Promise<CipherSuite> {
  * context.
  */
 export async function createEnvelopeCodec(options: EnvelopeCodecOptions): Promise<EnvelopeCodec> {
-  const { codec, sharedKey, engine = platformSubtle() ? 'webcrypto' : 'crypto-js' } = options;
+  const { codec, sharedKey, engine } = options;
   if (sharedKey === '')
     throw new Error('The shared key is empty; set sharedKey in config.json, or SHARED_KEY for the server.');
   const suite = await suiteOf(engine);

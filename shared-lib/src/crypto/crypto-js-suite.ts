@@ -40,8 +40,8 @@ function unpad(padded: Bytes): Bytes | null {
 }
 
 /**
- * The cipher suite on crypto-js, for pages that are no secure context (D9b). Synchronous inside, so slow for large
- * bodies.
+ * The cipher suite on crypto-js: for what is small (D24a), and for everything where there is no secure context (D9b).
+ * Synchronous inside, so slow for large bodies.
  */
 export const cryptoJsSuite: CipherSuite = {
   async deriveKeys(sharedKey) {

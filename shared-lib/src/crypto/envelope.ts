@@ -32,7 +32,7 @@ export interface EnvelopeCodec {
   openText(sealed: SealedBody, context: EnvelopeContext): Promise<string>;
 }
 
-/** Where the cryptography runs: natively, or in JavaScript where the page is no secure context (D9b). */
+/** Where the cryptography runs: natively, or in JavaScript (D9b, D24a). */
 export type EnvelopeEngine = 'webcrypto' | 'crypto-js';
 
 /** Why a body could not be opened. `not-authentic`: altered on the way, of another call, or sealed with another key. */

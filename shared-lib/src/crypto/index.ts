@@ -1,4 +1,5 @@
 export { createEnvelopeCodec } from './create-codec.ts';
+export { fetchCryptoJs } from './sized-suite.ts';
 export {
   EnvelopeError,
   type EnvelopeCodec,

@@ -1,9 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvelopeCodec, EnvelopeError, type EnvelopeContext, type EnvelopeEngine } from './index.ts';
+import {
+  createEnvelopeCodec,
+  EnvelopeError,
+  fetchCryptoJs,
+  type EnvelopeContext,
+  type EnvelopeEngine,
+} from './index.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
 import { platformSubtle, type Bytes } from './platform.ts';
+import { sizedSuite } from './sized-suite.ts';
 import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 
@@ -25,13 +32,19 @@ interface Refused {
 const { sharedKey, vectors, refused }: { sharedKey: string; vectors: Vector[]; refused: Refused[] } = JSON.parse(
   readFileSync(join(__dirname, 'vectors.json'), 'utf8'),
 );
-const engines: EnvelopeEngine[] = ['webcrypto', 'crypto-js'];
+const BY_SIZE = 'the engine that the size asks for';
+const engines = ['webcrypto', 'crypto-js', BY_SIZE] as const;
+type Engine = (typeof engines)[number];
+const engineOf = (engine: Engine): EnvelopeEngine | undefined => (engine === BY_SIZE ? undefined : engine);
 
-function suite(engine: EnvelopeEngine) {
+function suite(engine: Engine) {
   const subtle = platformSubtle();
   if (!subtle) throw new Error('This test needs WebCrypto.');
-  return engine === 'webcrypto' ? webCryptoSuite(subtle) : cryptoJsSuite;
+  if (engine === 'crypto-js') return cryptoJsSuite;
+  return engine === BY_SIZE ? sizedSuite(webCryptoSuite(subtle)) : webCryptoSuite(subtle);
 }
+
+beforeAll(fetchCryptoJs);
 
 const fixed = (hex: string) => (target: Bytes) => {
   target.set(Buffer.from(hex, 'hex'));
@@ -98,14 +111,14 @@ describe('D1 the test vectors of envelope v1', () => {
     });
 
     it.each(vectors)('D1 opens $name', async ({ payload, context, value }) => {
-      const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey, engine });
+      const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey, engine: engineOf(engine) });
       await expect(codec.open({ payload, transactionId: context.transactionId }, context)).resolves.toEqual(value);
     });
 
     it.each(refused)(
       'D1 refuses $name: $reason',
       async ({ sharedKey: key, payload, transactionId, context, reason }) => {
-        const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: key, engine });
+        const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: key, engine: engineOf(engine) });
         const error: unknown = await codec.open({ payload, transactionId }, context).catch((caught: unknown) => caught);
         expect(error).toBeInstanceOf(EnvelopeError);
         expect(error).toMatchObject({

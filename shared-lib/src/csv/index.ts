@@ -34,10 +34,7 @@ export {
   type NotificationFile,
 } from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
-export { imeiListFile } from './browser/imei-list-file.ts';
-export { pastedListFile } from './browser/pasted-list-file.ts';
-export { chosenFileOf } from './browser/read-again.ts';
+export { imeiListFile, pastedListFile } from './browser/list-files.ts';
+export { chosenFileOf, readImeiCsv, readNotificationCsv } from './browser/read-csv.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
-export { readImeiCsv } from './browser/read-imei-csv.ts';
-export { readNotificationCsv } from './browser/read-notification-csv.ts';
 export { forEachInSlices, pageClock, range, type SliceClock } from '../async/index.ts';

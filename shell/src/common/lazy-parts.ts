@@ -1,3 +1,4 @@
+import { fetchCryptoJs } from '@device-console/shared-lib/crypto';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -28,6 +29,8 @@ export const lazyParts = {
 /** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */
 export function fetchLazyPartsWhenIdle(): () => void {
   return whenIdle(() => {
+    // Without it WebCrypto does all of the work.
+    fetchCryptoJs().catch(() => undefined);
     // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
     for (const part of Object.values(lazyParts)) part().catch(() => undefined);
   });

@@ -9,23 +9,11 @@ export interface ListShape {
 /** A list that was read, or why it was not. */
 export type ReadList = { readonly rows: readonly Fields[] } | { readonly problem: string };
 
-/** Names that other back ends give to the one list of an answer. */
-const commonNames: ReadonlySet<string> = new Set('items data rows list result results records response'.split(' '));
-
-/** Lists that are none of rows, whatever they hold. */
-const neverRows: ReadonlySet<string> = new Set(['error', 'errors', 'warnings', 'debug', 'messages', 'permissions']);
+/** Names that an answer's one list may have beside its own. */
+const commonNames = ['items', 'data'] as const;
 
 /** The one sentence that stands for empty lists: "No records found", "No data available". */
 const NOTHING_FOUND = /^no (?:[a-z]+ ){1,3}(?:found|available)[.!]?$/i;
-
-/** What the text of a list holds; undefined, which is no list, where it is no JSON. */
-function parsedList(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const inOrder = (numbered: Fields): readonly unknown[] =>
   Object.keys(numbered)
@@ -33,15 +21,12 @@ const inOrder = (numbered: Fields): readonly unknown[] =>
     .map((key) => numbered[key]);
 
 /**
- * The entries of a list in any of its forms, or null for what is no list: rows; an object with number keys; JSON text
- * of either; and null, false, {} or empty text for none. Entries that are null are left out.
+ * The entries of a list in any of its forms, or null for what is no list: rows; an object with number keys; and null,
+ * false, {} or empty text for none. Entries that are null are left out.
  */
 export function entriesOf(value: unknown): readonly unknown[] | null {
   if (value === null || value === false) return [];
-  if (typeof value === 'string') {
-    const text = value.trim();
-    return text === '' ? [] : /^[[{]/.test(text) ? entriesOf(parsedList(text)) : null;
-  }
+  if (typeof value === 'string') return value.trim() === '' ? [] : null;
   if (Array.isArray(value)) return value.filter((entry) => entry !== null);
   if (isNumbered(value)) return inOrder(value).filter((entry) => entry !== null);
   return isFields(value) && Object.keys(value).length === 0 ? [] : null;
@@ -57,31 +42,11 @@ function rowsOf(entries: readonly unknown[], shape: ListShape): ReadList {
   return { problem: `${shape.name}.${String(wrong)}: ${why}` };
 }
 
-/** The list under another name, where the answer has one list: a common name, or the only rows that are such rows. */
-function elsewhere(
-  fields: Fields,
-  shape: ListShape,
-): { readonly entries: readonly unknown[] } | { readonly problem: string } {
-  const isList = (value: unknown): boolean => Array.isArray(value) || isNumbered(value);
-  const found = Object.keys(fields).filter((name) => {
-    const value = fields[name];
-    if (neverRows.has(name.toLowerCase()) || !isList(value)) return false;
-    const entries = entriesOf(value) ?? [];
-    return entries.length > 0
-      ? entries.every((entry) => hasFieldOf(entry, shape))
-      : commonNames.has(name.toLowerCase());
-  });
-  const [name] = found;
-  if (name === undefined) return { problem: `${shape.name}: it is missing` };
-  if (found.length > 1) return { problem: `${shape.name}: it is missing, and could be ${found.join(' or ')}` };
-  return { entries: entriesOf(fields[name]) ?? [] };
-}
-
 /** Where a list is looked for. */
 export interface ListSource {
   readonly fields: Fields;
   readonly message: string;
-  /** No other list belongs to the answer, so this one is known under any name. */
+  /** No other list belongs to the answer, so this one may have a common name. */
   readonly isOnly: boolean;
   /** The specification lets it be absent. */
   readonly mayBeAbsent: boolean;
@@ -92,15 +57,12 @@ export interface ListSource {
  * found (D1a).
  */
 export function readList(shape: ListShape, { fields, message, isOnly, mayBeAbsent }: ListSource): ReadList {
-  const own =
-    shape.name in fields
-      ? shape.name
-      : Object.keys(fields).find((name) => name.toLowerCase() === shape.name.toLowerCase());
-  if (own !== undefined) {
-    const entries = entriesOf(fields[own]);
+  const names = isOnly && !(shape.name in fields) ? commonNames : [shape.name];
+  const [name, ...others] = names.filter((one) => one in fields);
+  if (others.length > 0) return { problem: `${shape.name}: it is missing, and could be ${names.join(' or ')}` };
+  if (name !== undefined) {
+    const entries = entriesOf(fields[name]);
     return entries ? rowsOf(entries, shape) : { problem: `${shape.name}: it is no list` };
   }
-  const other = isOnly ? elsewhere(fields, shape) : { problem: `${shape.name}: it is missing` };
-  if ('entries' in other) return rowsOf(other.entries, shape);
-  return mayBeAbsent || NOTHING_FOUND.test(message) ? { rows: [] } : other;
+  return mayBeAbsent || NOTHING_FOUND.test(message) ? { rows: [] } : { problem: `${shape.name}: it is missing` };
 }

@@ -11,12 +11,12 @@ function oursByTheirs(names: Readonly<Record<string, string>>): ReadonlyMap<stri
 
 /**
  * Permissions as a list: of objects, of names, an object with number keys, or names with commas between; anything
- * else as it came.
+ * else as it came, text that begins as JSON included.
  */
 function listed(value: unknown): unknown {
   const entries = entriesOf(value);
   if (entries) return entries;
-  return typeof value === 'string'
+  return typeof value === 'string' && !/^\s*[[{]/.test(value)
     ? value
         .split(',')
         .map((name) => name.trim())

@@ -6,11 +6,8 @@ import { readList, type ListShape } from './lists.ts';
 import { completedLogin, loginStatement } from './login.ts';
 import { permissionReader } from './permissions.ts';
 import { readUntidyText } from './reading.ts';
-import { bareWords, statementOf, type Sources, type Statement } from './statement.ts';
+import { bareWords, statementOf, type Statement } from './statement.ts';
 import { valueReader, type ValueReader } from './values.ts';
-
-/** Fields that hold a whole answer where it is wrapped once more. */
-const wrappers = ['data', 'result', 'response'] as const;
 
 const beyondAnswer = ({ beyond }: AnsweredCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.answer;
@@ -18,7 +15,7 @@ const showsNone = ({ specifiedReply }: AnsweredCall): boolean => specifiedReply?
 const shapesOf = ({ answer }: AnsweredCall): readonly ListShape[] =>
   answer ? [...listsOf(answer)].map(([name, rowFields]) => ({ name, rowFields })) : [];
 
-/** A reply as it came: its one document with its rows or its fields, and everything that says how it went. */
+/** A reply as it came: its rows or its fields, and everything that says how it went. */
 interface LegacyReply {
   readonly value: unknown;
   /** All its fields, the inner ones before the outer ones. */
@@ -26,34 +23,18 @@ interface LegacyReply {
   readonly statement: Statement;
 }
 
-const isWrapped = (value: unknown): value is Fields => isFields(value) && !isNumbered(value);
-
-/** The fields of a document, and of what is wrapped in it, which then is no field itself. */
-function unwrapped(document: Fields): readonly Fields[] {
-  const inner = wrappers.filter((name) => isWrapped(document[name]));
-  return [without(document, inner), ...inner.map((name) => document[name]).filter(isWrapped)];
+/** The fields of an answer, and of the object `data` in it, which then is no field itself; the outer ones first. */
+function unwrapped(answer: unknown): readonly Fields[] {
+  if (!isFields(answer)) return [];
+  const inner = answer['data'];
+  return isFields(inner) && !isNumbered(inner) ? [without(answer, ['data']), inner] : [answer];
 }
 
-function sourcesOf(documents: readonly unknown[], { outside, rest }: ReceivedReply): Sources {
-  const fields = documents.filter(isFields).flatMap(unwrapped);
-  const words = documents.map(bareWords).filter((text) => text !== '');
-  return { fields: [...fields, ...unwrapped(outside)], rest: [rest, ...words].join(' ').trim() };
-}
-
-/** A single answer in a list is that answer, where no list is asked for. */
-const unlisted = (call: AnsweredCall, value: unknown): unknown =>
-  Array.isArray(value) && value.length === 1 && shapesOf(call).length === 0 ? value[0] : value;
-
-function replyOf(call: AnsweredCall, received: ReceivedReply): LegacyReply {
-  const documents = received.documents.map((document) => unlisted(call, document));
-  const sources = sourcesOf(documents, received);
-  const fields: Fields = Object.fromEntries([...sources.fields].reverse().flatMap((part) => Object.entries(part)));
-  const said = statementOf(sources, !showsNone(call));
-  const statement = call.path === calls.login.path ? loginStatement(said, fields) : said;
-  const isUnclear =
-    documents.length > 1 && statement.status !== 'error' && statement.doubt === null && !showsNone(call);
-  const doubtful: Statement = { ...statement, status: null, doubt: `it holds ${String(documents.length)} answers` };
-  return { value: documents[0], fields, statement: isUnclear ? doubtful : statement };
+function replyOf(call: AnsweredCall, { value, words, outside }: ReceivedReply): LegacyReply {
+  const parts = [...unwrapped(value), ...unwrapped(outside)];
+  const fields: Fields = Object.assign({}, ...[...parts].reverse());
+  const said = statementOf({ fields: parts, words: `${words} ${bareWords(value)}`.trim() }, !showsNone(call));
+  return { value, fields, statement: call.path === calls.login.path ? loginStatement(said, fields) : said };
 }
 
 /** A list that the specification shows is never absent, but executed commands of a report that lists none (R3, R4). */
@@ -144,7 +125,7 @@ export interface LegacyReading {
   readonly serverTimeZone: string;
 }
 
-/** Reads the replies of a back end that knows only the specification, however untidy (D1a, D1b). */
+/** Reads the replies of a back end that knows only the specification (D1a, D1b). */
 export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyReader {
   const readers: Readers = { permissions: permissionReader(names), values: valueReader(serverTimeZone) };
   return {

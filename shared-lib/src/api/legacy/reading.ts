@@ -48,27 +48,23 @@ function endOf(text: string, start: number): number {
 const isAnswer = (value: unknown): boolean => isFields(value) || (Array.isArray(value) && value.every(isFields));
 
 /**
- * The documents among other words, in one pass. What is cut off ends the search, for its inner objects are no
- * answers; so does a page.
+ * The one answer among other words, and these, in one pass; undefined for none or several. What is cut off ends the
+ * search, for its inner objects are no answers; so does a page.
  */
-function search(text: string): { readonly documents: readonly unknown[]; readonly around: string } {
-  const documents: unknown[] = [];
-  const around: string[] = [];
+function search(text: string): { readonly value: unknown; readonly around: string } | undefined {
+  const answers: { readonly value: unknown; readonly around: string }[] = [];
   const starts = new RegExp(DOCUMENT_START);
-  let [taken, from] = [0, 0];
+  let from = 0;
   for (let match = starts.exec(text); match; match = starts.exec(text)) {
     const start = match.index + match[0].length - 1;
     const end = PAGE.test(text.slice(from, start)) ? -1 : endOf(text, start);
     if (end < 0) break;
     const found = parsed(text.slice(start, end));
-    if ('value' in found && isAnswer(found.value)) {
-      documents.push(found.value);
-      around.push(text.slice(taken, start));
-      taken = end;
-    }
+    if ('value' in found && isAnswer(found.value))
+      answers.push({ value: found.value, around: `${text.slice(0, start)}\n${text.slice(end)}` });
     starts.lastIndex = from = end;
   }
-  return { documents, around: [...around, text.slice(taken)].join('\n') };
+  return answers.length === 1 ? answers[0] : undefined;
 }
 
 /** Without PHP's warnings; what it stopped with stays. */
@@ -95,14 +91,13 @@ function wordsOf(text: string): string {
 }
 
 /**
- * Reads what an existing back end sent: JSON with a byte order mark, among PHP's warnings or other words, or as JSON
- * text of JSON text (D1a). A page is never searched for JSON: its scripts hold some.
+ * Reads what an existing back end sent: JSON with a byte order mark, among PHP's warnings or other words (D1a). A page
+ * is never searched for JSON: its scripts hold some.
  */
 export function readUntidyText(text: string): Reading {
   const trimmed = text.trim();
   const whole = parsed(trimmed);
-  if ('value' in whole && typeof whole.value === 'string') return readUntidyText(whole.value);
-  if ('value' in whole) return { documents: [whole.value], rest: '', cause: undefined };
-  const { documents, around } = search(trimmed);
-  return { documents, rest: wordsOf(around), cause: whole.cause };
+  if ('value' in whole) return { value: whole.value, words: '', cause: undefined };
+  const { value, around } = search(trimmed) ?? { value: undefined, around: trimmed };
+  return { value, words: wordsOf(around), cause: whole.cause };
 }

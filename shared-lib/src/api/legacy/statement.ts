@@ -35,16 +35,8 @@ const FAILURE = new RegExp(
   'i',
 );
 
-/** A status in what is no JSON: an answer that is cut off, or one that print_r has printed. */
-const STATUS_IN_TEXT = new RegExp(
-  [
-    /\[?["']?(?:status|success)["']?\]?\s*(?:=>|[:=])\s*["']?(?:err|fail|false\b|0\b)/,
-    /["']error["']\s*:\s*(?:["'][^"']|true\b|1\b|\{)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'i',
-);
+/** A refusal in JSON that cannot be read, for example because it is cut off. */
+const REFUSAL_IN_TEXT = /"(?:status|success)"\s*:\s*"?(?:err|fail|false\b|0\b)|"error"\s*:\s*(?:"[^"]|true\b|1\b|\{)/i;
 
 function outcomeOf(value: unknown): StatedOutcome {
   if (value === null || value === undefined) return null;
@@ -120,7 +112,7 @@ const excerpt = (text: string): string => `"${text.length > 120 ? `${text.slice(
 /** Why words that are no answer are a failure; null when they are none. */
 function failureIn(text: string): string | null {
   if (FATAL.test(text)) return `PHP stopped: ${excerpt(text)}`;
-  const isFailure = outcomeOf(text) === 'error' || FAILURE.test(text) || STATUS_IN_TEXT.test(text);
+  const isFailure = outcomeOf(text) === 'error' || FAILURE.test(text) || REFUSAL_IN_TEXT.test(text);
   return isFailure ? `it says ${excerpt(text)}` : null;
 }
 
@@ -137,16 +129,16 @@ export interface Sources {
    */
   readonly fields: readonly Fields[];
   /** Words that stand around it, or in its place. */
-  readonly rest: string;
+  readonly words: string;
 }
 
 /**
  * What an answer says of how it went. Where the specification shows no reply (`isShown` false), a status that nobody
  * knows counts as none (D1b).
  */
-export function statementOf({ fields, rest }: Sources, isShown: boolean): Statement {
+export function statementOf({ fields, words }: Sources, isShown: boolean): Statement {
   const sentences = fields.flatMap(sentencesIn);
-  const refusal = [...sentences.map((sentence) => refusalIn(sentence, true)), refusalIn(rest, false)].find(
+  const refusal = [...sentences.map((sentence) => refusalIn(sentence, true)), refusalIn(words, false)].find(
     (text) => text !== '',
   );
   if (refusal !== undefined) return { status: 'error', message: refusal, doubt: null };
@@ -160,7 +152,7 @@ export function statementOf({ fields, rest }: Sources, isShown: boolean): Statem
   const doubtful = (doubt: string): Statement => ({ status: null, message, doubt });
   if (fails)
     return succeeds ? doubtful('it says success and error at once') : { status: 'error', message, doubt: null };
-  const failure = failureIn(rest);
+  const failure = failureIn(words);
   if (failure !== null) return doubtful(failure);
   if (isUnknown && !isShown) return { status: null, message: '', doubt: null };
   if (isUnknown) return doubtful(unknownStatus(fields));

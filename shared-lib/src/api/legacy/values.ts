@@ -2,27 +2,8 @@ import { IMEI_LENGTH } from '../../contract/index.ts';
 import { readServerTime } from '../server-time.ts';
 import { isFields, isScalar, type Fields } from './fields.ts';
 
-/** Every field of an answer that holds a time. */
-const timeFields: ReadonlySet<string> = new Set([
-  'expiry',
-  'createdat',
-  'created_at',
-  'date',
-  'date_and_time',
-  'createdAt',
-  'decidedAt',
-  'expiresAt',
-  'nextAttemptAt',
-  'pausedAt',
-  'firstAt',
-  'lastAt',
-  'startedAt',
-  'updatedAt',
-  'expires_at',
-  'last_used_at',
-  'revoked_at',
-  'started_at',
-]);
+/** Every field of the specification's answers that holds a time. */
+const timeFields: ReadonlySet<string> = new Set(['expiry', 'createdat', 'created_at', 'date', 'date_and_time']);
 
 /** Fields that hold an IMEI; as a number it has lost its leading zeros (D10). */
 const imeiFields: ReadonlySet<string> = new Set(['imei1', 'imei2', 'lastimei']);

@@ -1,7 +1,7 @@
 import { buffersOf } from '../headless/packed-answer.ts';
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
-import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
+import type { WorkerMessage, WorkerTask } from './read-in-browser.ts';
 
 /** As much of a worker's own scope as is used here. */
 interface WorkerScope {

@@ -1,23 +1,9 @@
-import { CHUNK_BYTES } from '../headless/decode.ts';
+import { CHUNK_BYTES } from '../headless/content.ts';
 import type { CsvSource } from '../headless/imei-file.ts';
-
-function bytesOf(slice: Blob): Promise<ArrayBuffer> {
-  if (typeof slice.arrayBuffer === 'function') return slice.arrayBuffer();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const { result } = reader;
-      if (result === null || typeof result === 'string') reject(new Error('The file gave no bytes.'));
-      else resolve(result);
-    };
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsArrayBuffer(slice);
-  });
-}
 
 async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
-    yield new Uint8Array(await bytesOf(file.slice(start, start + CHUNK_BYTES)));
+    yield new Uint8Array(await file.slice(start, start + CHUNK_BYTES).arrayBuffer());
   }
 }
 

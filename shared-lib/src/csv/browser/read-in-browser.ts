@@ -4,7 +4,6 @@ import { pageClock } from '../../async/index.ts';
 import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
-import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
 
 /** What a screen may ask of a reading. */
 export interface BrowserReadOptions {
@@ -17,6 +16,20 @@ export interface BrowserReadOptions {
   /** Which of a workbook's tables is read, by its index in `WorkbookSource`; default: the likeliest. */
   readonly table?: number | undefined;
 }
+
+/** What the page asks of the reading worker. */
+export interface WorkerTask {
+  readonly format: FileFormat;
+  readonly file: File;
+  readonly limits: FileLimits | undefined;
+  readonly table: number | undefined;
+}
+
+/** What the reading worker posts to the page. */
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly bytesRead: number }
+  | { readonly kind: 'answer'; readonly answer: PackedAnswer }
+  | { readonly kind: 'bug'; readonly message: string };
 
 /** A workbook is read in one go: where the page has to do it, as much as it does in an instant. */
 const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;

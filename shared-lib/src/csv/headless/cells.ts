@@ -1,30 +1,28 @@
+import Papa from 'papaparse';
+
 const FORMULA_START = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+/** Beside what papaparse puts in quotation marks: what a spreadsheet with another delimiter would divide or trim. */
+const NEEDS_QUOTES = /[;\t]|^\s|\s$/;
 
 /** How Excel and our reader know UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** The line end of every file that the console writes. */
-export const CRLF = '\r\n';
-
-function quoted(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * One cell of free text. Text that a spreadsheet would take for a formula gets a leading apostrophe, so that it stays
- * text.
- */
+/** Free text for a cell; what a spreadsheet would take for a formula gets a leading apostrophe, and so stays text. */
 export function textCell(text: string): string {
-  return quoted(FORMULA_START.test(text) ? `'${text}` : text);
+  return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
 /**
- * One IMEI as the cell `="356938035643809"`, quoted as CSV asks. Spreadsheets show its 15 digits as text, leading zeros
- * kept, where plain digits would become 3.56E+14; saved as CSV from there it is plain digits again, and the reader of
- * IMEI files takes both. Anything but 15 digits is written as {@link textCell}: only a known-safe formula is ever
- * written.
+ * One IMEI as `="356938035643809"`. Spreadsheets show its 15 digits as text, leading zeros kept, where plain digits
+ * would become 3.56E+14; saved as CSV from there it is plain digits again, and the reader of IMEI files takes both.
+ * Anything but 15 digits is written as {@link textCell}: only a known-safe formula is ever written.
  */
 export function imeiCell(imei: string): string {
-  return /^\d{15}$/.test(imei) ? `"=""${imei}"""` : textCell(imei);
+  return /^\d{15}$/.test(imei) ? `="${imei}"` : textCell(imei);
+}
+
+/** Rows as the lines of a CSV file, by papaparse; each ends with CRLF, as in every file that the console writes. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  const quotes = (cell: unknown): boolean => typeof cell === 'string' && NEEDS_QUOTES.test(cell);
+  return `${Papa.unparse([...rows], { newline: '\r\n', quotes })}\r\n`;
 }

@@ -1,15 +1,19 @@
-import { chunksOf } from './decode.ts';
 import type { CsvSource } from './imei-file.ts';
 
 /** The content itself failed, for example because the file was moved. Anything else that throws is a bug. */
 export class UnreadableContent extends Error {}
+
+/** Bytes handed on at a time; the page may breathe after each. */
+export const CHUNK_BYTES = 256 * 1024;
 
 /** As many bytes as tell what a file is. */
 const HEAD_BYTES = 8;
 
 async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
   try {
-    yield* chunksOf(content);
+    for await (const bytes of content instanceof ArrayBuffer ? [new Uint8Array(content)] : content) {
+      for (let start = 0; start < bytes.length; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
+    }
   } catch (cause) {
     throw new UnreadableContent(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -49,9 +53,17 @@ export async function openContent(content: CsvSource['content']): Promise<Opened
   return { head: joined(parts).subarray(0, HEAD_BYTES), chunks: chunks() };
 }
 
+const beginsWith = (head: Uint8Array, ...bytes: readonly number[]): boolean =>
+  bytes.every((byte, index) => head[index] === byte);
+
 /** What a file is by its first bytes: a zip (workbooks since 2007), Microsoft's older container, or text. */
 export function containerOf(head: Uint8Array): 'zip' | 'compound' | 'text' {
-  const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip';
-  return begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) ? 'compound' : 'text';
+  if (beginsWith(head, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
+  return beginsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) ? 'compound' : 'text';
+}
+
+/** The encoding of a text by its first bytes: UTF-16 where a byte order mark says so, else UTF-8 (D10). */
+export function encodingOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
+  if (beginsWith(head, 0xff, 0xfe)) return 'utf-16le';
+  return beginsWith(head, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
 }

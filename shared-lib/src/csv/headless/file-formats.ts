@@ -5,7 +5,6 @@ import { notificationErrorText } from './notification-texts.ts';
 import { imeiErrorText } from './texts.ts';
 import type { FileRows } from './file-rows.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
-import type { RowSink } from './rows.ts';
 import { t } from '../../i18n/own.ts';
 
 /** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
@@ -13,7 +12,7 @@ export type FileFormat = 'imei' | 'notification';
 
 /** The rows of one file, and what they hold beyond IMEIs. */
 export interface FormatReading {
-  readonly rows: FileRows & RowSink;
+  readonly rows: FileRows;
   /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
   readonly more: () => PackedNotificationRows | null;
 }

@@ -1,8 +1,7 @@
 import { fileLimitsOf, type FileLimits } from './file-limits.ts';
 import type { ImeiFileAnswer } from './imei-file.ts';
 import { notificationColumns } from './notification-file.ts';
-import { readImeiFile } from './read-imei-file.ts';
-import { readNotificationFile } from './read-notification-file.ts';
+import { readImeiFile, readNotificationFile } from './read-batch-file.ts';
 
 const IMEIS = ['356938035643809', '490154203237518', '012345678901237'];
 const IMEI_FILE = `sno,imei1\n${IMEIS.map((imei) => `1,${imei}\n`).join('')}1,12\n`;

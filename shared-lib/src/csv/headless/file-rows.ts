@@ -1,36 +1,34 @@
 import { Growing } from './growing.ts';
 import { ImeiScanner } from './imei-cell.ts';
-import { ImeiIndex } from './imei-index.ts';
 import { DuplicateCollector, ErrorCollector } from './row-problems.ts';
-import type { Delimiter } from './header.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
+import type { LineFault, RowSink } from './rows.ts';
 
 /** The number of cells, wholly empty ones beyond the wanted columns left out (D10). */
-export function widthOf(cells: readonly string[], columns: number): number {
+function widthOf(cells: readonly string[], columns: number): number {
   let width = cells.length;
   while (width > columns && cells[width - 1]?.trim() === '') width -= 1;
   return width;
 }
 
-/** True for a row whose cells are all empty; it counts as no row (B2). */
-export function isBlankRow(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
-}
-
 /**
  * What every batch file has of its rows: the IMEIs of the valid ones, and what is wrong with the others (B2, D10, D13).
+ * A row whose cells are all empty counts as none.
  */
-export class FileRows {
-  protected readonly imeis = new ImeiIndex();
+export abstract class FileRows implements RowSink {
   readonly errors = new ErrorCollector();
   readonly duplicates = new DuplicateCollector();
   readonly luhnLines = new Growing((length) => new Int32Array(length));
+  protected readonly imeis = new Growing((length) => new Float64Array(length));
+  protected readonly lines = new Growing((length) => new Int32Array(length));
   protected readonly scanner = new ImeiScanner();
-  protected delimiter = ',';
+  /** The valid row in which an IMEI stands first. */
+  readonly #firstRows = new Map<number, number>();
 
-  delimitedBy(delimiter: Delimiter): void {
-    this.delimiter = delimiter;
-  }
+  protected constructor(
+    private readonly columns: number,
+    private readonly codes: Readonly<Record<LineFault | 'columns', number>>,
+  ) {}
 
   /** The number of valid rows. */
   get valid(): number {
@@ -39,7 +37,7 @@ export class FileRows {
 
   /** The IMEIs of the valid rows in their order. */
   values(): Float64Array {
-    return this.imeis.values();
+    return this.imeis.done();
   }
 
   totals(): ImeiFileTotals {
@@ -49,16 +47,32 @@ export class FileRows {
     return { total: valid + invalid + duplicates, valid, invalid, duplicates };
   }
 
-  /** Keeps the IMEI that was scanned last; false when it is a repetition, which is listed and not kept (D13). */
-  protected keep(line: number): boolean {
-    const { value, passesLuhn } = this.scanner;
-    const firstLine = this.imeis.add(value, line);
-    if (firstLine > 0) {
-      this.duplicates.add(line, value, firstLine);
-      return false;
-    }
-    if (!passesLuhn) this.luhnLines.push(line);
-    return true;
+  row(cells: readonly string[], line: number): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (widthOf(cells, this.columns) === this.columns) this.judge(cells, line);
+    else this.incorrect(cells, line, this.codes.columns);
+  }
+
+  faultyLine(text: string, line: number, fault: LineFault): void {
+    this.errors.add(line, text.trimEnd(), this.codes[fault]);
+  }
+
+  /** Judges a row that has its columns. */
+  protected abstract judge(cells: readonly string[], line: number): void;
+
+  /** The valid row in which the IMEI that was scanned last stands first: the next one, where it is new. */
+  protected firstRow(): number {
+    const { value } = this.scanner;
+    const first = this.#firstRows.get(value) ?? this.valid;
+    if (first === this.valid) this.#firstRows.set(value, first);
+    return first;
+  }
+
+  /** Keeps the row of the IMEI that was scanned last. */
+  protected keep(line: number): void {
+    this.imeis.push(this.scanner.value);
+    this.lines.push(line);
+    if (!this.scanner.passesLuhn) this.luhnLines.push(line);
   }
 
   protected incorrect(cells: readonly string[], line: number, code: number): void {

@@ -48,3 +48,37 @@ export class Growing<Values extends Packed> {
     return exact;
   }
 }
+
+/** Texts as their bytes in one array: text n is bytes offsets[n] to offsets[n+1]. */
+export interface PackedTexts {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Collects texts, a few bytes each. */
+export class GrowingTexts {
+  readonly #offsets = new Growing((length) => new Uint32Array(length));
+  readonly #bytes = new Growing((length) => new Uint8Array(length), 4096);
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder();
+
+  constructor() {
+    this.#offsets.push(0);
+  }
+
+  push(text: string): void {
+    const room = this.#bytes.reserve(text.length * 3);
+    this.#bytes.grown(this.#encoder.encodeInto(text, room.subarray(this.#bytes.length)).written);
+    this.#offsets.push(this.#bytes.length);
+  }
+
+  /** The text at an index below the number of those that were pushed. */
+  at(index: number): string {
+    const bytes = this.#bytes.reserve(0).subarray(this.#offsets.at(index), this.#offsets.at(index + 1));
+    return this.#decoder.decode(bytes);
+  }
+
+  done(): PackedTexts {
+    return { offsets: this.#offsets.done(), bytes: this.#bytes.done() };
+  }
+}

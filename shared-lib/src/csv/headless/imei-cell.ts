@@ -9,20 +9,20 @@ const EXCEL_TEXT = /^="(\d{15})"$/;
 const EXCEL_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /**
- * Reads 15 digits out of a text without making a string of them. `value` is exact, because 10^15 is below 2^53;
+ * Reads an IMEI as a number. `value` is exact, because 10^15 is below 2^53;
  * `passesLuhn` says whether the last digit is the check digit of the others (D10). Both belong to the last true `scan`.
  */
 export class ImeiScanner {
   value = 0;
   passesLuhn = false;
 
-  /** True when the 15 characters from `start` on are digits. */
-  scan(text: string, start: number): boolean {
+  /** True when the 15 characters of the text are digits. */
+  scan(text: string): boolean {
     let high = 0;
     let low = 0;
     let sum = 0;
     for (let index = 0; index < IMEI_LENGTH; index += 1) {
-      const digit = text.charCodeAt(start + index) - ZERO;
+      const digit = text.charCodeAt(index) - ZERO;
       if (!(digit >= 0 && digit <= 9)) return false;
       sum += index % 2 === 1 ? (doubled[digit] ?? 0) : digit;
       if (index < HIGH_DIGITS) high = high * 10 + digit;
@@ -38,8 +38,8 @@ export class ImeiScanner {
    */
   readCell(cell: string): 'imei' | 'wrong-length' | 'excel-number' {
     const text = cell.trim();
-    const digits = EXCEL_TEXT.exec(text)?.[1] ?? text;
-    if (digits.length === IMEI_LENGTH && this.scan(digits, 0)) return 'imei';
+    const digits = text.length === IMEI_LENGTH ? text : EXCEL_TEXT.exec(text)?.[1];
+    if (digits !== undefined && this.scan(digits)) return 'imei';
     return EXCEL_NUMBER.test(text) ? 'excel-number' : 'wrong-length';
   }
 }

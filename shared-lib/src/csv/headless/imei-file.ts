@@ -1,7 +1,25 @@
 import type { FileLimits } from './file-limits.ts';
-import type { WorkbookSource } from './workbook-source.ts';
 
-export type { WorkbookSource, WorkbookTable } from './workbook-source.ts';
+/** A column of IMEIs in a workbook, from which rows are or may be read. */
+export interface WorkbookTable {
+  readonly sheet: string;
+  /** The column's letters, such as B. */
+  readonly column: string;
+  /** What stands above the column, or ''. */
+  readonly heading: string;
+  /** The sheet is hidden in the workbook. */
+  readonly isHidden: boolean;
+}
+
+/** Where in a workbook the rows of a file stand. */
+export interface WorkbookSource {
+  /** Every place where they may stand, in the order of the sheets. */
+  readonly tables: readonly WorkbookTable[];
+  /** The index of the one that was read. */
+  readonly read: number;
+  /** Rows among those read that the sheet hides, for example by a filter. */
+  readonly hiddenRows: number;
+}
 
 /** A row that cannot be used: its line in the file or sheet (from 1), its cells joined by commas, and why (B3). */
 export interface IncorrectRow {
@@ -98,3 +116,6 @@ export interface RejectedFile {
 
 /** How reading a file ends. */
 export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancelled' };
+
+/** The type of a file that holds IMEIs as they were pasted, and no table; no file of a disk has it. */
+export const PASTED_LIST_TYPE = 'text/x-imei-list';

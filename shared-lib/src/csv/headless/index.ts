@@ -1,7 +1,6 @@
 export { fileLimitsOf, type FileLimits } from './file-limits.ts';
 export { imeiText } from './imei-cell.ts';
-export { readImeiFile } from './read-imei-file.ts';
-export { readNotificationFile } from './read-notification-file.ts';
+export { readImeiFile, readNotificationFile } from './read-batch-file.ts';
 export { rowList } from './row-problems.ts';
 export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './repeats.ts';
 export * from './imei-file.ts';

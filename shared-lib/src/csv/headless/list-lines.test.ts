@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
-import { PASTED_LIST_TYPE } from './pasted-list.ts';
-import { readImeiFile } from './read-imei-file.ts';
+import { PASTED_LIST_TYPE } from './imei-file.ts';
+import { readImeiFile } from './read-batch-file.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH } from './texts.ts';
 import { readBad, readGood } from '../testing/workbooks.ts';
 

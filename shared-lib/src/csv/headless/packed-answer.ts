@@ -4,10 +4,9 @@ import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedEr
 import { repeatsOf } from './repeats.ts';
 import { rejectionTexts } from './rejection-texts.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
-import type { ImeiFileAnswer, ImeiFileTotals } from './imei-file.ts';
+import type { ImeiFileAnswer, ImeiFileTotals, WorkbookSource } from './imei-file.ts';
 import type { NotificationFileAnswer } from './notification-file.ts';
 import type { Rejection } from './rejection.ts';
-import type { WorkbookSource } from './workbook-source.ts';
 
 interface PackedCommon {
   readonly format: FileFormat;

@@ -1,6 +1,5 @@
-import { Growing } from './growing.ts';
+import { Growing, GrowingTexts } from './growing.ts';
 import { imeiText } from './imei-cell.ts';
-import { hashOf } from './imei-index.ts';
 import { amountText, dateText } from './notification-cells.ts';
 import { notificationTemplates, type NotificationList, type NotificationRow } from './notification-file.ts';
 import { rowList } from './row-problems.ts';
@@ -26,61 +25,28 @@ export interface PackedNotificationRows {
 
 /** Collects valid rows of notifications, some forty bytes each. */
 export class NotificationCollector {
-  readonly #offsets = new Growing((length) => new Uint32Array(length));
-  readonly #names = new Growing((length) => new Uint8Array(length), 4096);
+  readonly #names = new GrowingTexts();
   readonly #amounts = new Growing((length) => new Float64Array(length));
   readonly #days = new Growing((length) => new Int32Array(length));
   readonly #templates = new Growing((length) => new Uint8Array(length));
-  readonly #encoder = new TextEncoder();
 
   add(name: string, amount: number, day: number, template: number): void {
-    this.#offsets.push(this.#names.length);
-    const room = this.#names.reserve(name.length * 3);
-    this.#names.grown(this.#encoder.encodeInto(name, room.subarray(this.#names.length)).written);
+    this.#names.push(name);
     this.#amounts.push(amount);
     this.#days.push(day);
     this.#templates.push(template);
   }
 
-  /** A hash of the row at an index: equal rows have the same. */
-  hashAt(index: number): number {
-    let hash = hashOf(this.#amounts.at(index)) ^ Math.imul(this.#days.at(index), 31) ^ this.#templates.at(index);
-    for (let place = this.#offsets.at(index); place < this.#endAt(index); place += 1) {
-      hash = Math.imul(hash ^ this.#names.at(place), 0x01000193);
-    }
-    return hash ^ (hash >>> 15);
-  }
-
-  /** True for two rows of the same name, amount, date and template. */
-  areEqual(one: number, other: number): boolean {
-    const columns = [this.#amounts, this.#days, this.#templates];
-    return columns.every((column) => column.at(one) === column.at(other)) && this.#haveOneName(one, other);
-  }
-
-  #haveOneName(one: number, other: number): boolean {
-    const start = this.#offsets.at(one);
-    const shift = this.#offsets.at(other) - start;
-    if (this.#endAt(one) + shift !== this.#endAt(other)) return false;
-    for (let place = start; place < this.#endAt(one); place += 1) {
-      if (this.#names.at(place) !== this.#names.at(place + shift)) return false;
-    }
-    return true;
-  }
-
-  /** Where the name of a row ends. */
-  #endAt(index: number): number {
-    return index + 1 < this.#offsets.length ? this.#offsets.at(index + 1) : this.#names.length;
+  /** All that stands in the row at an index as one text, which equal rows have alike. */
+  contentAt(index: number): string {
+    const fields = [this.#amounts, this.#days, this.#templates].map((column) => String(column.at(index)));
+    return [...fields, this.#names.at(index)].join(' ');
   }
 
   done(): PackedNotifications {
-    this.#offsets.push(this.#names.length);
-    return {
-      offsets: this.#offsets.done(),
-      names: this.#names.done(),
-      amounts: this.#amounts.done(),
-      days: this.#days.done(),
-      templates: this.#templates.done(),
-    };
+    const { offsets, bytes: names } = this.#names.done();
+    const columns = { amounts: this.#amounts.done(), days: this.#days.done(), templates: this.#templates.done() };
+    return { offsets, names, ...columns };
   }
 }
 

@@ -3,12 +3,10 @@ import { fileFormats, type FileFormat, type FormatReading } from './file-formats
 import { excessOf } from './file-limits.ts';
 import { readCsvText, readListText } from './read-text.ts';
 import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
-import { PASTED_LIST_TYPE } from './pasted-list.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
-import type { CsvSource, ReadOptions } from './imei-file.ts';
+import { PASTED_LIST_TYPE, type CsvSource, type ReadOptions, type WorkbookSource } from './imei-file.ts';
 import type { PackedAnswer } from './packed-answer.ts';
 import type { Rejection } from './rejection.ts';
-import type { WorkbookSource } from './workbook-source.ts';
 
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
@@ -46,14 +44,14 @@ async function readRows(
   rows: FormatReading['rows'],
 ): Promise<Ending> {
   const { name, type } = source;
-  const { head, chunks } = await openContent(source.content);
-  if (containerOf(head) !== 'text') return readFromWorkbook(format, source, chunks, options, rows);
+  const content = await openContent(source.content);
+  if (containerOf(content.head) !== 'text') return readFromWorkbook(format, source, content.chunks, options, rows);
   if (type === PASTED_LIST_TYPE) {
-    const ending = await readListText(chunks, options, rows);
+    const ending = await readListText(content, options, rows);
     return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ended(ending);
   }
   if (!isCsvFile(name, type)) return rejected({ kind: 'not-csv' });
-  return ended(await readCsvText(chunks, options, fileFormats[format].columns, rows));
+  return ended(await readCsvText(content, options, fileFormats[format].columns, rows));
 }
 
 function ended(ending: Awaited<ReturnType<typeof readCsvText>>): Ending {

@@ -9,7 +9,7 @@ import {
 } from './notification-file.ts';
 import { buffersOf, unpackNotificationAnswer } from './packed-answer.ts';
 import { readPackedFile } from './read-file.ts';
-import { readNotificationFile } from './read-notification-file.ts';
+import { readNotificationFile } from './read-batch-file.ts';
 import { notificationRowsFile } from './writers.ts';
 import type { ReadOptions, RejectedFile } from './imei-file.ts';
 

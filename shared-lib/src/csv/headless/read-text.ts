@@ -1,8 +1,7 @@
-import { TextStream } from './decode.ts';
+import { encodingOf, type OpenedContent } from './content.ts';
 import { findHeader } from './header.ts';
 import { ListLines } from './list-lines.ts';
 import { RowReader, type RowSink } from './rows.ts';
-import type { FileRows } from './file-rows.ts';
 import type { ReadOptions } from './imei-file.ts';
 
 /** How the reading of a text ends; `headers` with the line that stands in the place of the wanted one. */
@@ -23,7 +22,7 @@ class CsvText implements TextReader {
 
   constructor(
     private readonly columns: readonly string[],
-    private readonly rows: FileRows & RowSink,
+    private readonly rows: RowSink,
   ) {}
 
   take(text: string, ended: boolean): string | null {
@@ -36,7 +35,6 @@ class CsvText implements TextReader {
     if (header.kind === 'unmatched') return header.found;
     if (header.kind === 'matched') {
       this.#head = '';
-      this.rows.delimitedBy(header.delimiter);
       this.#reader = new RowReader(header.delimiter, header.newline, this.rows, header.line + 1);
       this.#reader.read(header.rest);
     }
@@ -48,22 +46,23 @@ class CsvText implements TextReader {
   }
 }
 
+/** A character cut in two by a chunk's end comes out whole; a byte that is no text becomes U+FFFD. */
 async function readText(
-  chunks: AsyncIterable<Uint8Array>,
+  { head, chunks }: OpenedContent,
   options: ReadOptions,
   reader: TextReader,
 ): Promise<TextEnding> {
-  const stream = new TextStream();
+  const decoder = new TextDecoder(encodingOf(head));
   let bytesRead = 0;
   for await (const bytes of chunks) {
     if (options.isCancelled?.() === true) return { kind: 'cancelled' };
     bytesRead += bytes.length;
-    const found = reader.take(stream.read(bytes), false);
+    const found = reader.take(decoder.decode(bytes, { stream: true }), false);
     if (found !== null) return { kind: 'headers', found };
     options.onProgress?.(bytesRead);
     await options.yieldNow();
   }
-  const found = reader.take(stream.end(), true);
+  const found = reader.take(decoder.decode(), true);
   if (found !== null) return { kind: 'headers', found };
   reader.end();
   return { kind: 'rows' };
@@ -71,19 +70,15 @@ async function readText(
 
 /** Reads the text of a CSV file into rows, 256 KB at a time. */
 export function readCsvText(
-  chunks: AsyncIterable<Uint8Array>,
+  content: OpenedContent,
   options: ReadOptions,
   columns: readonly string[],
-  rows: FileRows & RowSink,
+  rows: RowSink,
 ): Promise<TextEnding> {
-  return readText(chunks, options, new CsvText(columns, rows));
+  return readText(content, options, new CsvText(columns, rows));
 }
 
 /** Reads a pasted list into rows, 256 KB at a time. */
-export function readListText(
-  chunks: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-  rows: RowSink,
-): Promise<TextEnding> {
-  return readText(chunks, options, new ListLines(rows));
+export function readListText(content: OpenedContent, options: ReadOptions, rows: RowSink): Promise<TextEnding> {
+  return readText(content, options, new ListLines(rows));
 }

@@ -1,19 +1,14 @@
-import { Growing } from './growing.ts';
+import { Growing, GrowingTexts, type PackedTexts } from './growing.ts';
 import { imeiText } from './imei-cell.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
 /** At most so many characters of a row are kept in its error. */
 const DATA_LIMIT = 500;
 
-/**
- * Incorrect rows as flat arrays, which cross from a worker without copying. Row n's data is bytes offsets[n] to
- * offsets[n+1].
- */
-export interface PackedErrors {
+/** Incorrect rows as flat arrays, which cross from a worker without copying; the texts are their data. */
+export interface PackedErrors extends PackedTexts {
   readonly lines: Int32Array;
   readonly codes: Uint8Array;
-  readonly offsets: Uint32Array;
-  readonly bytes: Uint8Array;
 }
 
 /** Repeated IMEIs as flat arrays. */
@@ -27,31 +22,20 @@ export interface PackedDuplicates {
 export class ErrorCollector {
   readonly #lines = new Growing((length) => new Int32Array(length));
   readonly #codes = new Growing((length) => new Uint8Array(length));
-  readonly #offsets = new Growing((length) => new Uint32Array(length));
-  readonly #bytes = new Growing((length) => new Uint8Array(length), 4096);
-  readonly #encoder = new TextEncoder();
+  readonly #data = new GrowingTexts();
 
   get length(): number {
     return this.#lines.length;
   }
 
   add(line: number, data: string, code: number): void {
-    const kept = data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data;
     this.#lines.push(line);
     this.#codes.push(code);
-    this.#offsets.push(this.#bytes.length);
-    const room = this.#bytes.reserve(kept.length * 3);
-    this.#bytes.grown(this.#encoder.encodeInto(kept, room.subarray(this.#bytes.length)).written);
+    this.#data.push(data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data);
   }
 
   done(): PackedErrors {
-    this.#offsets.push(this.#bytes.length);
-    return {
-      lines: this.#lines.done(),
-      codes: this.#codes.done(),
-      offsets: this.#offsets.done(),
-      bytes: this.#bytes.done(),
-    };
+    return { lines: this.#lines.done(), codes: this.#codes.done(), ...this.#data.done() };
   }
 }
 

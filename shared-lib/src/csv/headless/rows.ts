@@ -1,21 +1,23 @@
-import { cellsOf, type Delimiter, type Newline } from './header.ts';
+import Papa from 'papaparse';
+import type { Delimiter, Newline } from './header.ts';
 
 /** No row of an IMEI file comes near it; a longer line is refused and skipped, so that memory stays bounded. */
 const LINE_LIMIT = 64 * 1024;
 
+/** Why a line has no cells. */
+export type LineFault = 'unclosedQuote' | 'tooLong';
+
 /** What becomes of the lines of a file. Every physical line is told exactly once, in order. */
 export interface RowSink {
-  /** Takes the line `text` from `start` to before `end` if it has the usual shape; false asks for its cells. */
-  plainLine(text: string, start: number, end: number, line: number): boolean;
   row(cells: readonly string[], line: number): void;
-  unclosedQuote(text: string, line: number): void;
-  tooLong(text: string, line: number): void;
+  /** Takes a line that has no cells. */
+  faultyLine(text: string, line: number, fault: LineFault): void;
 }
 
 /**
- * Splits text that comes in pieces into rows. No cell of such a file holds a line end, so a quotation mark that is
- * still open at the end of its line is an error of that line alone: the lines below it are read as if it were not
- * there, and none is lost.
+ * Has papaparse read text that comes in pieces, whole lines at a time. No cell of such a file holds a line end, so a
+ * quotation mark that is still open at the end of its line is an error of that line alone: the lines below it are read
+ * as if it were not there, and none is lost.
  */
 export class RowReader {
   #pending = '';
@@ -42,7 +44,11 @@ export class RowReader {
       this.#lines(this.#pending + text.slice(start, end));
       this.#pending = text.slice(end);
     }
-    if (this.#pending.length > LINE_LIMIT) this.#refuseLongLine();
+    if (this.#pending.length > LINE_LIMIT) {
+      this.#faulty(this.#pending, 'tooLong');
+      this.#pending = '';
+      this.#skipping = true;
+    }
   }
 
   end(): void {
@@ -50,29 +56,39 @@ export class RowReader {
     this.#pending = '';
   }
 
-  #refuseLongLine(): void {
-    this.sink.tooLong(this.#pending, this.line);
-    this.line += 1;
-    this.#pending = '';
-    this.#skipping = true;
-  }
-
+  /** Reads whole lines at once, or one by one where a quotation mark stays open or a line is too long. */
   #lines(block: string): void {
-    let start = 0;
-    for (let end = block.indexOf(this.newline); end >= 0; end = block.indexOf(this.newline, start)) {
-      if (!this.sink.plainLine(block, start, end, this.line)) this.#unusualLine(block.slice(start, end));
-      this.line += 1;
-      start = end + 1;
+    const lines = block.split(this.newline).slice(0, -1);
+    const rows = this.#parsed(block);
+    if (rows.length === lines.length && lines.every(({ length }) => length <= LINE_LIMIT)) {
+      for (const cells of rows) this.#row(cells);
+    } else {
+      for (const line of lines) this.#readLine(line);
     }
   }
 
-  #unusualLine(text: string): void {
+  #readLine(text: string): void {
     if (text.length > LINE_LIMIT) {
-      this.sink.tooLong(text, this.line);
+      this.#faulty(text, 'tooLong');
       return;
     }
-    const { cells, closed } = cellsOf(text, this.delimiter);
-    if (closed) this.sink.row(cells, this.line);
-    else this.sink.unclosedQuote(text, this.line);
+    const [cells] = this.#parsed(text + this.newline);
+    if (cells) this.#row(cells);
+    else this.#faulty(text, 'unclosedQuote');
+  }
+
+  /** The rows of whole lines. Behind the last line papaparse finds one more, which an open quotation mark swallows. */
+  #parsed(lines: string): readonly string[][] {
+    return Papa.parse<string[]>(lines, { delimiter: this.delimiter, newline: this.newline }).data.slice(0, -1);
+  }
+
+  #row(cells: readonly string[]): void {
+    this.sink.row(cells, this.line);
+    this.line += 1;
+  }
+
+  #faulty(text: string, fault: LineFault): void {
+    this.sink.faultyLine(text, this.line, fault);
+    this.line += 1;
   }
 }

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, CRLF, imeiCell, textCell } from './cells.ts';
+import { BYTE_ORDER_MARK, csvLines, imeiCell, textCell } from './cells.ts';
 import { imeiText } from './imei-cell.ts';
 import { notificationColumns, type NotificationRow } from './notification-file.ts';
 import type { IncorrectRow } from './imei-file.ts';
@@ -11,25 +11,25 @@ export const IMEI_DATA_FILE = 'imei_data.csv';
 
 const LINES_A_PIECE = 1000;
 
-function* pieces(head: string, lines: Iterable<string>): Generator<string> {
-  let piece = head + CRLF;
+/** A file of a head and a line for each row, in pieces; `begin` stands before all of it. */
+function* pieces<Row>(
+  begin: string,
+  head: readonly string[],
+  rows: Iterable<Row>,
+  cellsOf: (row: Row, number: string) => readonly string[],
+): Generator<string> {
+  let text = begin;
+  let lines = [head];
   let count = 0;
-  for (const line of lines) {
-    piece += line + CRLF;
-    count += 1;
-    if (count % LINES_A_PIECE !== 0) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
-}
-
-function* mapped<Row>(rows: Iterable<Row>, line: (row: Row, index: number) => string): Generator<string> {
-  let index = 0;
   for (const row of rows) {
-    yield line(row, index);
-    index += 1;
+    count += 1;
+    lines.push(cellsOf(row, String(count)));
+    if (count % LINES_A_PIECE !== 0) continue;
+    yield text + csvLines(lines);
+    text = '';
+    lines = [];
   }
+  if (lines.length > 0) yield text + csvLines(lines);
 }
 
 /**
@@ -37,14 +37,14 @@ function* mapped<Row>(rows: Iterable<Row>, line: (row: Row, index: number) => st
  * (B3).
  */
 export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<string> {
-  const lines = mapped(errors, (row) => `${String(row.line)},${textCell(row.data)},${textCell(row.error)}`);
-  return pieces(`${BYTE_ORDER_MARK}Sno,Incorrect Data,Error Message`, lines);
+  const head = ['Sno', 'Incorrect Data', 'Error Message'];
+  return pieces(BYTE_ORDER_MARK, head, errors, (row) => [String(row.line), textCell(row.data), textCell(row.error)]);
 }
 
 /** The text of imei_data.csv in pieces of 1,000 rows: S.No., IMEI, Status (B9). Spreadsheets keep the IMEIs as text. */
 export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly status: string }>): Iterable<string> {
-  const lines = mapped(rows, (row, index) => `${String(index + 1)},${imeiCell(row.imei)},${textCell(row.status)}`);
-  return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Status`, lines);
+  const head = ['S.No.', 'IMEI', 'Status'];
+  return pieces(BYTE_ORDER_MARK, head, rows, (row, number) => [number, imeiCell(row.imei), textCell(row.status)]);
 }
 
 /**
@@ -52,10 +52,7 @@ export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly sta
  * Plain digits and no byte order mark, because a server reads it, not a spreadsheet.
  */
 export function validRowsFile(imeis: Float64Array): Iterable<string> {
-  return pieces(
-    'sno,imei1',
-    mapped(imeis, (imei, index) => `${String(index + 1)},${imeiText(imei)}`),
-  );
+  return pieces('', ['sno', 'imei1'], imeis, (imei, number) => [number, imeiText(imei)]);
 }
 
 /**
@@ -63,10 +60,14 @@ export function validRowsFile(imeis: Float64Array): Iterable<string> {
  * D14, T4). A name that a spreadsheet would take for a formula gets an apostrophe, which our reader takes off again.
  */
 export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<string> {
-  const lines = mapped(rows, ({ name, imei, amount, date, template }, index) =>
-    [String(index + 1), textCell(name), imei, amount, date, template].join(','),
-  );
-  return pieces(notificationColumns.join(','), lines);
+  return pieces('', notificationColumns, rows, ({ name, imei, amount, date, template }, number) => [
+    number,
+    textCell(name),
+    imei,
+    amount,
+    date,
+    template,
+  ]);
 }
 
 /** A row of {@link notificationDataCsv}; '' where nothing is known. */
@@ -86,12 +87,11 @@ export interface NotificationResultRow {
  * (B9, T6).
  */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
-  const lines = mapped(rows, ({ imei, name, amount, date, template, header, text, status }, index) =>
-    [String(index + 1), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(
-      ',',
-    ),
-  );
-  return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status`, lines);
+  const head = ['S.No.', 'IMEI', 'Name', 'Amount', 'Date', 'Template', 'Header', 'Notification Text', 'Status'];
+  return pieces(BYTE_ORDER_MARK, head, rows, (row, number) => {
+    const { imei, name, amount, date, template, header, text, status } = row;
+    return [number, imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)];
+  });
 }
 
 /**

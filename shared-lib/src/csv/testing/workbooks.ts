@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write, type BookType, type CellObject, type WorkSheet } from 'xlsx';
-import { readImeiFile } from '../headless/read-imei-file.ts';
-import { readNotificationFile } from '../headless/read-notification-file.ts';
+import { readImeiFile, readNotificationFile } from '../headless/read-batch-file.ts';
 import type { ImeiFile, ImeiFileAnswer, ReadOptions, RejectedFile } from '../headless/imei-file.ts';
 import type { NotificationFile } from '../headless/notification-file.ts';
 

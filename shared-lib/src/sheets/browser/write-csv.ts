@@ -1,9 +1,11 @@
-import { BYTE_ORDER_MARK, CRLF, imeiCell, textCell } from '../../csv/headless/cells.ts';
+import { BYTE_ORDER_MARK, csvLines, imeiCell, textCell } from '../../csv/headless/cells.ts';
 import { exactNumber, localTimeText, localZone, type ZoneOffset } from '../headless/cell-values.ts';
 import type { CellKind, Sheet, WriteOptions } from '../sheet.ts';
 import { readInSlices, throwIfAborted } from './read-in-slices.ts';
 
-const LINES_A_BLOB = 10_000;
+/** Lines that are made at once; as many take well below a slice. */
+const LINES_AT_ONCE = 250;
+const CHARACTERS_A_BLOB = 1_000_000;
 
 function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
   if (kind === 'text') return imeiCell(text);
@@ -20,21 +22,26 @@ export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promis
   throwIfAborted(options.signal);
   const { columns } = sheet;
   const blobs: Blob[] = [];
-  let lines = [BYTE_ORDER_MARK + columns.map(({ header }) => textCell(header)).join(',')];
-  const close = (): void => {
-    blobs.push(new Blob([lines.join(CRLF) + CRLF]));
-    lines = [];
+  const lines = [columns.map(({ header }) => textCell(header))];
+  let text = BYTE_ORDER_MARK;
+  const write = (): void => {
+    if (lines.length > 0) text += csvLines(lines.splice(0));
   };
   await readInSlices(
     sheet.rows,
     {
-      row: (row) => lines.push(columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone)).join(',')),
+      row: (row) => {
+        lines.push(columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone)));
+        if (lines.length >= LINES_AT_ONCE) write();
+      },
       slice: () => {
-        if (lines.length >= LINES_A_BLOB) close();
+        if (text.length < CHARACTERS_A_BLOB) return;
+        blobs.push(new Blob([text]));
+        text = '';
       },
     },
     options,
   );
-  if (lines.length > 0) close();
-  return new Blob(blobs, { type: 'text/csv;charset=utf-8' });
+  write();
+  return new Blob([...blobs, text], { type: 'text/csv;charset=utf-8' });
 }

@@ -5,10 +5,9 @@ import { findTables, likeliestTable, wantedColumns, type Table } from './find-ta
 import { DamagedWorkbook, sheetsOf, type CellRow, type SheetCells } from './sheets.ts';
 import { compoundRejection, unpackWorkbook } from './unpack.ts';
 import type { FileFormat } from '../file-formats.ts';
-import type { ReadOptions } from '../imei-file.ts';
+import type { ReadOptions, WorkbookSource } from '../imei-file.ts';
 import type { Rejection } from '../rejection.ts';
 import type { RowSink } from '../rows.ts';
-import type { WorkbookSource } from '../workbook-source.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Twice what a million IMEIs with a number take in Excel. */

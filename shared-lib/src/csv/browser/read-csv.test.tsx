@@ -1,5 +1,7 @@
+import { textOfBlob } from '../../testing/blob-text.ts';
 import { csvBlob } from './csv-blob.ts';
-import { readImeiCsv } from './read-imei-csv.ts';
+import { imeiListFile } from './list-files.ts';
+import { readImeiCsv } from './read-csv.ts';
 import { validRowsFile } from '../headless/writers.ts';
 
 const IMEI = 356938035643809;
@@ -43,4 +45,13 @@ it('B5 D14 the copy that is uploaded can be read again', async () => {
   const copy = await csvBlob(validRowsFile(list));
   expect(copy.type).toBe('text/csv;charset=utf-8');
   expect(await readImeiCsv(fileOf(copy))).toMatchObject({ kind: 'read', rows: list });
+});
+
+it('D40a a list of IMEIs is the CSV file of the specification, leading zeros included', async () => {
+  const file = imeiListFile(['004999010640000', '490154203237511'], 'handed.csv');
+  expect([file.name, file.type, await textOfBlob(file)]).toEqual([
+    'handed.csv',
+    'text/csv',
+    'sno,imei1\r\n1,004999010640000\r\n2,490154203237511\r\n',
+  ]);
 });

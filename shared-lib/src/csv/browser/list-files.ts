@@ -1,4 +1,10 @@
-import { PASTED_LIST_TYPE } from '../headless/pasted-list.ts';
+import { PASTED_LIST_TYPE } from '../headless/imei-file.ts';
+import { validRowsFile } from '../headless/writers.ts';
+
+/** A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). */
+export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File {
+  return new File([...validRowsFile(Float64Array.from(imeis, Number))], name, { type: 'text/csv' });
+}
 
 /**
  * Text with IMEIs, as somebody has pasted it, as a file that `readImeiCsv` takes: one IMEI a line or several, parted by

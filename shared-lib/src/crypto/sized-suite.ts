@@ -1,0 +1,55 @@
+import type { CipherSuite } from './cipher.ts';
+
+/**
+ * Bytes that crypto-js works on at most. A call of that size takes it half a millisecond, which nobody notices; beyond,
+ * the page would (ADR 0071).
+ */
+export const MOST_BYTES = 4096;
+
+let cryptoJs: CipherSuite | undefined;
+
+/** Fetches crypto-js; returns its cipher suite. */
+export async function loadCryptoJs(): Promise<CipherSuite> {
+  return (await import('./crypto-js-suite.ts')).cryptoJsSuite;
+}
+
+/**
+ * Fetches crypto-js, which then seals and opens what is small on this page, for the codecs that are there as well
+ * (D24a). Until then, and where it cannot be fetched, WebCrypto does.
+ */
+export async function fetchCryptoJs(): Promise<void> {
+  cryptoJs = await loadCryptoJs();
+}
+
+/** A part of the engine that suits a number of bytes, made when it is first needed. */
+function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promise<Part>) {
+  let large: Promise<Part> | undefined;
+  let small: Promise<Part> | undefined;
+  return (bytes: number): Promise<Part> => {
+    if (cryptoJs && bytes <= MOST_BYTES) return (small ??= partOf(cryptoJs));
+    return (large ??= partOf(native));
+  };
+}
+
+/** WebCrypto's suite, with crypto-js for what is small once it is fetched; both make the same bytes (D1, D24a). */
+export function sizedSuite(native: CipherSuite): CipherSuite {
+  return {
+    deriveKeys: native.deriveKeys,
+
+    async blockCipher(key) {
+      const cipherFor = bySize(native, (suite) => suite.blockCipher(key));
+      return {
+        encrypt: async (iv, plain) => (await cipherFor(plain.length)).encrypt(iv, plain),
+        decrypt: async (iv, sealed) => (await cipherFor(sealed.length)).decrypt(iv, sealed),
+      };
+    },
+
+    async authenticator(key) {
+      const authenticatorFor = bySize(native, (suite) => suite.authenticator(key));
+      return {
+        sign: async (data) => (await authenticatorFor(data.length)).sign(data),
+        verify: async (data, mac) => (await authenticatorFor(data.length)).verify(data, mac),
+      };
+    },
+  };
+}

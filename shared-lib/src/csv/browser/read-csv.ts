@@ -1,0 +1,40 @@
+import { unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
+import { readInBrowser, type BrowserReadOptions } from './read-in-browser.ts';
+import type { ImeiFileAnswer } from '../headless/imei-file.ts';
+import type { NotificationFileAnswer } from '../headless/notification-file.ts';
+
+const files = new WeakMap<object, File>();
+
+/** Keeps the chosen file with what was read of it, as long as that is there; returns what was read. */
+function withFile<Answer extends object>(answer: Answer, file: File): Answer {
+  files.set(answer, file);
+  return answer;
+}
+
+/**
+ * The file that an answer of `readImeiCsv` or `readNotificationCsv` is of, to read another of its tables; undefined for
+ * an answer that comes from elsewhere.
+ */
+export function chosenFileOf(answer: object): File | undefined {
+  return files.get(answer);
+}
+
+/**
+ * Reads a chosen file of IMEIs without blocking the page: CSV with the columns sno, imei1, an Excel workbook, or a
+ * pasted list (B1 to B4, D10, D10a, D10b, D13, D14). Throws only for a bug of the console; what is wrong with the file
+ * is part of the answer.
+ */
+export async function readImeiCsv(file: File, options: BrowserReadOptions = {}): Promise<ImeiFileAnswer> {
+  return withFile(unpackImeiAnswer(await readInBrowser('imei', file, options)), file);
+}
+
+/**
+ * Reads a chosen file of the columns sno, name, imei1, amount, date, template without blocking the page (T4, B3, B4,
+ * D10, D13, D14). Throws only for a bug of the console; what is wrong with the file is part of the answer.
+ */
+export async function readNotificationCsv(
+  file: File,
+  options: BrowserReadOptions = {},
+): Promise<NotificationFileAnswer> {
+  return withFile(unpackNotificationAnswer(await readInBrowser('notification', file, options)), file);
+}
