@@ -168,9 +168,9 @@ async function hostParts(packageDir, development) {
 
 /**
  * What stands behind the login and the code that deals with remotes are wanted whole, by every screen, as one file
- * each. The gallery uses every part of ui, and is not to change in which files operators get them.
+ * each.
  */
-const wholeChunks = new Set(['behind-login', 'remotes', 'gallery']);
+const wholeChunks = new Set(['behind-login', 'remotes']);
 
 /** Of these two one never comes without the other: their styles are one file. */
 const stylesBehindLogin = {

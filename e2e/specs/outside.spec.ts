@@ -122,6 +122,9 @@ test('under dev it runs in a console with demo data and the other remotes, and a
     await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
     await menuLink(page, 'Device Details').click();
     await expect(page.getByRole('heading', { name: 'Device Details', exact: true })).toBeVisible();
+    await page.goto(`http://localhost:${port}/gallery`);
+    await expect(page.getByRole('region', { name: 'Button', exact: true })).toContainText('import { Button } from');
+    await expect(page.getByRole('region', { name: 'Tokens' })).toContainText('--color-canvas');
     // Before its console goes.
     await page.close();
   } finally {

@@ -9,7 +9,7 @@ import { findNginx, findPostgres, findSystemdAnalyze } from './programs.mjs';
 import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { packageFolders, runScripts } from './package-scripts.mjs';
 import { buildJobs } from './workspace.mjs';
-import { measureSizes } from './sizes.mjs';
+import { filesWithGallery, measureSizes } from './sizes.mjs';
 
 /**
  * How many tests passed and failed, and the names of those that failed.
@@ -120,5 +120,7 @@ function checkSizes() {
   const tooLarge = measureSizes().filter(({ bytes, limit }) => bytes > limit);
   for (const { name, bytes, limit } of tooLarge)
     console.error(`The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`);
-  return { passed: 0, failed: tooLarge.length };
+  const wrong = filesWithGallery();
+  if (wrong.length > 0) console.error(`The gallery is in the host's build: ${wrong.join(', ')}.`);
+  return { passed: 0, failed: tooLarge.length + wrong.length };
 }

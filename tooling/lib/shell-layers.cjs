@@ -13,7 +13,7 @@ module.exports = {
   override: ['common', 'releases'],
   remotes: ['common', 'releases', 'navigation', 'override'],
   telemetry: ['common', 'releases', 'remotes'],
-  gallery: ['common', 'navigation'],
+  gallery: [],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
   account: ['common', 'navigation', 'identity'],
@@ -25,6 +25,6 @@ module.exports = {
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['telemetry', 'dashboard', 'identity', 'frame', 'gallery', 'platform', 'routes'],
+    ...['telemetry', 'dashboard', 'identity', 'frame', 'platform', 'routes'],
   ],
 };

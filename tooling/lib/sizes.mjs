@@ -1,6 +1,6 @@
 // What the login page and a remote's screens weigh, and the limits that the gate keeps them to.
 /** @import { RemoteDocument } from './publishing/rules.mjs' */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
@@ -39,4 +39,15 @@ export function measureSizes() {
     ];
   });
   return [{ name: 'login page', bytes: gzipped(loginPageFiles()), limit: limits.loginPage }, ...screens];
+}
+
+/**
+ * Files of the host's build that hold something of the gallery, which is for development builds alone: by their source
+ * maps.
+ */
+export function filesWithGallery() {
+  const dist = join(rootDir, 'shell', 'dist');
+  return readdirSync(dist).filter(
+    (file) => file.endsWith('.map') && readFileSync(join(dist, file), 'utf8').includes('/src/gallery/'),
+  );
 }

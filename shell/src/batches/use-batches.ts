@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { useSession } from '@device-console/shared-lib/console';
 import type { BatchHolder } from './batch-holder.ts';
 
 const none: readonly ActiveBatch[] = [];
 
 /** What `read` makes of the batches under way in this tab; none as long as the batch code was not needed (D16). */
-export function useBatches<Value>(batches: BatchHolder, read: (active: readonly ActiveBatch[]) => Value): Value {
+function useBatches<Value>(batches: BatchHolder, read: (active: readonly ActiveBatch[]) => Value): Value {
   const manager = useSyncExternalStore(batches.subscribe, batches.current);
   const subscribe = useCallback((listener: () => void) => manager?.subscribe(listener) ?? (() => undefined), [manager]);
   return useSyncExternalStore(subscribe, () => read(manager?.getSnapshot() ?? none));
@@ -21,4 +22,15 @@ export function useIsSending(batches: BatchHolder, operator?: string): boolean {
   return useBatches(batches, (active) =>
     active.some((batch) => isSending(batch) && (operator === undefined || batch.operator === operator)),
   );
+}
+
+const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => active;
+
+/**
+ * This operator's batches under way in this tab, paused ones included. They change several times a second while one
+ * runs: what calls this is drawn as often, so it should be small.
+ */
+export function useOwnBatches(batches: BatchHolder): readonly ActiveBatch[] {
+  const { email } = useSession();
+  return useBatches(batches, unchanged).filter(({ operator }) => operator === email);
 }

@@ -1,15 +1,8 @@
 type FetchText = (address: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
 
-/** Browsers do not all say it. What finds it is fetched when it is needed. */
-async function placeOf(text: string): Promise<string> {
-  const { jsonFault } = await import('./json-fault.ts');
-  const lines = text.slice(0, jsonFault(text)).split('\n');
-  return `line ${String(lines.length)}, column ${String((lines.at(-1) ?? '').length + 1)}`;
-}
-
 /**
- * Reads a document beside the page. Throws an error that names it: it is not there, or it is not JSON and where that
- * shows.
+ * Reads a document beside the page. Throws an error that names it: it is not there, or it is not JSON, with what the
+ * browser says of it, which most often is the line.
  */
 export async function readJson(
   address: string,
@@ -22,6 +15,6 @@ export async function readJson(
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${address} is not JSON: see ${await placeOf(text)}.`, { cause });
+    throw new Error(`${address} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

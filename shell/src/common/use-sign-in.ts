@@ -2,6 +2,7 @@ import { failureNotice, type FailureNotice } from '@device-console/shared-lib/co
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 import { signInAtom, type Credentials, type Session, type SignOnCode } from '@device-console/shared-lib/session';
 import { t } from '../t.ts';
 
@@ -84,6 +85,7 @@ function counted(attempt: Attempt, now: number): Attempt {
   return seconds > 0 ? { ...attempt, seconds } : { status: 'idle' };
 }
 
+/** Minutes and seconds in the language of the page, without a catalogue. */
 function inWords(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 60), 'minute'],
@@ -91,6 +93,8 @@ function inWords(seconds: number): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) =>
+      new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
     .join(' ');
 }

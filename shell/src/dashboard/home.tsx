@@ -3,7 +3,7 @@ import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-own-batches.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';

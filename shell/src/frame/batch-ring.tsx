@@ -5,7 +5,7 @@ import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { HiddenText, Progress } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-own-batches.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { frameMessages } from './frame-messages.ts';

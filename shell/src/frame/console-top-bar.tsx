@@ -3,7 +3,7 @@ import type { Session } from '@device-console/shared-lib/session';
 import { TopBar } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import { changeLanguage } from '../language/change-language.ts';
+import { changeLanguage } from '../language/chosen-language.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { SearchButton } from '../search/search-button.tsx';

@@ -8,7 +8,7 @@ const nothing = { problems: [], refused: [] } as const;
 
 const noticeTitles: Readonly<Record<RegistryNotice['about'], (id: string) => string>> = {
   names: (id) => t('Part of {id} is not shown', { id }),
-  expiry: (id) => `${id} is past its date`,
+  expiry: (id) => t('{id} is past its date', { id }),
 };
 
 interface StandingNoticesProps {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { titleBefore } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { BatchNotice } from '../batches/batch-notice.ts';
-import { useOwnBatches } from '../batches/use-own-batches.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { shareDone } from './batch-ring.tsx';
 import { noticeTexts } from './describe-notice.ts';
 import { toldMessages } from './told-messages.ts';

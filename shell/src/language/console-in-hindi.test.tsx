@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { addCatalogue, english, languages, speak } from '@device-console/shared-lib/i18n-host';
+import { FakeFailure } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
@@ -84,5 +85,15 @@ describe('titles of data in the language of the page', () => {
     expect(screen.getByRole('link', { name: `${lock}: 50 of 200` })).toHaveAttribute('href', '/lockDevice');
     const commands = within(await screen.findByRole('list', { name: 'Commands' }));
     expect(commands.getByRole('link', { name: lock })).toBeInTheDocument();
+  });
+
+  it('D31 S7 the login page says in it how long the server wants to be left alone', async () => {
+    const login = () => {
+      throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
+    };
+    const { user } = await open({ address: '/login', session: null, handlers: { login } });
+    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText(/1 मिनट [12] सेकंड/)).toBeInTheDocument();
   });
 });

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { languages, spokenLanguage, type Language } from '@device-console/shared-lib/i18n-host';
 import { GuardedButton } from '../common/guarded-button.tsx';
+import { t } from '../t.ts';
 import styles from './language-menu.module.css';
-import { messages } from './messages.ts';
 
 interface LanguageMenuProps {
   /** What loading the page again would cost, as a sentence; null when nothing. */
@@ -20,7 +20,7 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
   return (
     <div role="group" aria-labelledby={label} className={styles['menu']}>
       <span id={label} className={styles['label']}>
-        {messages.language}
+        {t('Language')}
       </span>
       <div className={styles['choices']}>
         {languages.map((language) => (

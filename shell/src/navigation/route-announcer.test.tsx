@@ -44,12 +44,9 @@ describe('D26 the title of the document', () => {
     expect(document.title).toBe('Audit Report cannot be shown · Device Console');
   });
 
-  it.each([
-    ['/superadmin/platform', 'Platform · Device Console'],
-    ['/superadmin/gallery?filter=Brand', 'Gallery · Device Console'],
-  ])('of %s is %s', async (address, title) => {
-    await open({ address, session: { userlevel: 'SUPERADMIN' }, config: { allowDevelopment: true } });
-    await waitFor(() => expect(document.title).toBe(title));
+  it("is that of the host's own page", async () => {
+    await open({ address: '/superadmin/platform', session: { userlevel: 'SUPERADMIN' } });
+    await waitFor(() => expect(document.title).toBe('Platform · Device Console'));
   });
 });
 

@@ -74,20 +74,6 @@ export const accountPage = {
 /** The host's page about the remotes, for superadmins alone. */
 export const platformPage = { address: addressOf('superadmin', 'platform'), title: t('Platform'), icon: 'platform' };
 
-/**
- * The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no
- * menu.
- */
-export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: t('Gallery') };
-
-/**
- * Whether this console has the gallery: one that allows development does, and every one whose host is a development
- * build.
- */
-export function offersGallery({ allowDevelopment }: Pick<ConsoleConfig, 'allowDevelopment'>): boolean {
-  return allowDevelopment || process.env['NODE_ENV'] === 'development';
-}
-
 /** An entry of the sidebar. */
 export interface NavigationItem {
   readonly address: string;

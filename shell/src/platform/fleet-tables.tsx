@@ -46,7 +46,7 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
   },
   numbers('loads', t('Loads'), ({ loads }) => loads),
   time('p50', t('Median load time')),
-  time('p95', '95th percentile'),
+  time('p95', t('95th percentile')),
   numbers('failures', t('Failures'), ({ failures }) => failures),
   numbers('operators', t('Operators affected'), ({ operators }) => operators),
   { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },

@@ -1,18 +1,8 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
-import { Link, useLocation } from '@device-console/shared-lib/router';
-import {
-  Button,
-  buttonClass,
-  Card,
-  DefinitionList,
-  Notice,
-  Page,
-  Select,
-  type Definition,
-} from '@device-console/shared-lib/ui';
-import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
+import { useLocation } from '@device-console/shared-lib/router';
+import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
 import type { Override } from '../override/override.ts';
 import { remoteTitle } from '../releases/choose-release.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
@@ -86,7 +76,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
         'What runs on this page of yours and where it comes from. Load times and failures are those of this ' +
           'page since it was loaded, except under All operators.',
       )}
-      actions={<PageActions registry={remotes.registry} hasGallery={offersGallery(config)} />}
+      actions={<Refresh registry={remotes.registry} />}
     >
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title={t('The registry could not be read')}>
@@ -113,28 +103,16 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   );
 }
 
-interface PageActionsProps {
-  readonly registry: Pick<RegistryStore, 'refresh'>;
-  readonly hasGallery: boolean;
-}
-
-function PageActions({ registry, hasGallery }: PageActionsProps): ReactNode {
+function Refresh({ registry }: { readonly registry: Pick<RegistryStore, 'refresh'> }): ReactNode {
   const [isReading, setReading] = useState(false);
   const refresh = (): void => {
     setReading(true);
     void registry.refresh().finally(() => setReading(false));
   };
   return (
-    <>
-      {hasGallery && (
-        <Link className={buttonClass()} to={galleryPage.address}>
-          {galleryPage.title}
-        </Link>
-      )}
-      <Button isPending={isReading} onPress={refresh}>
-        {t('Refresh')}
-      </Button>
-    </>
+    <Button isPending={isReading} onPress={refresh}>
+      {t('Refresh')}
+    </Button>
   );
 }
 

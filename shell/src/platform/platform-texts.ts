@@ -98,7 +98,7 @@ export function originOf(baseUrl: string): string {
 
 /** Whether a requirement fits, and who has to move when it does not. */
 export function fitText({ whoMustUpgrade }: Requirement): string {
-  if (whoMustUpgrade === null) return 'Fits';
+  if (whoMustUpgrade === null) return t('Fits');
   return whoMustUpgrade === 'console'
     ? t('Does not fit: the console must be upgraded')
     : t('Does not fit: the remote must be rebuilt');
@@ -112,7 +112,7 @@ export function lastReadText(last: LastRead): string {
     case 'read':
       return formatClock(last.at);
     case 'failed':
-      return last.readAt === null ? 'Never' : formatClock(last.readAt);
+      return last.readAt === null ? t('Never') : formatClock(last.readAt);
   }
 }
 

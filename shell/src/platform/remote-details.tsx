@@ -114,7 +114,7 @@ function factsOf(view: RemoteView): readonly Definition[] {
       : [{ term: t('Live in the registry'), value: liveVersion, tone: 'warning' as const }]),
     { term: t('Sequence'), value: sequence || NOTHING },
     { term: t('Published'), value: formatTime(publishedAt) || NOTHING },
-    { term: t('Publication expires'), value: expiresAt === null ? 'Never' : formatTime(expiresAt) },
+    { term: t('Publication expires'), value: expiresAt === null ? t('Never') : formatTime(expiresAt) },
     { term: t('Owner'), value: owner || NOTHING },
     { term: t('Origin'), value: originOf(baseUrl) },
     {

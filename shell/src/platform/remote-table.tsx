@@ -10,7 +10,7 @@ const screenTimes = ({ record }: RemoteView): string =>
     .map(([screen, time]) => `${screen} ${milliseconds(time)}`)
     .join(', ') || NOTHING;
 const fit = (view: RemoteView): string =>
-  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : t('Does not fit');
+  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
 
 const columns: readonly Column<RemoteView>[] = [
   {

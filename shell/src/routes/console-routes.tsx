@@ -1,23 +1,20 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { audiences } from '@device-console/shared-lib/contract';
 import { addressOf, ConsoleContext, useConsole } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session';
-import { AccountPage } from '../account/account-page.tsx';
 import { inUseAtom } from '../common/command-use.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
+import { FetchedPage } from '../common/fetched-page.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { IdentityQuestion } from '../identity/identity-question.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import {
   accountPage,
-  galleryPage,
   isServed,
   listedRoutes,
   offeredDeviceActions,
-  offersGallery,
   platformPage,
   screenRoutes,
   servedRoutes,
@@ -34,6 +31,12 @@ import { t } from '../t.ts';
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
+
+/** The parts of `ui` for authors of remotes. Only a development build has it: any other drops the branch. */
+const Gallery =
+  process.env['NODE_ENV'] === 'development'
+    ? lazy(async () => ({ default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen }))
+    : null;
 
 /** Every address behind the login: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
@@ -60,6 +63,12 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const listed = listedRoutes(served, useAtomValue(inUseAtom));
   const home = <DashboardScreen batches={batches} routes={served} />;
   const missing = <NoSuchScreen registry={registry} />;
+  // Without the code that deals with remotes a page tells why it is missing.
+  const platform = (
+    <GuardSuperadmin title={platformPage.title}>
+      {parts ? <parts.Platform remotes={parts} fetchDocument={runtime.fetchDocument} /> : missing}
+    </GuardSuperadmin>
+  );
   return (
     <ConsoleContext value={services}>
       <Routes>
@@ -67,7 +76,17 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
           <Route path="/" element={home} />
           <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
           {isServed(accountPage, config) && accountRoutes()}
-          {hostRoutes(parts, config, runtime.fetchDocument, missing)}
+          <Route path={platformPage.address} element={platform} />
+          {Gallery && (
+            <Route
+              path="/gallery"
+              element={
+                <Suspense>
+                  <Gallery />
+                </Suspense>
+              }
+            />
+          )}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
         </Route>
@@ -124,38 +143,21 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   return prompt && <IdentityQuestion prompt={prompt} />;
 }
 
+const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
+
 /** One's own account, under both prefixes (S12, P3). */
 function accountRoutes(): readonly ReactNode[] {
+  const page = (
+    <FetchedPage title={accountPage.title} load={loadAccount}>
+      {({ AccountScreen }) => <AccountScreen />}
+    </FetchedPage>
+  );
   return audiences.map((audience) => (
     <Route
       key={audience}
       path={addressOf(audience, accountPage.path)}
-      element={
-        audience === 'standard' ? (
-          <AccountPage />
-        ) : (
-          <GuardSuperadmin title={accountPage.title}>
-            <AccountPage />
-          </GuardSuperadmin>
-        )
-      }
+      element={audience === 'standard' ? page : <GuardSuperadmin title={accountPage.title}>{page}</GuardSuperadmin>}
     />
-  ));
-}
-
-/** The host's own pages for superadmins. Without the code that deals with remotes a page tells why it is missing. */
-function hostRoutes(
-  parts: Remotes | null,
-  config: ConsoleConfig,
-  fetchDocument: FetchDocument,
-  missing: ReactNode,
-): readonly ReactNode[] {
-  const pages = [
-    { ...platformPage, page: parts && <parts.Platform remotes={parts} fetchDocument={fetchDocument} /> },
-    ...(offersGallery(config) ? [{ ...galleryPage, page: parts && <parts.Gallery /> }] : []),
-  ];
-  return pages.map(({ address, title, page }) => (
-    <Route key={address} path={address} element={<GuardSuperadmin title={title}>{page ?? missing}</GuardSuperadmin>} />
   ));
 }
 

@@ -8,7 +8,6 @@ import type { FetchDocument } from '../common/fetch-document.ts';
 import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
-import type { GalleryPage } from '../gallery/gallery-page.tsx';
 import type { IdentityPrompt } from '../identity/identity-prompt.ts';
 import type { Override } from '../override/override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
@@ -36,12 +35,8 @@ export interface Remotes extends FrameRemotes {
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
   /** The component that shows a screen: it comes with this code, which the login page does without. */
   readonly Screen: typeof RemoteScreen;
-  /**
-   * The host's pages for superadmins alone, each of which fetches its own code; they come with this one for the same
-   * reason.
-   */
+  /** The host's page for superadmins alone, which fetches its own code; it comes with this one for the same reason. */
   readonly Platform: typeof PlatformPage;
-  readonly Gallery: typeof GalleryPage;
 }
 
 /** Everything that lives as long as the page. */

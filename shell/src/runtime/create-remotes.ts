@@ -7,7 +7,6 @@ import { createBatchHolds } from '../batches/batch-holds.ts';
 import { isSending } from '../batches/use-batches.ts';
 import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
-import { GalleryPage } from '../gallery/gallery-page.tsx';
 import type { OverridePorts } from '../override/browser-override.ts';
 import { OverrideBanner } from '../override/override-banner.tsx';
 import { createOverride, type Override } from '../override/override.ts';
@@ -89,7 +88,6 @@ export function createRemotes({
     Updates: UpdateNotices,
     OverrideBanner,
     Platform: PlatformPage,
-    Gallery: GalleryPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
     pollForRepair: () => poll(() => void registry.refresh()),
   };

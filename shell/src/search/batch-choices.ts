@@ -9,7 +9,7 @@ import {
 } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useAddresses, useConsole, useQuery } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-own-batches.ts';
+import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { messages } from './search-messages.ts';

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen, within } from '@testing-library/react';
+import { renderConsole } from '@device-console/shared-lib/testing';
+import { subpaths } from './fixtures/index.ts';
+import { GalleryScreen } from './gallery-screen.tsx';
+
+const sharedLib = join(__dirname, '../../../shared-lib');
+const { exports }: { exports: Record<string, string> } = JSON.parse(
+  readFileSync(join(sharedLib, 'package.json'), 'utf8'),
+);
+const published = Object.entries(exports)
+  .map(([key, path]) => [key.replace('./', ''), path] as const)
+  .filter(([subpath]) => /^ui(\/[a-z-]+)?$/.test(subpath));
+
+/** A component begins with a capital; a constant is none, nor is a context, which shows nothing. */
+const isComponent = ([name, value]: readonly [string, unknown]): boolean =>
+  /^[A-Z][a-z]/.test(name) && !(typeof value === 'object' && value !== null && 'Provider' in value);
+
+describe('the gallery', () => {
+  it('has every subpath of ui', () =>
+    expect(subpaths.map(({ subpath }) => subpath)).toEqual(published.map(([subpath]) => subpath)));
+
+  it.each(published)('has a fixture for every component of %s', async (subpath, path) => {
+    const module: object = await import(join(sharedLib, path));
+    const fixtures = subpaths.find((one) => one.subpath === subpath)?.fixtures ?? {};
+    const components = Object.entries(module).filter(isComponent);
+    expect(Object.keys(fixtures).toSorted()).toEqual(components.map(([name]) => name).toSorted());
+  });
+
+  it('shows each with its import, without a warning, and every token of tokens.css', async () => {
+    const css = readFileSync(join(sharedLib, 'src/ui/tokens.css'), 'utf8');
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = css;
+    await renderConsole(<GalleryScreen />);
+    for (const { subpath, fixtures } of subpaths)
+      for (const name of Object.keys(fixtures)) {
+        const section = document.getElementById(name);
+        expect(section).toHaveTextContent(`import { ${name} } from '@device-console/shared-lib/${subpath}';`);
+      }
+    const shown = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem');
+    const written = new Set([...css.matchAll(/^ {2,}(--[\w-]+):/gm)].map(([, name]) => name));
+    expect(shown.map((item) => item.querySelector('code')?.textContent)).toEqual([...written]);
+    style.remove();
+  });
+});

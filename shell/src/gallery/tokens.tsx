@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './gallery.module.css';
+
+/** The variables of the page's style sheets that hold for all of it, in their order. */
+function tokenNames(): readonly string[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
+  const names = rules
+    .filter((rule) => rule.startsWith(':root {'))
+    .flatMap((rule) => [...rule.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name));
+  return [...new Set(names)];
+}
+
+/** Each token with what it holds; a colour is shown as well, in the look that the page has. */
+export function Tokens(): ReactNode {
+  const page = getComputedStyle(document.documentElement);
+  return (
+    <ul className={styles['tokens']}>
+      {tokenNames().map((name) => (
+        <li key={name}>
+          {name.startsWith('--color-') && <div className={styles['colour']} style={{ background: `var(${name})` }} />}
+          <code>{name}</code>
+          <div>{page.getPropertyValue(name)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
