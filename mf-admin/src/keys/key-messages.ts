@@ -19,9 +19,11 @@ export const keyMessages = {
 
   days: t('Lasts for days'),
   daysHint: (days: number | null, most: number | null) =>
-    days === null || most === null
+    most === null
       ? t('Left empty: as long as the server says.')
-      : t('Left empty: {days}. At most {most}.', { days, most }),
+      : days === null
+        ? t('Left empty: no end. At most {most}.', { most })
+        : t('Left empty: {days}. At most {most}.', { days, most }),
   daysWrong: t('Type a number of days that is not above the most.'),
   networks: t('From these addresses only'),
   networksHint: t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.'),

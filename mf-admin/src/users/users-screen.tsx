@@ -93,6 +93,7 @@ export function Screen(): ReactNode {
       {open.kind === 'question' && (
         <ConfirmUserChange
           wanted={open.wanted}
+          logoutRevokesKeys={list.state.last?.logout_revokes_keys === 'yes'}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}
           onCancel={close}

@@ -36,10 +36,12 @@ export const administrationCalls = {
           items: wireList(userRow),
           /** `yes` where people can be invited by mail (U5). */
           invitations: wireOptionalText,
+          /** `yes` where a forced logout revokes the API keys of the account too (K3). */
+          logout_revokes_keys: wireOptionalText,
         }),
       ),
       [],
-      ['invitations'],
+      ['invitations', 'logout_revokes_keys'],
     ),
     ['items'],
   ),
