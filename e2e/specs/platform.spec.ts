@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { menuLink, moreLink } from '../support/menu.ts';
+import { menuLink } from '../support/menu.ts';
 import { readRegistry, writeJson } from '../support/registry.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -17,7 +17,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   // A pointer over the menu would have the remote of whatever entry is scrolled below it fetched.
   await page.mouse.move(700, 450);
-  await moreLink(page, 'Platform').press('Enter');
+  await menuLink(page, 'Platform').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   const { remotes } = await readRegistry(testConsole);
   for (const { id, declaration } of remotes) {
@@ -45,7 +45,7 @@ test(
     await writeJson(configFile, { ...(JSON.parse(config) as object), allowDevelopment: true });
     try {
       await openAs(page, 'superadmin@example.com', '/superadmin');
-      await moreLink(page, 'Platform').click();
+      await menuLink(page, 'Platform').click();
       await page.getByRole('link', { name: 'Gallery' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
       await page.getByRole('button', { name: 'Both' }).click();
