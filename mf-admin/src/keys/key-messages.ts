@@ -76,17 +76,9 @@ export const keyMessages = {
   status: t('Status'),
   createdAt: t('Created At'),
   activate: t('Activate'),
-  activateTitle: t('Activate this key?'),
-  activateQuestion: (name: string) => t('Whoever holds {name} can send commands again at once.', { name }),
   activated: (name: string) => t('{name} is active.', { name }),
   deactivate: t('Deactivate'),
-  deactivateTitle: t('Deactivate this key?'),
-  deactivateQuestion: (name: string) =>
-    t(
-      'Every system that uses {name} is refused at once, until the key is activated again. Commands ' +
-        'accepted before that are still carried out.',
-      { name },
-    ),
   deactivated: (name: string) => t('{name} is inactive.', { name }),
+  bounds: t('Limits (optional)'),
   of: (action: string, name: string) => `${action} ${name}`,
 } as const;

@@ -85,6 +85,7 @@ export function Screen(): ReactNode {
         <UserDialog
           subject={open.subject}
           users={list.state.last?.items ?? []}
+          givenPasswordDays={list.state.last?.given_password_days ?? null}
           onClose={close}
           onSaved={settled(list.done)}
           onUnknown={list.refresh}
@@ -151,6 +152,7 @@ function UserTable({ users, columns, onInvite }: UserTableProps): ReactNode {
         columns={columns}
         rows={users}
         rowKey={({ id }) => id}
+        columnsName="users"
         minHeight={400}
         emptyText={messages.noResults}
         isFilterable

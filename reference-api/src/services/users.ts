@@ -39,6 +39,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
     status: 'success',
     message: '',
     logout_revokes_keys: platform.keys.endWithLogout ? 'yes' : '',
+    given_password_days: platform.firstPasswordDays,
     invitations: platform.mailsPeople && whyNoPassword(platform, 'USER') === undefined ? 'yes' : '',
     items: accounts
       .filter((account) => mayManage(actor, account.role))
