@@ -38,13 +38,13 @@ function lastUseText({ last_used_at: at, last_address: address }: KeyRow): strin
 }
 
 /** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
-const boundColumns = (onRevoke: (owner: string) => void): readonly Column<KeyRow>[] => [
+const boundColumns: readonly Column<KeyRow>[] = [
   {
     id: 'owner',
     header: keyMessages.owner,
-    cell: (key) => <Owner apiKey={key} onRevoke={onRevoke} />,
+    cell: ({ owner }) => owner,
     sortValue: ({ owner }) => owner,
-    width: 260,
+    width: 195,
     priority: 'useful',
   },
   {
@@ -110,25 +110,20 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     {
       id: 'actions',
       header: messages.actions,
-      width: 120,
+      width: requests.onRevoke ? 205 : 120,
       isExported: false,
-      cell: (key) => endOf(key) === null && <KeyToggle apiKey={key} {...requests} />,
+      cell: (key) => <KeyActions apiKey={key} {...requests} />,
     },
-    ...(requests.onRevoke ? boundColumns(requests.onRevoke) : []),
+    ...(requests.onRevoke ? boundColumns : []),
   ];
 }
 
-interface OwnerProps {
-  readonly apiKey: KeyRow;
-  readonly onRevoke: (owner: string) => void;
-}
-
-function Owner({ apiKey, onRevoke }: OwnerProps): ReactNode {
-  const { key_name: name, owner, revoked_at: revokedAt } = apiKey;
+function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
+  const { key_name: name, owner } = apiKey;
   return (
     <Actions>
-      {owner}
-      {revokedAt === '' && (
+      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} {...settled} />}
+      {onRevoke && apiKey.revoked_at === '' && (
         <Button
           size="small"
           variant="quiet"

@@ -40,12 +40,12 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       isExported: false,
     },
     {
-      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1),
+      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1, 160),
       cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
       isRowHeader: true,
     },
     {
-      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2),
+      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 160),
       cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
     },
     {
@@ -72,7 +72,7 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
-  return actions.length > BUTTONS_IN_A_ROW ? 280 : 40 + 130 * Math.max(actions.length, 1);
+  return actions.length > BUTTONS_IN_A_ROW ? 250 : 40 + 130 * Math.max(actions.length, 1);
 }
 
 /** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */

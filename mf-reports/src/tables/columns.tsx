@@ -35,7 +35,7 @@ export function imeiColumn<Row>(
     cell: (row) => <Digits>{read(row)}</Digits>,
     text: read,
     sortValue: read,
-    width: 150,
+    width: 160,
     isRowHeader,
   };
 }

@@ -38,7 +38,7 @@ export const commandColumns: readonly Column<CommandRow>[] = [
     cellHint: ({ command }) => plainName(command),
   },
   wordColumn('status', t('Status'), ({ status }) => status, 130),
-  wordColumn('user', t('User'), ({ user }) => user, 190),
+  wordColumn('user', t('User'), ({ user }) => user, 205),
 ];
 
 /** What the letters of the column Interface mean (R5). */
