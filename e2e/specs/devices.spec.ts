@@ -4,9 +4,6 @@ import { freshImeis } from '../support/batch-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-// Wide enough for every column.
-test.use({ viewport: { width: 2200, height: 900 } });
-
 // The main journey, which `npm run test:quick` runs too.
 test(
   'L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it',

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import { wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { ageProofs } from '../support/history.ts';
-import { expect, logIn, logOut, password, test } from '../support/test.ts';
+import { expect, hardened, logIn, logOut, password, test } from '../support/test.ts';
 
 // Refusals that ask for a proof are answers with 403.
-test.use({ expectedMessages: /403/ });
+test.use({ variables: hardened, expectedMessages: /403/ });
 
 const email = 'admin@example.com';
 const codeOf = (secret: string, steps = 0): string =>

@@ -12,8 +12,7 @@ const UNKNOWN = '990000862471854';
 /** 18:30 in India, as New York's clocks and the browser's language say it. */
 const REGISTERED_AT = '20 Nov 2026, 8:00 am';
 
-// Wide enough for every column.
-test.use({ timezoneId: 'America/New_York', locale: 'en-IN', viewport: { width: 1920, height: 900 } });
+test.use({ timezoneId: 'America/New_York', locale: 'en-IN' });
 
 const inNewYork = (at: number): string =>
   new Date(at).toLocaleString('en-IN', { timeZone: 'America/New_York', dateStyle: 'medium', timeStyle: 'short' });

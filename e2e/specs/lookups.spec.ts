@@ -8,9 +8,6 @@ import { scrollHeight } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-// Wide enough for every column.
-test.use({ viewport: { width: 2200, height: 900 } });
-
 const FINISHED = 'Every device of the file has been looked up.';
 const UNREGISTERED = ['990000862471854', '990000862471862'];
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { menuLink, moreLink } from '../support/menu.ts';
+import { menuLink } from '../support/menu.ts';
 import { readRegistry } from '../support/registry.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   // A pointer over the menu would have the remote of whatever entry is scrolled below it fetched.
   await page.mouse.move(700, 450);
-  await moreLink(page, 'Platform').press('Enter');
+  await menuLink(page, 'Platform').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   const { remotes } = await readRegistry(testConsole);
   for (const { id, declaration } of remotes) {

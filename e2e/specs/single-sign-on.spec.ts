@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { ageProofs } from '../support/history.ts';
-import { expect, firstPort, test as consoleTest } from '../support/test.ts';
+import { expect, firstPort, hardened, test as consoleTest } from '../support/test.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 
 const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 25;
@@ -22,7 +22,7 @@ const test = consoleTest.extend<object, { provider: IdentityProvider; testConsol
   ],
   testConsole: [
     async ({ provider }, use, worker) => {
-      const testConsole = await startTestConsole(portOf(worker.parallelIndex), provider.env);
+      const testConsole = await startTestConsole(portOf(worker.parallelIndex), { ...hardened, ...provider.env });
       await use(testConsole);
       await testConsole.close();
     },

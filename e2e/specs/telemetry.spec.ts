@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildCanary, copyForBuilding, edit } from '../support/builds.ts';
 import { lookAgain } from '../support/look-again.ts';
-import { menuLink, moreLink } from '../support/menu.ts';
+import { menuLink } from '../support/menu.ts';
 import { openAs } from '../support/open-as.ts';
 import { keepingRegistry, replaceFile, writeJson } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
@@ -129,7 +129,7 @@ test.describe('errors of remotes', () => {
 
           const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
           await openAs(chief, 'superadmin@example.com', '/superadmin');
-          await moreLink(chief, 'Platform').click();
+          await menuLink(chief, 'Platform').click();
           // Loads, half of them, 95 of 100, failures, operators.
           await expect(rowOf(chief, 'Builds of all operators', 'mf-reports3.1.0Canary')).toContainText(
             /Canary\d\d+ ms\d+ ms223\.1\.0-/,

@@ -88,14 +88,7 @@ export async function startTestConsole(
 ): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
   // Tests of one console log in as the same accounts, each anew.
-  // What the stricter policy adds is shown too; the demo's accounts have no second factor.
-  const ofTests = {
-    DEMO: '1',
-    LOG_LEVEL: 'warn',
-    SESSIONS_PER_ACCOUNT: '100',
-    POLICY: 'hardened',
-    SECOND_FACTOR: 'offered',
-  };
+  const ofTests = { DEMO: '1', LOG_LEVEL: 'warn', SESSIONS_PER_ACCOUNT: '100' };
   const env = { ...process.env, ...ofTests, ...more, PORT: String(port), DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;

@@ -6,18 +6,28 @@ export const firstPort = Number(process.env['E2E_PORT'] ?? 4_300);
 
 export const password = 'Demo-pass-2026';
 
+/** The stricter policy; the demo's accounts have no second factor. */
+export const hardened = { POLICY: 'hardened', SECOND_FACTOR: 'offered' };
+
 interface Fixtures {
   /** Lets a test expect browser messages that would otherwise fail it. */
   readonly expectedMessages: RegExp | null;
 }
 
+interface WorkerFixtures {
+  /** Variables of the console's API, for tests of what is off without them: a worker of their own starts it. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly testConsole: TestConsole;
+}
+
 /**
  * Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning.
  */
-export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  variables: [{}, { scope: 'worker', option: true }],
   testConsole: [
-    async ({}, use, worker) => {
-      const testConsole = await startTestConsole(firstPort + worker.parallelIndex * 200);
+    async ({ variables }, use, worker) => {
+      const testConsole = await startTestConsole(firstPort + worker.parallelIndex * 200, variables);
       await use(testConsole);
       await testConsole.close();
     },
@@ -43,11 +53,11 @@ export function watchMessages(page: Page): string[] {
   return messages;
 }
 
-/** Logs in through the page, by the demo's password unless another is given, from wherever a guard or address leads. */
-export async function logIn(page: Page, email: string, address = '/', own = password): Promise<void> {
+/** Logs in through the page, by the demo's password, from wherever a guard or address leads. */
+export async function logIn(page: Page, email: string, address = '/'): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Email or phone').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(own);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
   // In the bar of every page; the entry of the menu is out of sight in a narrow window.
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();

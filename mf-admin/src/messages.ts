@@ -93,10 +93,12 @@ export const userMessages = {
   inviteHint: t(
     'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody else knows it.',
   ),
-  givenHint: t(
-    'Tell the person this password yourself. It works for a few days: the first login asks for one of their own, ' +
-      'which nobody else knows.',
-  ),
+  givenHint: (days: number) =>
+    t(
+      'Tell the person this password yourself. It works for {days} days: the first login asks for one of their own, ' +
+        'which nobody else knows.',
+      { days },
+    ),
   sendInvitation: t('Send an invitation'),
   invited: (email: string) => t('An invitation is on its way to {email}.', { email }),
   invitation: (isOpen: boolean) => (isOpen ? t('Invited') : t('Invitation over')),

@@ -42,6 +42,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   const { api } = useConsole();
   const [draft, setDraft] = useState<KeyDraft>(emptyDraft);
   const [wasTried, setWasTried] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const { state, send, clear } = useGenerateKey();
@@ -51,6 +52,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
     const isWrong = Object.values(problems).includes(true);
     setWasTried(isWrong);
     if (problems.name) field.current?.focus();
+    if (problems.days || problems.perMinute) setUnfolded(true);
     if (isWrong) return;
     const result = await send(draft);
     if (result.status === 'done') {
@@ -67,20 +69,22 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
     <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
       <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
         <NameField value={draft.name} field={field} isWrong={shown.name === true} onChange={change} />
+        <Actions>
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+            {keyMessages.generate}
+          </Button>
+        </Actions>
         {api.offers(calls.generateKey, 'days') && (
           <KeyBounds
             draft={draft}
             problems={shown}
             days={list?.key_days ?? null}
             mostDays={list?.key_days_most ?? null}
+            isUnfolded={isUnfolded}
+            onFold={setUnfolded}
             onChange={change}
           />
         )}
-        <Actions>
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {keyMessages.generate}
-          </Button>
-        </Actions>
       </Form>
       {state.status === 'failed' && <FailureNotice failure={state.failure} afterUnknown={keyMessages.unknown} />}
       {made && <NewKeyDialog made={made} onClose={() => setMade(null)} />}

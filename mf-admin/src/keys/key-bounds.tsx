@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Checkbox, CheckboxGroup, Columns, TextField } from '@device-console/shared-lib/ui';
+import { Checkbox, CheckboxGroup, Columns, Stack, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 import { keyCommands, type draftProblems, type KeyDraft } from './key-draft.ts';
 import { keyMessages } from './key-messages.ts';
+import styles from './keys.module.css';
 
 interface KeyBoundsProps {
   readonly draft: KeyDraft;
@@ -10,11 +11,30 @@ interface KeyBoundsProps {
   /** Days that a key lasts when nothing is typed, and the most; null where the list is not there yet. */
   readonly days: number | null;
   readonly mostDays: number | null;
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
   readonly onChange: (changed: Partial<KeyDraft>) => void;
 }
 
-/** What a new key is bounded to: its days, commands, addresses and rate (K2). */
-export function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps): ReactNode {
+/** What a new key is bounded to, where that is wanted: its days, commands, addresses and rate (K2). */
+export function KeyBounds({ isUnfolded, onFold, ...fields }: KeyBoundsProps): ReactNode {
+  return (
+    <details
+      className={styles['bounds']}
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => onFold(currentTarget.open)}
+    >
+      <summary>{keyMessages.bounds}</summary>
+      <Stack>
+        <Fields {...fields} />
+      </Stack>
+    </details>
+  );
+}
+
+type FieldsProps = Omit<KeyBoundsProps, 'isUnfolded' | 'onFold'>;
+
+function Fields({ draft, problems, days, mostDays, onChange }: FieldsProps): ReactNode {
   const choose = (id: string, isSelected: boolean): void =>
     onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
   return (

@@ -1,18 +1,13 @@
-import { commandList, type AnswerOf, type calls } from '@device-console/shared-lib/contract';
+import type { ReactNode } from 'react';
+import { commandList } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
 import { Actions, Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
+import type { ChangeFailure } from '../change/change-failure.ts';
 import { messages } from '../messages.ts';
 import { t } from '../t.ts';
 import { keyMessages } from './key-messages.ts';
-
-/** A key as the list has it, without the key itself. */
-export type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
-
-/** Whether systems may use a key; existing back ends write it in any case (D1a). */
-export function isActive({ status }: KeyRow): boolean {
-  return status.toLowerCase() === 'active';
-}
+import { isActive, KeyToggle, type KeyRow } from './key-toggle.tsx';
 
 /** A key that can never be used again, and why; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
@@ -49,7 +44,8 @@ const boundColumns: readonly Column<KeyRow>[] = [
     header: keyMessages.owner,
     cell: ({ owner }) => owner,
     sortValue: ({ owner }) => owner,
-    width: 175,
+    width: 195,
+    priority: 'useful',
   },
   {
     id: 'used',
@@ -79,9 +75,10 @@ const boundColumns: readonly Column<KeyRow>[] = [
 ];
 
 interface KeyRequests {
-  readonly onToggle: (key: KeyRow) => void;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
   /** Absent where the back end revokes none. */
-  readonly onRevoke?: ((key: KeyRow) => void) | undefined;
+  readonly onRevoke?: ((owner: string) => void) | undefined;
 }
 
 /** The columns of the table of keys, in their order (K1, K2). */
@@ -110,33 +107,28 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
       width: 155,
       kind: 'date',
     },
-    ...(requests.onRevoke ? boundColumns : []),
     {
       id: 'actions',
       header: messages.actions,
-      width: requests.onRevoke ? 205 : 160,
+      width: requests.onRevoke ? 205 : 120,
       isExported: false,
       cell: (key) => <KeyActions apiKey={key} {...requests} />,
     },
+    ...(requests.onRevoke ? boundColumns : []),
   ];
 }
 
-function KeyActions({ apiKey, onToggle, onRevoke }: KeyRequests & { readonly apiKey: KeyRow }) {
-  const action = isActive(apiKey) ? keyMessages.deactivate : keyMessages.activate;
+function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
   const { key_name: name, owner } = apiKey;
   return (
     <Actions>
-      {endOf(apiKey) === null && (
-        <Button size="small" aria-label={keyMessages.of(action, name)} onPress={() => onToggle(apiKey)}>
-          {action}
-        </Button>
-      )}
+      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} {...settled} />}
       {onRevoke && apiKey.revoked_at === '' && (
         <Button
           size="small"
           variant="quiet"
           aria-label={keyMessages.revokeAllOf(owner, name)}
-          onPress={() => onRevoke(apiKey)}
+          onPress={() => onRevoke(owner)}
         >
           {keyMessages.revokeAll}
         </Button>

@@ -19,9 +19,11 @@ export const keyMessages = {
 
   days: t('Lasts for days'),
   daysHint: (days: number | null, most: number | null) =>
-    days === null || most === null
+    most === null
       ? t('Left empty: as long as the server says.')
-      : t('Left empty: {days}. At most {most}.', { days, most }),
+      : days === null
+        ? t('Left empty: no end. At most {most}.', { most })
+        : t('Left empty: {days}. At most {most}.', { days, most }),
   daysWrong: t('Type a number of days that is not above the most.'),
   networks: t('From these addresses only'),
   networksHint: t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.'),
@@ -74,17 +76,9 @@ export const keyMessages = {
   status: t('Status'),
   createdAt: t('Created At'),
   activate: t('Activate'),
-  activateTitle: t('Activate this key?'),
-  activateQuestion: (name: string) => t('Whoever holds {name} can send commands again at once.', { name }),
   activated: (name: string) => t('{name} is active.', { name }),
   deactivate: t('Deactivate'),
-  deactivateTitle: t('Deactivate this key?'),
-  deactivateQuestion: (name: string) =>
-    t(
-      'Every system that uses {name} is refused at once, until the key is activated again. Commands ' +
-        'accepted before that are still carried out.',
-      { name },
-    ),
   deactivated: (name: string) => t('{name} is inactive.', { name }),
+  bounds: t('Limits (optional)'),
   of: (action: string, name: string) => `${action} ${name}`,
 } as const;

@@ -10,27 +10,24 @@ import { messages } from '../messages.ts';
 import { keyMessages } from './key-messages.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { keyColumns } from './key-columns.tsx';
-import { ConfirmKeyChange, type WantedKeyChange } from './confirm-key-change.tsx';
+import { ConfirmRevoke } from './confirm-revoke.tsx';
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
-  const [wanted, setWanted] = useState<WantedKeyChange | null>(null);
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const { done: onDone, failed: onFailed } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () =>
-      keyColumns({
-        onToggle: (key) => setWanted({ kind: 'toggle', key }),
-        onRevoke: mayRevoke ? (key) => setWanted({ kind: 'revoke-all', key }) : undefined,
-      }),
-    [mayRevoke],
+    () => keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? setRevoking : undefined }),
+    [onDone, onFailed, mayRevoke],
   );
   const settled =
     <Result,>(tell: (result: Result) => void) =>
     (result: Result): void => {
-      setWanted(null);
+      setRevoking(null);
       tell(result);
     };
   return (
@@ -57,17 +54,18 @@ export function Screen(): ReactNode {
               columns={columns}
               rows={items}
               rowKey={({ id }) => id}
+              columnsName="keys"
               emptyText={messages.noResults}
             />
           </Card>
         )}
       </ListState>
-      {wanted && (
-        <ConfirmKeyChange
-          wanted={wanted}
-          onDone={settled(list.done)}
-          onFailed={settled(list.failed)}
-          onCancel={() => setWanted(null)}
+      {revoking !== null && (
+        <ConfirmRevoke
+          owner={revoking}
+          onDone={settled(onDone)}
+          onFailed={settled(onFailed)}
+          onCancel={() => setRevoking(null)}
         />
       )}
     </Page>

@@ -25,13 +25,19 @@ export function useList<Answer>(fetch: (signal: AbortSignal) => Promise<Answer>)
   const refresh = useCallback(() => ask(null), [ask]);
   useEffect(refresh, [refresh]);
 
-  const done = (text: string): void => {
-    setLastChange({ status: 'done', text });
-    refresh();
-  };
-  const failed = (failure: ChangeFailure): void => {
-    setLastChange({ status: 'failed', failure });
-    if (failure.outcome !== 'not-sent') refresh();
-  };
+  const done = useCallback(
+    (text: string): void => {
+      setLastChange({ status: 'done', text });
+      refresh();
+    },
+    [refresh],
+  );
+  const failed = useCallback(
+    (failure: ChangeFailure): void => {
+      setLastChange({ status: 'failed', failure });
+      if (failure.outcome !== 'not-sent') refresh();
+    },
+    [refresh],
+  );
   return { state, refresh, lastChange, forget: () => setLastChange({ status: 'nothing' }), done, failed };
 }

@@ -24,6 +24,8 @@ export type WantedChange = ConfirmedWish | { readonly user: UserRow; readonly ki
 
 interface ConfirmUserChangeProps<Wanted = WantedChange> {
   readonly wanted: Wanted;
+  /** Whoever is logged out loses the API keys too (K3). */
+  readonly logoutRevokesKeys: boolean;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;
   readonly onCancel: () => void;
@@ -35,8 +37,9 @@ export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): 
   return <ConfirmWish wanted={wanted} {...rest} />;
 }
 
-function ConfirmWish({ wanted, ...rest }: ConfirmUserChangeProps<ConfirmedWish>): ReactNode {
+function ConfirmWish({ wanted, logoutRevokesKeys, ...rest }: ConfirmUserChangeProps<ConfirmedWish>): ReactNode {
   const { api } = useConsole();
+  const revokesKeys = wanted.kind === 'log-out' ? logoutRevokesKeys : api.offers(calls.revokeKeys);
   const run = useCallback(
     (asked: ConfirmedWish, transactionId: string): Promise<unknown> => {
       const { email } = asked.user;
@@ -47,14 +50,7 @@ function ConfirmWish({ wanted, ...rest }: ConfirmUserChangeProps<ConfirmedWish>)
     },
     [api],
   );
-  return (
-    <ConfirmChangeDialog
-      {...rest}
-      input={wanted}
-      run={run}
-      asked={confirmTextOf(wanted, api.offers(calls.revokeKeys))}
-    />
-  );
+  return <ConfirmChangeDialog {...rest} input={wanted} run={run} asked={confirmTextOf(wanted, revokesKeys)} />;
 }
 
 function sendMore(
@@ -104,7 +100,7 @@ function moreText({ email }: UserRow, change: ConfirmedChange): ConfirmText {
   };
 }
 
-/** `revokes`: the back end revokes the keys of whom it logs out or disables (K3). */
+/** `revokes`: the back end revokes the keys with the change (K3). */
 function confirmTextOf(wanted: ConfirmedWish, revokes: boolean): ConfirmText {
   if (wanted.kind === 'more') return moreText(wanted.user, wanted.change);
   const { email, ...user } = wanted.user;

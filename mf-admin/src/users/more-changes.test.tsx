@@ -113,9 +113,14 @@ describe('changes of a user besides', () => {
     expect(screen.queryByRole('button', { name: 'Send an invitation' })).not.toBeInTheDocument();
   });
 
-  it('K3 logging out and disabling say that keys are revoked, where they are', async () => {
-    const { user } = await open();
-    await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^LOGIN: Log out/ }));
-    expect(within(screen.getByRole('alertdialog')).getByText(/API keys are revoked for good/)).toBeInTheDocument();
+  it.each([
+    ['logging out', /^LOGIN: Log out/, '', false],
+    ['logging out under the hardened policy', /^LOGIN: Log out/, 'yes', true],
+    ['disabling', /^Disable/, '', true],
+  ])('K3 D0 %s says that keys are revoked where they are', async (_name, name, revokes, isSaid) => {
+    const { user } = await open({ getUsers: () => ({ ...listed()(), logout_revokes_keys: revokes }) });
+    await user.click(within(await userRow('a@example.com')).getByRole('button', { name }));
+    const said = within(screen.getByRole('alertdialog')).queryByText(/API keys are revoked for good/);
+    expect(said !== null).toBe(isSaid);
   });
 });

@@ -42,13 +42,11 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       cell: ({ phone }) => <Digits>{phone}</Digits>,
       sortValue: ({ phone }) => phone,
       width: 110,
-      priority: 'extra',
     },
     {
       id: 'permissions',
       header: t('Permission'),
       width: 165,
-      priority: 'useful',
       cell: (user) => <PermissionView user={user} />,
       sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
       text: permissionText,

@@ -44,6 +44,14 @@ const press = ({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, name: RegExp) 
   user.click(dialog.getByRole('button', { name }));
 
 describe('adding a user', () => {
+  it.each([
+    [null, false],
+    [7, true],
+  ])('S27 D0 says how long the password counts where it ends (%j days)', async (days, isSaid) => {
+    const { dialog } = await openAdd({ getUsers: () => ({ ...usersAnswer()(), given_password_days: days }) });
+    expect(dialog.queryByText(/It works for 7 days/) !== null).toBe(isSaid);
+  });
+
   it(
     'U2 W4 D19 sends e-mail, phone, password and the chosen permissions once, says so and reads the list ' + 'again',
     async () => {

@@ -1,6 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useConsole } from '@device-console/shared-lib/console';
-import { calls, type UserRow } from '@device-console/shared-lib/contract';
+import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/failure-notice.tsx';
@@ -14,6 +13,8 @@ interface UserDialogProps {
   readonly subject: UserSubject;
   /** Everybody in the list, whose permissions can be copied. */
   readonly users: readonly UserRow[];
+  /** Days that a password counts which is given here; null: as any other (S27). */
+  readonly givenPasswordDays: number | null;
   readonly onClose: () => void;
   /** Saved; the text says so. */
   readonly onSaved: (text: string) => void;
@@ -28,8 +29,8 @@ const texts = {
 } as const;
 
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
-export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
-  const { api } = useConsole();
+export function UserDialog(props: UserDialogProps): ReactNode {
+  const { subject, users, givenPasswordDays, onClose, onSaved, onUnknown } = props;
   const form = useId();
   const [isLeaving, setLeaving] = useState(false);
   const { draft, change, submit, state, isIncomplete, isChanged, permissions, domains } = useUserForm({
@@ -63,7 +64,7 @@ export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: User
       }
     >
       {subject.kind === 'invite' && <p>{userMessages.inviteHint}</p>}
-      {subject.kind === 'add' && api.offers(calls.changePassword) && <p>{userMessages.givenHint}</p>}
+      {subject.kind === 'add' && givenPasswordDays !== null && <p>{userMessages.givenHint(givenPasswordDays)}</p>}
       <UserFields
         form={form}
         isAdding={isAdding}

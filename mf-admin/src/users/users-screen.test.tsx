@@ -76,18 +76,12 @@ describe('User Management', () => {
     await expect(emails('LOGOUT')).resolves.toEqual(['b@example.org']);
   });
 
-  it('U1 D23 gives up the phone first, then permissions, never what decides', () => {
+  it('U1 D23 gives up no column: all are those of the specification', () => {
     const ignore = (): void => undefined;
     const requests = { onEdit: ignore, onLogOut: ignore, onToggle: ignore, moreOf: () => [], onMore: ignore };
     const columns = userColumns({ ownEmail: '', ...requests });
-    expect(columns.map(({ id, priority = 'essential' }) => `${id}: ${priority}`)).toEqual([
-      'email: essential',
-      'phone: extra',
-      'permissions: useful',
-      'login: essential',
-      'status: essential',
-      'actions: essential',
-    ]);
+    const names = ['Email', 'Phone', 'Permission', 'Login Status', 'User Status', 'Actions'];
+    expect(columns.map(({ header, priority }) => [header, priority])).toEqual(names.map((name) => [name, undefined]));
   });
 
   it("U1 a failure has the specification's words, and Retry recovers", async () => {

@@ -85,6 +85,7 @@ export function Screen(): ReactNode {
         <UserDialog
           subject={open.subject}
           users={list.state.last?.items ?? []}
+          givenPasswordDays={list.state.last?.given_password_days ?? null}
           onClose={close}
           onSaved={settled(list.done)}
           onUnknown={list.refresh}
@@ -93,6 +94,7 @@ export function Screen(): ReactNode {
       {open.kind === 'question' && (
         <ConfirmUserChange
           wanted={open.wanted}
+          logoutRevokesKeys={list.state.last?.logout_revokes_keys === 'yes'}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}
           onCancel={close}
@@ -150,6 +152,7 @@ function UserTable({ users, columns, onInvite }: UserTableProps): ReactNode {
         columns={columns}
         rows={users}
         rowKey={({ id }) => id}
+        columnsName="users"
         minHeight={400}
         emptyText={messages.noResults}
         isFilterable

@@ -13,19 +13,13 @@ import {
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { DataTable, type Column, type ColumnPriority, type RowSource } from '@device-console/shared-lib/ui/table';
+import { DataTable, type Column, type RowSource } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { ClaimStatus } from './claim-status.tsx';
 
 /** A text column that sorts by what it shows. */
-function textColumn(
-  id: string,
-  header: string,
-  text: (row: DeviceRow) => string,
-  width = 150,
-  priority: ColumnPriority = 'essential',
-): Column<DeviceRow> {
-  return { id, header, cell: text, sortValue: text, width, priority };
+function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
+  return { id, header, cell: text, sortValue: text, width };
 }
 
 interface ColumnParts {
@@ -37,14 +31,7 @@ interface ColumnParts {
 
 function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
-    {
-      id: 'number',
-      header: messages.serial,
-      cell: (_row, index) => index + 1,
-      width: 64,
-      priority: 'useful',
-      kind: 'number',
-    },
+    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 64, kind: 'number' },
     {
       id: 'action',
       header: messages.action,
@@ -53,12 +40,12 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       isExported: false,
     },
     {
-      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1),
+      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1, 160),
       cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
       isRowHeader: true,
     },
     {
-      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 150, 'extra'),
+      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 160),
       cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
     },
     {
@@ -66,15 +53,18 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       cell: (device) => <ClaimStatus device={device} />,
     },
     textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus, 165),
-    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion, 115, 'useful'),
-    textColumn('apptype', messages.appType, ({ apptype }) => apptype, 105, 'extra'),
+    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion, 115),
+    textColumn('apptype', messages.appType, ({ apptype }) => apptype, 105),
     textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
     {
-      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat, 175, 'useful'),
+      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat, 175),
       cell: ({ createdat }) => formatTime(createdat),
       kind: 'date',
     },
-    ...added.map(({ id, title, cellText }) => textColumn(id, title, cellText, 160, 'extra')),
+    ...added.map(({ id, title, cellText }): Column<DeviceRow> => ({
+      ...textColumn(id, title, cellText),
+      priority: 'extra',
+    })),
   ];
 }
 
@@ -82,7 +72,7 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
-  return actions.length > BUTTONS_IN_A_ROW ? 280 : 40 + 130 * Math.max(actions.length, 1);
+  return actions.length > BUTTONS_IN_A_ROW ? 250 : 40 + 130 * Math.max(actions.length, 1);
 }
 
 /** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */

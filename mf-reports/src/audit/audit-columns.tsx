@@ -15,7 +15,7 @@ interface Device {
 function deviceColumns<Row extends Device>(): readonly Column<Row>[] {
   return [
     serialColumn(),
-    imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1),
+    imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, true),
     imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
   ];
 }

@@ -4,17 +4,14 @@ import { buttonClass } from '@device-console/shared-lib/ui';
 import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
 import { messages } from '../messages.ts';
-import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from '../tables/columns.tsx';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
 /** The registration table without its action, as the workbook has it (R3). */
 export const registrationColumns: readonly Column<RegistrationRow>[] = [
   serialColumn(),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
-  withPriority(
-    'useful',
-    imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
-  ),
+  imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   {
     ...wordColumn<RegistrationRow>('match', t('Match_Status'), (row) => row.Match_Status, 135),
     hint: messages.matchHint,
@@ -24,14 +21,8 @@ export const registrationColumns: readonly Column<RegistrationRow>[] = [
     hint: messages.registrationHint,
   },
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
-  withPriority(
-    'useful',
-    wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130),
-  ),
-  withPriority(
-    'useful',
-    wordColumn('model', t('Model'), (row) => row.Model, 130),
-  ),
+  wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130),
+  wordColumn('model', t('Model'), (row) => row.Model, 130),
 ];
 
 /** View Audit, for those who may see audits (L4, N5). */
@@ -58,10 +49,7 @@ export function auditColumn<Row extends { readonly imei1: string }>(
 export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
   serialColumn(),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
-  withPriority(
-    'useful',
-    imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
-  ),
+  imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, date, createdat }) => time || date || createdat),
   wordColumn('action', t('Action'), ({ action }) => action),
 ];
@@ -77,14 +65,8 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
   },
   wordColumn('oldfile', t('Original File Name'), ({ oldfile }) => oldfile, 190),
   wordColumn('status', t('Status of File'), ({ isComplete }) => isComplete, 130),
-  withPriority(
-    'useful',
-    imeiColumn('lastimei', t('Last Imei'), ({ lastimei }) => lastimei),
-  ),
-  withPriority(
-    'extra',
-    wordColumn('remarks', t('Remarks'), ({ remarks }) => remarks, 160),
-  ),
+  imeiColumn('lastimei', t('Last Imei'), ({ lastimei }) => lastimei),
+  wordColumn('remarks', t('Remarks'), ({ remarks }) => remarks, 160),
 ];
 
 /** The download of each uploaded file (R5). */

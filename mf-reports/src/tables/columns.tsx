@@ -1,6 +1,6 @@
 import { formatTime } from '@device-console/shared-lib/console';
 import { Digits } from '@device-console/shared-lib/ui';
-import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
+import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 
 // One definition serves the page, its filter, and the workbook.
@@ -14,13 +14,7 @@ export function serialColumn<Row>(): Column<Row> {
     text: (_row, index) => String(index + 1),
     kind: 'number',
     width: 64,
-    priority: 'useful',
   };
-}
-
-/** The same column, which gives way where the table is too narrow. */
-export function withPriority<Row>(priority: ColumnPriority, column: Column<Row>): Column<Row> {
-  return { ...column, priority };
 }
 
 /** A column of words. */
@@ -41,7 +35,7 @@ export function imeiColumn<Row>(
     cell: (row) => <Digits>{read(row)}</Digits>,
     text: read,
     sortValue: read,
-    width: 150,
+    width: 160,
     isRowHeader,
   };
 }

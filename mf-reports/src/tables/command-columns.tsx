@@ -1,7 +1,7 @@
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
-import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from './columns.tsx';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
 import { CopyableText } from './copyable-text.tsx';
 import { t } from '../t.ts';
 
@@ -29,20 +29,16 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   {
     ...wordColumn<CommandRow>('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190),
-    priority: 'extra',
     cell: ({ transactionId }) =>
       transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
   },
-  withPriority(
-    'extra',
-    wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
-  ),
+  wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
   {
     ...wordColumn<CommandRow>('command', t('Command'), ({ command }) => commandDisplayName(command)),
     cellHint: ({ command }) => plainName(command),
   },
   wordColumn('status', t('Status'), ({ status }) => status, 130),
-  wordColumn('user', t('User'), ({ user }) => user, 190),
+  wordColumn('user', t('User'), ({ user }) => user, 205),
 ];
 
 /** What the letters of the column Interface mean (R5). */

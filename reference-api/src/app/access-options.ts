@@ -1,13 +1,7 @@
 import { passkeyPlaceOf } from '../security/passkeys.ts';
 import { createSeeds } from '../security/seeds.ts';
 import type { IdentityRules, Platform } from '../services/context.ts';
-import {
-  FIRST_PASSWORD_DAYS,
-  SESSIONS_PER_ACCOUNT,
-  standardKeyRules,
-  type KeyRules,
-  type SessionRules,
-} from '../store/access-rules.ts';
+import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
 import { everyRole, type FactorPolicies } from '../store/factor-policy.ts';
 import { MINUTE } from '../time/clock.ts';
 
@@ -18,9 +12,9 @@ export interface AccessOptions {
   readonly sessionIdleMinutes?: number | null | undefined;
   /** Most open sessions of an account; 5 by default. */
   readonly sessionsPerAccount?: number | undefined;
-  /** Days that API keys last; 90 by default, and at most 365. */
+  /** How API keys end; by default by nothing but their maker's word. */
   readonly keyRules?: KeyRules | undefined;
-  /** Days that a password counts which an admin has given; 7 by default. */
+  /** Days that a password counts which an admin has given; by default as any other. */
   readonly firstPasswordDays?: number | null | undefined;
   /** Whether accounts of each role use second factors; by default none do. */
   readonly factorPolicies?: FactorPolicies | undefined;
@@ -56,7 +50,7 @@ export function accessOf(
   return {
     sessions: sessionRulesOf(options),
     keys: options.keyRules ?? standardKeyRules,
-    firstPasswordDays: options.firstPasswordDays === undefined ? FIRST_PASSWORD_DAYS : options.firstPasswordDays,
+    firstPasswordDays: options.firstPasswordDays ?? null,
     identity: identityRulesOf(options),
   };
 }

@@ -33,26 +33,36 @@ describe('environment', () => {
   });
 
   it.each([
-    [{}, null, null, undefined, 'off'],
-    [{ POLICY: 'specification', SESSION_IDLE_MINUTES: '45' }, 45, null, undefined, 'off'],
-    [{ POLICY: 'hardened', FACTOR_KEY: 'k'.repeat(32) }, 30, 7, 100, 'required'],
+    [{}, null, null, null, false, undefined, 'off'],
+    [{ POLICY: 'specification', SESSION_IDLE_MINUTES: '45' }, 45, null, null, false, undefined, 'off'],
+    [{ API_KEY_DAYS: '30', LOGOUT_REVOKES_KEYS: 'on' }, null, null, 30, true, undefined, 'off'],
+    [{ POLICY: 'hardened', FACTOR_KEY: 'k'.repeat(32) }, 30, 7, 90, true, 100, 'required'],
     [
       {
         POLICY: 'hardened',
         SESSION_IDLE_MINUTES: 'off',
         FIRST_PASSWORD_DAYS: '2',
+        API_KEY_DAYS: 'off',
+        LOGOUT_REVOKES_KEYS: 'off',
         STEP_UP: 'off',
         SECOND_FACTOR: 'off',
       },
       null,
       2,
+      null,
+      false,
       undefined,
       'off',
     ],
-    [{ POLICY: 'hardened', SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' }, 30, 7, 100, 'off'],
-  ])('S11 S18 S27 %j: the policy sets what has no variable of its own', (env, idle, days, rows, factors) => {
+    [{ POLICY: 'hardened', SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' }, 30, 7, 90, true, 100, 'off'],
+  ])('S11 S18 S27 K2 K3 %j: the policy sets what has no variable of its own', (env, ...expected) => {
+    const [idle, days, keyDays, endWithLogout, rows, factors] = expected;
     const settings = readSettings({ ...own, ...env });
-    expect(settings).toMatchObject({ sessionIdleMinutes: idle, firstPasswordDays: days });
+    expect(settings).toMatchObject({
+      sessionIdleMinutes: idle,
+      firstPasswordDays: days,
+      keyRules: { days: keyDays, mostDays: 365, endWithLogout },
+    });
     expect(settings.identity.stepUpRows).toBe(rows);
     expect(settings.identity.factorPolicies).toMatchObject({ ADMIN: factors, SUPERADMIN: factors });
   });

@@ -53,7 +53,7 @@ export interface Settings extends StoreSettings {
   readonly sessionIdleMinutes: number | null;
   /** Most open sessions of an account (S13). */
   readonly sessionsPerAccount: number;
-  /** Days that a new API key lasts, and the most that it may (K2). */
+  /** How API keys end (K2, K3). */
   readonly keyRules: KeyRules;
   /** Days that a password counts which an admin has given (S27). */
   readonly firstPasswordDays: number | null;
@@ -150,13 +150,17 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
   return url;
 }
 
-/** A key that nobody bounds must not last longer than one may. */
-function keyRulesOf({ API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays }: Variables): Settings['keyRules'] {
-  if (days > mostDays)
+/** A key that is given no days must not last longer than one that is. */
+function keyRulesOf({
+  API_KEY_DAYS: days,
+  API_KEY_DAYS_MOST: mostDays,
+  LOGOUT_REVOKES_KEYS: endWithLogout,
+}: Variables): Settings['keyRules'] {
+  if (days !== null && days > mostDays)
     throw new ConfigurationError(
       `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
     );
-  return { days, mostDays };
+  return { days, mostDays, endWithLogout };
 }
 
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */

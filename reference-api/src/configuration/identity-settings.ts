@@ -37,7 +37,7 @@ export interface IdentitySettings {
 interface Variables {
   readonly SECOND_FACTOR?: FactorPolicies | undefined;
   readonly FACTOR_KEY?: readonly string[] | undefined;
-  readonly STEP_UP: 'on' | 'off';
+  readonly STEP_UP: boolean;
   readonly STEP_UP_ROWS: number;
 }
 
@@ -55,6 +55,6 @@ export function identitySettingsOf(
   return {
     factorPolicies: given,
     factorKeys: keys ?? (demo ? [DEMO_FACTOR_KEY] : []),
-    stepUpRows: stepUp === 'on' ? rows : undefined,
+    stepUpRows: stepUp ? rows : undefined,
   };
 }

@@ -5,6 +5,8 @@ import { withDefault } from './variable-readers.ts';
 const hardened = {
   SESSION_IDLE_MINUTES: '30',
   FIRST_PASSWORD_DAYS: '7',
+  API_KEY_DAYS: '90',
+  LOGOUT_REVOKES_KEYS: 'on',
   STEP_UP: 'on',
   SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
 } as const;

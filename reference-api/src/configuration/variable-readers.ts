@@ -90,6 +90,15 @@ export function numericOrOff(least: number, most: number, description: string) {
   return withDefault('off', `number from ${least} to ${most}, or \`off\``, description, reader);
 }
 
+/** Something of the hardened policy, which that of the specification leaves off (POLICY). */
+export function onOrOff(description: string) {
+  const reader = v.pipe(
+    v.picklist(['on', 'off'], 'must be on or off.'),
+    v.transform((text) => text === 'on'),
+  );
+  return withDefault('off', '`on`, `off`', description, reader);
+}
+
 /** An http or https address, without a slash at its end. */
 export const httpAddress = v.pipe(
   v.string(),

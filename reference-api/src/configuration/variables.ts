@@ -1,6 +1,6 @@
 import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { SESSIONS_PER_ACCOUNT, standardKeyRules } from '../store/access-rules.ts';
+import { SESSIONS_PER_ACCOUNT } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { factorKeys, factorPolicies } from './identity-settings.ts';
 import { commandBudgets } from './budget-settings.ts';
@@ -17,6 +17,7 @@ import {
   numberFrom,
   numeric,
   numericOrOff,
+  onOrOff,
   optional,
   postgresAddress,
   secretFile,
@@ -96,8 +97,9 @@ export const environmentSchema = v.object({
     90,
     'days that a password counts which an admin gives a new account; the first login asks for another',
   ),
-  API_KEY_DAYS: numeric(standardKeyRules.days, 1, 3650, 'days that a new API key lasts where its maker says nothing'),
-  API_KEY_DAYS_MOST: numeric(standardKeyRules.mostDays, 1, 3650, 'most days that a new API key may last'),
+  API_KEY_DAYS: numericOrOff(1, 3650, 'days that a new API key lasts where its maker says nothing; `off`: for ever'),
+  API_KEY_DAYS_MOST: numeric(365, 1, 3650, 'most days that the maker of an API key may choose'),
+  LOGOUT_REVOKES_KEYS: onOrOff('whether logging somebody out in User Management also revokes their API keys'),
   SECOND_FACTOR: optional(
     'off, and `offered` in the demo',
     '`off`, `offered`, `required`, or a list of role=policy',
@@ -113,12 +115,9 @@ export const environmentSchema = v.object({
     true,
   ),
   FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
-  STEP_UP: withDefault(
-    'off',
-    '`on`, `off`',
+  STEP_UP: onOrOff(
     'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
       '[operations.md](../docs/operations.md#second-factors)',
-    v.picklist(['on', 'off'], 'must be on or off.'),
   ),
   STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
   DEVICE_GATEWAY_URL: optional(

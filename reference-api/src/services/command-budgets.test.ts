@@ -1,10 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
+import { addCommands } from '../store/command-counts.ts';
 import { HOUR, MINUTE } from '../time/clock.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../testing/test-batch.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
 import { TestClock } from '../testing/test-clock.ts';
+import { hourOf } from './budget-rules.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { newMember, type Member } from '../testing/test-member.ts';
 
@@ -169,6 +171,19 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(statuses.filter((status) => status === 200)).toHaveLength(12);
     expect(statuses.filter((status) => status === 429)).toHaveLength(12);
     expect([await commandsOf(api, one), await commandsOf(api, other)]).toEqual([6, 6]);
+  });
+});
+
+describe.each(databases)('the first day of an account on $name', ({ startInstances }) => {
+  it.each([250_000, 1_000_000])('C11 D0 a first batch of %d pauses nobody unless somebody says so', async (sent) => {
+    const apis = await withBudgets(startInstances, {});
+    const api = firstOf(apis);
+    const member = await newMember(api, 'ADMIN');
+    // Sent in the minutes before.
+    const hour = hourOf(clock.now().toISOString());
+    await addCommands(api.store.db, { kind: 'account', id: member.id }, { hour, minute: hour }, sent - 1);
+    expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);
+    for (const one of apis) await one.close();
   });
 });
 

@@ -32,7 +32,7 @@ export interface Platform {
   readonly mailer: Mailer;
   /** How long sessions last, and how many an account has. */
   readonly sessions: SessionRules;
-  /** How long API keys last. */
+  /** How API keys end. */
   readonly keys: KeyRules;
   /** Days that a password counts which an admin has given (S27). */
   readonly firstPasswordDays: number | null;

@@ -17,7 +17,7 @@ const FIRST = {
 };
 
 it('U2 U4 under the policy of the specification it is a password as any other', async () => {
-  const api = await startTestApi(undefined, { firstPasswordDays: null });
+  const api = await startTestApi();
   try {
     const email = 'given-own@example.com';
     const user = { email, phone: '6499999999', password: GIVEN, permissions: [] };
@@ -34,7 +34,7 @@ describe('a password that an admin gives', () => {
   let api: TestApi;
   let count = 0;
   beforeAll(async () => {
-    api = await startTestApi(undefined, { ...factorOptions, stepUpRows: 100 });
+    api = await startTestApi(undefined, { ...factorOptions, firstPasswordDays: 7, stepUpRows: 100 });
   });
   afterAll(() => api.close());
 

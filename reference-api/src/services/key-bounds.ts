@@ -6,10 +6,12 @@ import type { Platform } from './context.ts';
 
 type KeyBody = BodyOf<(typeof calls)['generateKey']>;
 
-function daysOf({ days }: KeyBody, { keys }: Platform): number {
-  if (days !== undefined && days > keys.mostDays)
+/** When a new key ends; undefined: never. */
+function endOf({ days: chosen }: KeyBody, { clock, keys }: Platform): string | undefined {
+  if (chosen !== undefined && chosen > keys.mostDays)
     throw new BusinessError(`A key lasts at most ${keys.mostDays} days. Please choose fewer.`);
-  return days ?? keys.days;
+  const days = chosen ?? keys.days;
+  return days === null ? undefined : isoAfter(clock.now(), days * DAY);
 }
 
 function commandsOf({ commands }: KeyBody): readonly string[] | undefined {
@@ -30,7 +32,7 @@ function networksOf({ networks }: KeyBody): readonly string[] | undefined {
 /** What a new key is bounded to; throws BusinessError for what cannot be (K2). */
 export function boundsOfNewKey(body: KeyBody, platform: Platform) {
   return {
-    expiresAt: isoAfter(platform.clock.now(), daysOf(body, platform) * DAY),
+    expiresAt: endOf(body, platform),
     commands: commandsOf(body),
     networks: networksOf(body),
     perMinute: body.per_minute,

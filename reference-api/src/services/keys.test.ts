@@ -5,11 +5,47 @@ import { registerBatch, sendChunk } from '../testing/test-batch.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { newMember, type Member } from '../testing/test-member.ts';
 
+describe('API keys under the policy of the specification', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  it('K2 D0 has no end unless its maker gives it one', async () => {
+    const owner = await newMember(api, 'ADMIN');
+    const session = await owner.logIn();
+    await session.call('generateKey', { key_name: 'For ever', user_id: owner.email });
+    await session.call('generateKey', { key_name: 'Two days', user_id: owner.email, days: 2 });
+    const { answer } = await session.call('viewKeys');
+    const ends = (answer['items'] as Record<string, unknown>[])
+      .filter((row) => row['owner'] === owner.email)
+      .map((row) => [row['key_name'], row['expires_at']]);
+    const inTwoDays = new Date(api.clock.now().getTime() + 2 * DAY).toISOString();
+    expect(Object.fromEntries(ends)).toEqual({ 'For ever': '', 'Two days': inTwoDays });
+    expect([answer['key_days'], answer['key_days_most']]).toEqual([null, 365]);
+  });
+
+  it('K3 U4 D0 a forced logout ends the sessions and leaves the keys', async () => {
+    const owner = await newMember(api, 'ADMIN');
+    const session = await owner.logIn();
+    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: owner.email });
+    const superadmin = await api.as('superadmin');
+    const end = await superadmin.call('updateLoginStatus', { email: owner.email });
+    expect(end.answer).toMatchObject({ status: 'success' });
+    expect((await session.call('homeData')).status).toBe(401);
+    const token = String(answer['key']);
+    const sent = await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token });
+    expect(sent.status).toBe(200);
+    expect((await superadmin.call('getUsers')).answer).toMatchObject({ logout_revokes_keys: '' });
+  });
+});
+
 describe('API keys', () => {
   let api: TestApi;
   let superadmin: Session;
   beforeAll(async () => {
-    api = await startTestApi(undefined, { keyRules: { days: 90, mostDays: 365 } });
+    api = await startTestApi(undefined, { keyRules: { days: 90, mostDays: 365, endWithLogout: true } });
     superadmin = await api.as('superadmin');
   });
   afterAll(() => api.close());

@@ -1,5 +1,6 @@
 import { LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
 import type { Account } from '../store/accounts.ts';
+import { MINUTE } from '../time/clock.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
 import type { AnonymousContext } from './context.ts';
 import { openSession, type SignOnFacts } from './open-session.ts';
@@ -15,6 +16,7 @@ export async function sessionAnswer(
   { more = '', signOn }: { readonly more?: string; readonly signOn?: SignOnFacts } = {},
 ) {
   const { token, expiry, notice } = await openSession(context, call, account, signOn);
+  const { idle } = context.platform.sessions;
   const permissions = await permissionNamesOf(context.db, account.id);
   return {
     status: 'success',
@@ -28,6 +30,7 @@ export async function sessionAnswer(
     permissions: permissions.map((name) => ({ permission_name: name })),
     retailer_phone: account.phone,
     clientof: account.client_of,
+    idle_minutes: idle === undefined ? null : idle / MINUTE,
     notice: [notice, more].filter((text) => text !== '').join(' '),
   };
 }

@@ -47,6 +47,16 @@ describe('sessions', () => {
     });
   });
 
+  it('S5 S11 the login says after how many minutes, and nothing where sessions have no such end', async () => {
+    const idleOf = async (at: TestApi) => {
+      const { email } = await newMember(at, 'USER');
+      return (await at.call('login', { email, password: PASSWORD })).answer['idle_minutes'];
+    };
+    const specified = await startTestApi();
+    expect([await idleOf(api), await idleOf(specified)]).toEqual([30, null]);
+    await specified.close();
+  });
+
   it('S11 calls that pages make by themselves keep no session alive, and a touch of the page does', async () => {
     const [left, used] = [await (await newMember(api, 'USER')).logIn(), await (await newMember(api, 'USER')).logIn()];
     const answers = [];

@@ -11,6 +11,7 @@ import {
   updateAccount,
   type Account,
 } from '../store/accounts.ts';
+import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { accountsWithFactors } from '../store/second-factors.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
 import { listGivenPermissions, listPermissions, permissionNamesOf, replacePermissions } from '../store/permissions.ts';
@@ -21,7 +22,7 @@ import { givenPasswordEnds } from './given-password.ts';
 import { letIn } from './let-in.ts';
 import { usedSince } from './open-session.ts';
 import { whyNoPassword } from './passwords-off.ts';
-import { withdrawAccess } from './withdraw-access.ts';
+import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
 /** Superadmins are managed by superadmins only. */
 export function mayManage(actor: Actor, role: Role): boolean {
@@ -37,6 +38,8 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
   return {
     status: 'success',
     message: '',
+    logout_revokes_keys: platform.keys.endWithLogout ? 'yes' : '',
+    given_password_days: platform.firstPasswordDays,
     invitations: platform.mailsPeople && whyNoPassword(platform, 'USER') === undefined ? 'yes' : '',
     items: accounts
       .filter((account) => mayManage(actor, account.role))
@@ -207,10 +210,12 @@ export const updateUserStatus: Service<'updateUserStatus'> = async (context, bod
   return { status: 'success', message: `User is ${body.status} now` };
 };
 
-/** Ends every session of an account, and revokes its API keys (U4, K3). */
+/** Ends every session of an account (U4), and where the policy says so its API keys (K3). */
 export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, body) => {
   const { db, platform } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
-  await withdrawAccess(db, account.id, 'forced logout', isoTime(platform.clock.now()));
+  const at = isoTime(platform.clock.now());
+  await endSessions(db, account.id, 'forced logout', at);
+  if (platform.keys.endWithLogout) await revokeApiKeysOf(db, account.id, at);
   return { status: 'success', message: 'User logged out successfully' };
 };

@@ -8,14 +8,16 @@ export interface SessionRules {
   readonly most: number;
 }
 
-/** Days that a new API key lasts unless it is said otherwise, and the most that it may (K2). */
+/** How API keys end by themselves, and with what (K2, K3). */
 export interface KeyRules {
-  readonly days: number;
+  /** Days that a new key lasts where its maker says nothing; null: for ever. */
+  readonly days: number | null;
+  /** Most days that its maker may choose. */
   readonly mostDays: number;
+  /** A forced logout revokes the keys of the account too. */
+  readonly endWithLogout: boolean;
 }
 
 /** What holds unless the environment says otherwise. */
 export const SESSIONS_PER_ACCOUNT = 5;
-/** Days that a password counts which an admin has given. */
-export const FIRST_PASSWORD_DAYS = 7;
-export const standardKeyRules: KeyRules = { days: 90, mostDays: 365 };
+export const standardKeyRules: KeyRules = { days: null, mostDays: 365, endWithLogout: false };

@@ -41,8 +41,8 @@ export const budgetTable = {
   },
   'rise-least': {
     what: 'commands of an account in an hour below which nothing is a sudden rise',
-    standard: 250_000,
-    why: 'a new operator may send two lists of 100,000 in the first hour; lower it to what yours do',
+    standard: 1_500_000,
+    why: 'a new operator may send the largest list, a million, in the first hour; lower it to what yours do',
   },
   'rise-times': {
     what: 'times its busiest hour of the 14 days before from which an hour is a sudden rise',

@@ -21,6 +21,7 @@ function session(more: Partial<Session> = {}): Session {
     clientof: '',
     expiresAt: start + 10 * SECOND,
     expiry: '2026-11-12T10:00:10Z',
+    idleMinutes: null,
     clockOffset: 0,
     ...more,
   };

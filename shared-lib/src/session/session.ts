@@ -14,6 +14,8 @@ export interface Session {
   readonly expiresAt: number;
   /** The same, as the server wrote it (S3, S5). */
   readonly expiry: string;
+  /** Minutes without use after which it ends before that; null: none (S11). */
+  readonly idleMinutes: number | null;
   /** Milliseconds to add to this computer's clock to get the server's (D4). */
   readonly clockOffset: number;
 }
@@ -77,6 +79,7 @@ export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZon
     clientof: answer.clientof,
     expiresAt,
     expiry: answer.expiry,
+    idleMinutes: answer.idle_minutes,
     clockOffset,
   };
 }
@@ -93,6 +96,7 @@ export function answerOf(session: Session): LoginAnswer {
     loggedin: LOGIN_VALIDATED,
     retailer_phone: session.retailerPhone,
     notice: '',
+    idle_minutes: session.idleMinutes,
   };
 }
 

@@ -22,6 +22,7 @@ describe('S3 signing in', () => {
       clientof: 'Example Finance',
       expiresAt: SERVER_NOW + HOUR_MS,
       expiry: '2026-11-12T11:00:00.000Z',
+      idleMinutes: null,
       clockOffset: 0,
     });
     const [request] = api.requestsOf('login');

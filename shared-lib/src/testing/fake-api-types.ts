@@ -20,6 +20,8 @@ export interface FakeSession {
   readonly expiry: string;
   readonly retailer_phone: string;
   readonly clientof: string;
+  /** Minutes after which the server ends a session that nobody used (S11). */
+  readonly idle_minutes?: number | undefined;
 }
 
 /** A request as the fake API understood it. */

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '../navigation/screen-routes.ts';
+import type { Navigation, NavigationItem } from '../navigation/screen-routes.ts';
 
 /** So many entries about one thing have a caption; fewer need none, their drawings say it. */
 const LONG_RUN = 3;
@@ -36,6 +36,24 @@ function runAt(items: readonly NavigationItem[], index: number): number {
   while (first > 0 && items[first - 1]?.group === group) first -= 1;
   while (last < items.length - 1 && items[last + 1]?.group === group) last += 1;
   return last - first + 1;
+}
+
+/** The whole menu: what N1 and N2 list, under `more` what they do not, and last Logout. */
+export function menuEntries(
+  navigation: Navigation,
+  captions: ReadonlyMap<string, string>,
+  more: string,
+): readonly SectionedItem[] {
+  const listed = withCaptions(navigation.menu, captions);
+  const below = navigation.more.map((item, index) => ({ item, caption: index === 0 ? more : undefined }));
+  return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
+}
+
+/** The entries that a filter leaves, without captions. */
+export function matchingEntries(entries: readonly SectionedItem[], filter: string): readonly SectionedItem[] {
+  return entries
+    .filter(({ item: { title, words = '' } }) => matchesFilter(`${title} ${words}`, filter))
+    .map(({ item }) => ({ item, caption: undefined }));
 }
 
 /** Whether each word of a filter begins a word of the title. */

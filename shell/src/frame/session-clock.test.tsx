@@ -32,6 +32,14 @@ describe('SessionClock', () => {
     expect(clock).toHaveAttribute('datetime', new Date().toISOString());
     act(() => jest.advanceTimersByTime(2_000));
     expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
+    expect(screen.queryByText(/without use/)).not.toBeInTheDocument();
+  });
+
+  it('S5 S11 says after how long without use the login ends too, where it does', async () => {
+    await renderConsole(<SessionClock />, { session: { expiry: EXPIRY, idle_minutes: 30 } });
+    expect(
+      screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
+    ).toBeInTheDocument();
   });
 
   it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {

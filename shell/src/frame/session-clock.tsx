@@ -12,9 +12,12 @@ function zoneName(now: number): string {
   return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** When the login ends, and a live date and time with its zone (S5). A narrow window shows the times of day alone. */
+/**
+ * When the login ends, also by being left alone (S11), and a live date and time with its zone (S5). A narrow window
+ * shows the times of day alone.
+ */
 export function SessionClock(): ReactNode {
-  const { expiresAt, clockOffset } = useSession();
+  const { expiresAt, idleMinutes, clockOffset } = useSession();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -22,12 +25,17 @@ export function SessionClock(): ReactNode {
   }, []);
   // The expiry stands on the server's clock; shown is the moment on this one (D4).
   const expiry = expiresAt - clockOffset;
+  const orIdle = idleMinutes === null ? '' : ` ${frameMessages.orIdle(idleMinutes)}`;
   const dateTime = new Date(now).toISOString();
   return (
     <div className={styles['clock']}>
-      <span className={styles['whole']}>{frameMessages.expiresOn(formatTime(new Date(expiry).toISOString()))}</span>
+      <span className={styles['whole']}>
+        {frameMessages.expiresOn(formatTime(new Date(expiry).toISOString()))}
+        {orIdle}
+      </span>
       <span className={styles['short']} aria-hidden="true">
         {frameMessages.expiresShort(time.format(expiry))}
+        {orIdle}
       </span>
       <span>
         <time className={styles['whole']} dateTime={dateTime}>

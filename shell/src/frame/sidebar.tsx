@@ -7,7 +7,7 @@ import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { frameMessages, groupCaptions } from './frame-messages.ts';
-import { matchesFilter, withCaptions } from './menu-sections.ts';
+import { matchingEntries, menuEntries } from './menu-sections.ts';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {
@@ -21,42 +21,27 @@ interface SidebarProps {
   readonly onIntent: (route: ScreenRoute) => void;
 }
 
-/** The menu with a filter above it, what its order has no place for, and the button that folds it (N1, N2, N5). */
+/** The menu with a filter above it, and the button that folds it (N1, N2, N5). */
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
-  const matching = (items: readonly NavigationItem[]) =>
-    items.filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter));
   const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
-  const [menu, more] = isFolded ? [known.menu, known.more] : [matching(known.menu), matching(known.more)];
-  const first = [...menu, ...more][0];
-  const lists = [
-    { label: frameMessages.menu, items: filter === '' ? withCaptions(menu, groupCaptions) : plain(menu) },
-    { label: frameMessages.more, items: plain(more) },
-  ];
+  const entries = menuEntries(known, groupCaptions, frameMessages.more);
+  const shown = isFolded || filter === '' ? entries : matchingEntries(entries, filter);
+  const first = shown[0]?.item;
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined}>
       <div className={styles['tools']}>
         <MenuFilter isFolded={isFolded} filter={filter} onChange={setFilter} first={first?.address} />
         <FoldButton isFolded={isFolded} />
       </div>
-      {lists.map(
-        ({ label, items }) =>
-          items.length > 0 && (
-            <section key={label} className={styles['list']}>
-              {label === frameMessages.more && !isFolded && (
-                <span className={styles['caption']} aria-hidden="true">
-                  {label}
-                </span>
-              )}
-              <SideNav
-                label={label}
-                isFolded={isFolded}
-                items={items.map(({ item, caption }) => entryOf(item, caption, pathname))}
-                renderLink={(props, { to }) => <Link to={to} {...props} />}
-                onIntent={({ route }) => route && onIntent(route)}
-              />
-            </section>
-          ),
+      {shown.length > 0 && (
+        <SideNav
+          label={frameMessages.menu}
+          isFolded={isFolded}
+          items={shown.map(({ item, caption }) => entryOf(item, caption, pathname))}
+          renderLink={(props, { to }) => <Link to={to} {...props} />}
+          onIntent={({ route }) => route && onIntent(route)}
+        />
       )}
       <HiddenText>
         <span role="status">{first === undefined ? frameMessages.noEntry : ''}</span>
@@ -69,8 +54,6 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
     </div>
   );
 }
-
-const plain = (items: readonly NavigationItem[]) => items.map((item) => ({ item, caption: undefined }));
 
 function entryOf({ address, title, icon, route }: NavigationItem, caption: string | undefined, pathname: string) {
   return {

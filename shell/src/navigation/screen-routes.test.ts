@@ -92,7 +92,7 @@ describe('navigation', () => {
     expect(titles(operator)).toEqual(['Home', 'auditReport', 'Logout']);
   });
 
-  it('F1 has a section below the menu, as far as the operator may open it, and repeats no entry there', () => {
+  it('F1 has a section More, as far as the operator may open it, and repeats no entry there', () => {
     const further = screenRoutes([
       entry('mf-b', [
         screen('unlockDevice', { permission: 'Unlock Device', icon: 'unlock', more: { order: 2 } }),

@@ -88,11 +88,11 @@ export interface NavigationItem {
   readonly route?: ScreenRoute | undefined;
 }
 
-/** The menu, and the section below it. */
+/** What the menu consists of. */
 export interface Navigation {
   /** Home, the screens of the menu in their order, Logout (N1, N2, N5). */
   readonly menu: readonly NavigationItem[];
-  /** What the specification's menus do not list, as far as the operator may open it. */
+  /** What the specification's menus do not list, as far as the operator may open it; it stands before Logout. */
   readonly more: readonly NavigationItem[];
 }
 
@@ -101,7 +101,7 @@ export function menuAudience({ userlevel }: Holder): Audience {
   return userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 }
 
-/** The sidebar of this operator: the menu in its order, and below it what has no place there (N1, N2, N3, N5). */
+/** The sidebar of this operator: the menu in its order, and what has no place there (N1, N2, N3, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
   const audience = menuAudience(holder);
   const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
@@ -113,7 +113,7 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): N
   };
 }
 
-/** The entries of one list in their order. A screen that stands in the menu is not repeated below it. */
+/** The entries of one list in their order. A screen that stands in the menu is not repeated under More. */
 function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
   const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
   return routes

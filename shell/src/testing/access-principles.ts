@@ -17,7 +17,7 @@ export type Visitor = LoggedIn | { readonly name: string; readonly session: 'non
 /** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
 
-/** N1 and N2 with Home of superadmins, which comes first, and the section below. */
+/** N1 and N2 with Home of superadmins, which comes first, and the section More. */
 const sidebars: Readonly<Record<Audience, { readonly menu: readonly string[]; readonly more: readonly string[] }>> = {
   standard: { menu: specifiedSidebars.standard, more: sidebarsMore.standard },
   superadmin: { menu: ['/superadmin/', ...specifiedSidebars.superadmin], more: sidebarsMore.superadmin },
@@ -122,7 +122,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
 }
 
-/** The sidebar of this visitor: the menu in the order of N1 or N2, and the section below it. */
+/** The sidebar of this visitor: the menu in the order of N1 or N2, and its section More. */
 export function expectedSidebar(visitor: LoggedIn, list: 'menu' | 'more'): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';

@@ -67,7 +67,7 @@ export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
 };
 
 /**
- * The section below the menu: what the specification's menus do not list, and what is beyond it, where no command waits
+ * The menu's section More: what the specification's menus do not list, and what is beyond it, where no command waits
  * for a second person: Approvals stand there only then (C15).
  */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {

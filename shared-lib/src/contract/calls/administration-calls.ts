@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
-import { adminsOnly, email, permissionIds, secret, word } from './fields.ts';
+import { adminsOnly, email, permissionIds, secret, unknownOrNumber, word } from './fields.ts';
 
 /**
  * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
@@ -36,10 +36,14 @@ export const administrationCalls = {
           items: wireList(userRow),
           /** `yes` where people can be invited by mail (U5). */
           invitations: wireOptionalText,
+          /** `yes` where a forced logout revokes the API keys of the account too (K3). */
+          logout_revokes_keys: wireOptionalText,
+          /** Days that a password counts which an admin gives; null: until somebody changes it (S27). */
+          given_password_days: unknownOrNumber,
         }),
       ),
       [],
-      ['invitations'],
+      ['invitations', 'logout_revokes_keys', 'given_password_days'],
     ),
     ['items'],
   ),

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { email, empty, secret, word } from './fields.ts';
+import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
 /** A permission of the session (S9). */
 const sessionPermission = v.object({ permission_name: wireText });
 
 /**
- * The opened answer of login.php (S9, D1); a refused login has only status and message. `notice` is
- * beyond the specification: a sentence for the operator, such as that an older session ended (S13).
+ * The opened answer of login.php (S9, D1); a refused login has only status and message. Beyond the specification are
+ * `notice`, a sentence for the operator, such as that an older session ended (S13), and `idle_minutes`, after which a
+ * session ends that nobody used (S11).
  */
 export const loginAnswer = v.object({
   ...answerFields,
@@ -22,6 +23,7 @@ export const loginAnswer = v.object({
   retailer_phone: wireOptionalText,
   clientof: wireOptionalText,
   notice: wireOptionalText,
+  idle_minutes: unknownOrNumber,
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 

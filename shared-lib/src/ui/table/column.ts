@@ -4,7 +4,7 @@ import type { SortValue } from './sort-order.ts';
 
 /**
  * What becomes of a column where the table is too narrow for all: `extra` ones fold away first, then `useful` ones;
- * `essential` ones stay.
+ * `essential` ones, which are all that the specification names, stay.
  */
 export type ColumnPriority = 'essential' | 'useful' | 'extra';
 

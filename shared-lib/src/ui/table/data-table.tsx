@@ -4,7 +4,7 @@ import { cardHeights } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
+import { columnWidth, DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
 import styles from './data-table.module.css';
 import { exportedRows } from './export-rows.ts';
 import { HeaderCell } from './header-cell.tsx';
@@ -28,7 +28,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly emptyText: ReactNode;
   /** What to do next, below `emptyText`. */
   readonly emptyHelp?: ReactNode;
-  /** Keeps the operator's choice of columns under this name, where the host keeps any; one for each kind of table. */
+  /**
+   * Offers the operator a choice of columns, and keeps it under this name where the host keeps any; one for each kind
+   * of table.
+   */
   readonly columnsName?: string | undefined;
   /** How many rows there will be, where they come little by little: the table looks from the first one as it will. */
   readonly expectedCount?: number | undefined;
@@ -47,9 +50,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
 
 /**
  * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways.
- * Its header stays in sight, and so does what names a row. Columns that do not fit fold away by their priority; in a
- * narrow window rows are cards. A million rows cost no more than a hundred: those out of sight are not rendered, but
- * counted for screen readers; many are sorted and filtered in slices, so that the page stays responsive.
+ * Its header stays in sight, and so does what names a row. Columns that do not fit fold away by their priority, then
+ * cells get denser, then the table scrolls sideways; in a narrow window rows are cards. A million rows cost no more
+ * than a hundred: those out of sight are not rendered, but counted for screen readers; many are sorted and filtered in
+ * slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, isSortable = true, defaultSort, isFilterable = false, exportName } = props;
@@ -143,8 +147,9 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         aria-label={label}
         aria-rowcount={isWindowed ? count + 1 : undefined}
         data-windowed={isWindowed || undefined}
+        data-dense={look.isDense || undefined}
         data-overflowing={look.isOverflowing || undefined}
-        style={cards ? undefined : { minWidth: widthOf(look.shown, isWindowed ? DEFAULT_WIDTH : 0) }}
+        style={cards ? undefined : { minWidth: widthOf(look.shown, look.isDense, isWindowed ? DEFAULT_WIDTH : 0) }}
       >
         <Header {...props} isWindowed={isWindowed} />
         <tbody role={cards && 'rowgroup'}>
@@ -180,8 +185,11 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
     <>
       {!cards && (
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
+          {columns.map((column) => (
+            <col
+              key={column.id}
+              style={{ width: columnWidth(column, look.isDense, isWindowed ? DEFAULT_WIDTH : 0) || undefined }}
+            />
           ))}
         </colgroup>
       )}

@@ -23,7 +23,7 @@ export function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: 
       scope="col"
       role={isHidden ? 'columnheader' : undefined}
       data-align={column.align}
-      data-names-rows={column.isRowHeader}
+      data-names-rows={column.isRowHeader || undefined}
       title={column.hint}
       aria-sort={canSort ? (direction ?? 'none') : undefined}
     >

@@ -56,11 +56,28 @@ describe('D23 columns that do not fit', () => {
     expect(headers()).toEqual(shown);
   });
 
-  it('stay where no column says that it may go', () => {
-    layOut(200);
-    render(table({ columns: columns.map(({ priority: _, ...column }) => column) }));
+  const specified = columns.map(({ priority: _, ...column }) => column);
+
+  it.each([
+    [616, false, false],
+    [590, true, false],
+    [300, true, true],
+  ])('stay at %d px where no column says that it may go: denser cells first, then sideways', (width, dense, wider) => {
+    layOut(width);
+    render(table({ columns: specified }));
     expect(headers()).toHaveLength(5);
+    const { dataset } = screen.getByRole('table');
+    expect([dataset['dense'] !== undefined, dataset['overflowing'] !== undefined]).toEqual([dense, wider]);
     expect(screen.queryByRole('button', { name: /^Columns/ })).not.toBeInTheDocument();
+  });
+
+  it('may be hidden by the operator even so, where his choice is kept', async () => {
+    layOut(300);
+    render(table({ columns: specified, columnsName: 'devices' }));
+    await openColumns(/^Columns$/);
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Model' }));
+    await userEvent.keyboard('{Escape}');
+    expect(headers()).toEqual(['Id', 'IMEI 1', 'Status', 'Actions']);
   });
 
   it('come back by the menu, which hides others and goes back to what fits', async () => {

@@ -25,7 +25,9 @@ export interface TableLook<Row> {
   readonly shown: readonly Column<Row>[];
   /** Undefined where rows stand as rows. */
   readonly cards: CardLook<Row> | undefined;
-  /** The columns are wider than the room, so that the table scrolls sideways. */
+  /** The columns that stay have no room, so that their cells are denser. */
+  readonly isDense: boolean;
+  /** They have none even so, and the table scrolls sideways. */
   readonly isOverflowing: boolean;
   /** Whether there is anything to choose. */
   readonly isChoosable: boolean;
@@ -54,6 +56,8 @@ export function useTableLook<Row>(
     () => (hasCards ? columns : columnsFor(columns, width, choice)),
     [hasCards, columns, width, choice],
   );
+  const isWider = (isDense: boolean) => !hasCards && width !== undefined && widthOf(shown, isDense) > width;
+  const isDense = isWider(false);
   const places = opened.order === order ? opened.places : [];
   const toggle = (place: number): void =>
     setOpened({
@@ -65,8 +69,9 @@ export function useTableLook<Row>(
   return {
     shown,
     cards: lines && { ...lines, opened: places, toggle },
-    isOverflowing: !hasCards && width !== undefined && widthOf(shown) > width,
-    isChoosable: canFold(columns),
+    isDense,
+    isOverflowing: isDense && isWider(true),
+    isChoosable: name !== undefined || canFold(columns),
     choice,
     choose,
   };
