@@ -438,30 +438,49 @@ test(
     'the same',
   async () => {
     const distDir = writeBuild(folder, id, '1.0.0', '100');
-    const code = randomBytes(30_000).toString('base64');
-    /** @type {(text: string) => string} */
-    const hashOf = (text) => createHash('sha384').update(text).digest('base64');
-    writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
-    const declaration = join(distDir, 'remote.json');
-    writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
+    const [entry, declaration] = [join(distDir, 'remoteEntry.100.js'), join(distDir, 'remote.json')];
+    /** @type {(code: string) => void} */
+    const write = (code) => {
+      /** @type {(text: string) => string} */
+      const hashOf = (text) => createHash('sha384').update(text).digest('base64');
+      const before = hashOf(readFileSync(entry, 'utf8'));
+      writeFileSync(entry, code);
+      writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(before, hashOf(code)));
+    };
     /** @type {[string, string[]][]} */
     const commands = [
-      ['publish-remote', [...place(), ...here()]],
+      ['publish-remote', ['--even-if-refused', ...place(), ...here()]],
       ['canary', ['--share', '0.1', ...place(), ...here()]],
       ['contract-check', here()],
       ['check', []],
     ];
-    for (const [script, more] of commands) {
-      const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
-      assert.equal(exit, 1, output);
-      assert.match(
-        output,
+    /** @type {[string, RegExp][]} */
+    const codes = [
+      [
+        `deviceConsoleIntegrity;/*${randomBytes(30_000).toString('base64')}*/`,
         new RegExp(
           String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ ` +
             String.raw`bytes; the limit is 18000[^]*Instead: an import\(\)`,
         ),
-      );
+      ],
+      ['import("./screen.js")', /remoteEntry\.100\.js: it does not ask for the hashes.*\nInstead: remotePlugin\(\)/],
+      ['deviceConsoleIntegrity;new Worker(x)', /remoteEntry\.100\.js: Worker\nInstead:/],
+    ];
+    for (const [text, refusal] of codes) {
+      write(text);
+      for (const [script, more] of commands) {
+        const { code, output } = await run(script, [id, ...more, '--dist', distDir]);
+        assert.equal(code, 1, output);
+        assert.match(output, refusal);
+      }
     }
+    write('deviceConsoleIntegrity;fetch(x)');
+    const { code, output } = await run('check', [id, '--dist', distDir]);
+    assert.equal(code, 0, output);
+    assert.match(
+      output,
+      /Not looked at, because only sources show it: types, [^]*remoteEntry\.100\.js: fetch \[own-req/,
+    );
     assert.throws(registry, /ENOENT/);
   },
 );

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
+import { build } from 'esbuild';
 import { rootDir } from '../lib/paths.mjs';
+import { builtFaults } from '../lib/refusals/built-files.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -11,6 +13,7 @@ import { refusals } from '../lib/refusals/table.mjs';
 import { describeRefusal, refusalTable } from '../lib/refusals/texts.mjs';
 import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 /** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
 const refused = {
@@ -151,6 +154,44 @@ test('what does not pass the compiler is refused with its words, and let pass on
     writeFileSync(join(made.packageDir, 'src', 'remote.ts'), 'export const count: number = 1;');
     await assert.doesNotReject(refuseTypeErrors(folder));
     await assert.doesNotReject(refuseTypeErrors(folder));
+  } finally {
+    made.close();
+  }
+});
+
+test('a finished build is looked through, and its source maps tell the own code from that of packages', async () => {
+  const made = smallRemote({
+    'src/own.js': "import { of } from 'some-package';\nlocalStorage.setItem('a', of('b'));",
+    'node_modules/some-package/index.js': 'export const of = (x) => (x ? fetch(x) : new Worker(x));',
+  });
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [join(made.packageDir, 'src', 'own.js')],
+      bundle: true,
+      minify: true,
+      sourcemap: 'external',
+      outfile: join(made.packageDir, 'dist', 'own.js'),
+      write: false,
+    });
+    const [map, code] = outputFiles.map(({ contents }) => Buffer.from(contents));
+    const files = new Map([
+      ['own.js', defined(code)],
+      ['own.css', Buffer.from('@font-face{src:url(x)}')],
+    ]);
+    const maps = new Map([['own.js.map', defined(map)]]);
+    const {
+      refused: [styles = '', workers = '', storage = '', ...more],
+      doubtful,
+    } = builtFaults({ files, maps }, []);
+    assert.match(styles, /\[page-styles\]\n {2}own\.css: @font-face\n/);
+    assert.match(workers, /\[workers\]\n.*some-package\/index\.js:1: Worker\n/);
+    assert.match(storage, /\[storage\]\n.*src\/own\.js:2: localStorage\n/);
+    assert.deepEqual([more, doubtful], [[], []]);
+    assert.deepEqual(builtFaults({ files, maps }, ['workers']).refused, [styles, storage]);
+
+    const unmapped = builtFaults({ files, maps: new Map() }, []);
+    assert.deepEqual(unmapped.refused.length, 2);
+    assert.deepEqual(unmapped.doubtful, ['own.js: fetch [own-requests]', 'own.js: localStorage [storage]']);
   } finally {
     made.close();
   }

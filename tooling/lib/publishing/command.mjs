@@ -6,12 +6,14 @@
 /** @import { Publisher } from './commit.mjs' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { Target } from './targets.mjs' */
+/** @import { RefusalId } from '../refusals/table.mjs' */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
+import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
 import { remoteSettings } from '../refusals/remote-settings.mjs';
 import { refuseLargeScreens } from '../refusals/screen-size.mjs';
 import { refuseTypeErrors } from '../refusals/types.mjs';
@@ -71,7 +73,8 @@ export function namedRemote(given) {
 
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
- * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out.
+ * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out;
+ * of a build in `dist` it tells what could not be looked at.
  * @type {(id: string, dist?: string | undefined) => Promise<Build>}
  */
 export async function candidateBuild(id, dist) {
@@ -83,9 +86,26 @@ export async function candidateBuild(id, dist) {
   const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const build = await readBuild(folder, id);
-  const { screenLimit } = remoteSettings(packageOf(folder, id));
+  const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
+  refuseUncheckedFiles(build);
   refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
+  if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;
+}
+
+/**
+ * Throws what a finished build holds of the table, and prints what its files do not show.
+ * @type {(build: Build, accepted: readonly RefusalId[]) => void}
+ */
+function lookThrough(build, accepted) {
+  const { refused, doubtful } = builtFaults(build, accepted);
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+  console.log(`Not looked at, because only sources show it: ${shownBySourcesAlone.join(', ')}.`);
+  if (doubtful.length === 0) return;
+  console.log(
+    'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
+      doubtful.map((text) => `  ${text}`).join('\n'),
+  );
 }
 
 /**

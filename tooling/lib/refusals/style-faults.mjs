@@ -4,8 +4,11 @@
  * @type {(text: string) => string}
  */
 const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
-/** @type {(text: string, at: number) => number} */
-const lineOf = (text, at) => text.slice(0, at).split('\n').length;
+/** @type {(text: string, at: number) => { line: number, column: number }} */
+function placeOf(text, at) {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: before.at(-1)?.length ?? 0 };
+}
 
 /** @type {readonly (readonly [RefusalId, RegExp])[]} */
 const patterns = [
@@ -14,13 +17,13 @@ const patterns = [
 ];
 
 /**
- * What is refused in the text of a `*.module.css`: `{ id, line, found }` each.
+ * What is refused in the text of a style sheet: `{ id, line, column, found }` each.
  * @type {(text: string) => SourceFault[]}
  */
 export function styleFaults(text) {
   const code = withoutComments(text);
   return patterns.flatMap(([id, pattern]) =>
-    [...code.matchAll(pattern)].map((match) => ({ id, line: lineOf(code, match.index), found: match[0] })),
+    [...code.matchAll(pattern)].map((match) => ({ id, ...placeOf(code, match.index), found: match[0] })),
   );
 }
 

@@ -17,13 +17,13 @@
  *
  * @typedef {'types' | 'names' | 'undeclared-packages' | 'foreign-files' | 'second-copies' | 'page-styles' |
  *   'written-styles' | 'html-text' | 'code-from-text' | 'foreign-elements' | 'workers' | 'wasm' | 'storage' |
- *   'own-requests' | 'other-files' | 'large-images' | 'large-screens'} RefusalId
+ *   'own-requests' | 'other-files' | 'large-images' | 'large-screens' | 'unchecked-files'} RefusalId
  *
  * Says that something of the table was found, and where.
  * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
  *
- * Something of the table in a text.
- * @typedef {{ id: RefusalId, line: number, found: string }} SourceFault
+ * Something of the table in a text; columns count from 0.
+ * @typedef {{ id: RefusalId, line: number, column: number, found: string }} SourceFault
  */
 
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
@@ -202,6 +202,13 @@ export const refusals = [
     instead:
       'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
       '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
+  },
+  {
+    id: 'unchecked-files',
+    what:
+      'a build that loads its files without the hashes of its signed entry, as one does that `remotePlugin()` had ' +
+      'no part in',
+    instead: '`remotePlugin()` in [your own configuration](#by-webpack-or-rspack), which adds them',
   },
 ];
 
