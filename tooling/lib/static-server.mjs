@@ -112,8 +112,9 @@ function addPolicies(server, policy) {
     // The page's policy names every origin, and would weigh more than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
-    const { header, varies } = policy(request.headers.cookie);
+    const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
     reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
+    if (isOfDevelopment) reply.removeHeader('Integrity-Policy');
     if (varies) reply.header('Vary', 'Cookie');
   });
   server.addHook('onSend', async (request, reply, payload) => {
@@ -157,8 +158,8 @@ function servePage(server) {
 }
 
 /**
- * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy.
- * What it is derived from is read anew only when registry.json or config.json has changed.
+ * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy;
+ * `isOfDevelopment` where scripts come from a dev server, which nobody has signed. What it is derived from is read anew only when registry.json or config.json has changed.
  * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {
@@ -182,7 +183,8 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
     const header = development
       ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
       : strict;
-    return { header, varies: config?.allowDevelopment === true };
+    const isOfDevelopment = development !== null || alsoReachable !== null;
+    return { header, varies: config?.allowDevelopment === true, isOfDevelopment };
   };
 }
 

@@ -197,13 +197,18 @@ test('allows a dev server to a browser that develops with it, only while config.
   /** @type {(headers: Record<string, string>) => Promise<string>} */
   const policyOf = async (headers) => policyIn(await ask(headers));
   const cookie = { Cookie: 'console-development=localhost:3401' };
+  /** @type {(headers?: Record<string, string>) => Promise<string | null>} */
+  const integrityPolicyOf = async (headers) => (await ask(headers)).headers.get('integrity-policy');
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
+  assert.equal(await integrityPolicyOf(cookie), 'blocked-destinations=(script)');
   assert.equal((await ask()).headers.get('vary'), null);
   writeFileSync(file, configWith({ allowDevelopment: true }));
   assert.match(
     await policyOf(cookie),
     /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/,
   );
+  assert.equal(await integrityPolicyOf(cookie), null);
+  assert.equal(await integrityPolicyOf(), 'blocked-destinations=(script)');
   assert.doesNotMatch(await policyOf({}), /localhost/);
   assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
   assert.match(defined((await ask()).headers.get('vary')), /cookie/i);
