@@ -1,0 +1,80 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { EndlessWatch } from './endless-watch.tsx';
+
+/** React's own turns are by the real one. */
+const realTimeout = setTimeout;
+
+/** Sets its own state after each of its renders, which React does not end by itself. */
+function Endless(): ReactNode {
+  const [count, setCount] = useState(0);
+  useEffect(() => setCount(count + 1), [count]);
+  return count;
+}
+
+/** Renders for a while, and is done. */
+function Busy(): ReactNode {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count < 40) setCount(count + 1);
+  }, [count]);
+  return count;
+}
+
+describe('EndlessWatch', () => {
+  const wasActing: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
+  let root: Root;
+
+  // React works by its own scheduler here: `act` would wait for the end of what has none.
+  beforeEach(() => {
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance', 'Date'] });
+    // React's development build warns of it, and goes on.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    root = createRoot(document.createElement('div'));
+  });
+
+  afterEach(() => {
+    root.unmount();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', wasActing);
+  });
+
+  /** Lets React go on, and the watch look, so many times. */
+  async function look(times: number): Promise<void> {
+    for (let turn = 0; turn < times * 20; turn += 1) {
+      await new Promise((resolve) => realTimeout(resolve));
+      if (turn % 20 === 19) jest.advanceTimersByTime(500);
+    }
+  }
+
+  async function told(screen: ReactNode, times: number): Promise<number> {
+    const onEndless = jest.fn();
+    root.render(
+      <>
+        {screen}
+        <EndlessWatch onEndless={onEndless} />
+      </>,
+    );
+    await look(times);
+    return onEndless.mock.calls.length;
+  }
+
+  it('tells once of effects that set state after each render, two seconds after it has asked', async () => {
+    expect(await told(<Endless />, 4)).toBe(0);
+    expect(await told(<Endless />, 4)).toBe(1);
+  });
+
+  it.each([
+    ['a screen that is at rest', <p key="rest">At rest</p>],
+    ['a screen that renders many times and is done', <Busy key="busy" />],
+  ])('tells nothing of %s', async (_what, screen) => {
+    expect(await told(screen, 20)).toBe(0);
+  });
+
+  it('tells nothing while the page is hidden, where timers and React go slowly', async () => {
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    expect(await told(<Endless />, 20)).toBe(0);
+  });
+});
