@@ -164,9 +164,12 @@ function servePage(server) {
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {
   const originsOf = createOriginMemory();
+  /** @type {UncheckedRegistry} */
+  let registry = {};
   const read = () => {
-    const registry = /** @type {UncheckedRegistry} */ (readOrNothing(registryFile));
-    const config = /** @type {PolicyConfig} */ (readOrNothing(configFile));
+    // While none can be read, browsers go on with the entries that they accepted.
+    registry = /** @type {UncheckedRegistry | null} */ (readOrNothing(registryFile)) ?? registry;
+    const config = /** @type {PolicyConfig} */ (readOrNothing(configFile) ?? {});
     const known = originsOf(registry, config);
     return { registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
   };
@@ -189,15 +192,14 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
 }
 
 /**
- * A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the
- * file.
+ * Null for a file that is missing or is no JSON: the page still comes, and says itself what is wrong with the file.
  * @type {(path: string) => unknown}
  */
 function readOrNothing(path) {
   try {
     return readJson(path);
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

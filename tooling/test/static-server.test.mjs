@@ -174,7 +174,7 @@ test("registry and histories may lie apart from config.json, where the teams' st
   await server.close();
 });
 
-test('follows the registry, and still answers the page when it is no JSON', async () => {
+test('follows the registry, and keeps the origins of the last one while there is none or no JSON', async () => {
   const file = join(folder, 'web', 'registry.json');
   const good = readFileSync(file, 'utf8');
   const policyNow = async () => {
@@ -185,7 +185,9 @@ test('follows the registry, and still answers the page when it is no JSON', asyn
   writeFileSync(file, registryAt('https://another.example/'));
   assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, '{"schemaVersion":1,"remo');
-  assert.match(await policyNow(), /script-src 'self';/);
+  assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
+  rmSync(file);
+  assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, good);
   assert.match(await policyNow(), /r\.example/);
 });
