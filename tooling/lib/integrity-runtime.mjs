@@ -1,6 +1,6 @@
-// What builds add to their bundler's runtime. A remote's: every script and style is loaded with the hash that its signed
-// registry entry names, and a file without one is refused before it is requested. The host's: every script is loaded
-// with the hash that index.html names, so that browsers can be told to run none without (Integrity-Policy).
+// What builds add to their bundler's runtime. A remote's: every script and style is loaded with the hash that its
+// signed registry entry names, and a file without one is refused before it is requested. The host's: every script is
+// loaded with the hash that index.html names, so that browsers can be told to run none without (Integrity-Policy).
 /** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';

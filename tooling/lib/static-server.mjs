@@ -159,7 +159,8 @@ function servePage(server) {
 
 /**
  * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy;
- * `isOfDevelopment` where scripts come from a dev server, which nobody has signed. What it is derived from is read anew only when registry.json or config.json has changed.
+ * `isOfDevelopment` where scripts come from a dev server, which nobody has signed. What it is derived from is read anew
+ * only when registry.json or config.json has changed.
  * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {

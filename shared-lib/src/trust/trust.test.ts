@@ -65,7 +65,7 @@ describe('createTrust', () => {
     expect(withoutMemory.problems).toEqual([{ id: 'mf-reports', message: expect.stringContaining(reason) }]);
   });
 
-  it('remembers what it accepted of the last registry that it read, without canaries, as long as the key counts', async () => {
+  it('remembers what it accepted of the last registry, without canaries, as long as the key counts', async () => {
     const storage = fakeStorage();
     const screen = { id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [] };
     const withScreen = (id: string, path: string) => {

@@ -131,8 +131,10 @@ interface AttemptProps extends RemoteScreenProps {
   readonly again: () => void;
 }
 
-const ENDLESS =
-  'Its code, or that of a part which another remote adds to it, set state after each render and left the page no time.';
+const ENDLESS = t(
+  'Its code, or that of a part which another remote adds to it, set state after each render and left the page no ' +
+    'time.',
+);
 
 function Attempt(props: AttemptProps): ReactNode {
   const {

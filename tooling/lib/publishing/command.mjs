@@ -19,6 +19,7 @@ import { refuseLargeScreens } from '../refusals/screen-size.mjs';
 import { refuseTypeErrors } from '../refusals/types.mjs';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { readBuild } from './build-files.mjs';
+import { refuseWrongClock } from './clock.mjs';
 import { defaultDays } from './commit.mjs';
 import { contractProblems, deployedConsole, keyProblems } from './deployed-console.mjs';
 import { keyFileOf, readKey } from './keys.mjs';
@@ -128,7 +129,9 @@ export async function publisher(id, given) {
   const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
-  const { 'even-if-refused': evenIfRefused = false, replace = false } = values;
+  const askedForTime = values.to?.startsWith('http') ? values.to : values.console;
+  if (askedForTime) await refuseWrongClock(askedForTime, Date.now);
+  const { 'even-if-refused': evenIfRefused = false, replace = false, 'new-registry': newRegistry = false } = values;
   /** @type {Publisher} */
   const by = {
     key,
@@ -136,6 +139,7 @@ export async function publisher(id, given) {
     days,
     evenIfRefused,
     replace,
+    newRegistry,
     trusted: deployed?.registryKeys ?? [],
     epoch: deployed?.registryEpoch,
     now: () => new Date().toISOString(),
@@ -176,7 +180,8 @@ export const fitProblems = (declaration, deployed) => [
 ];
 
 /**
- * Refuses what the console would refuse, unless it is told that the console is upgraded next.
+ * Refuses what the console would refuse, unless it is told that the console is upgraded next; always an entry that this
+ * key may not sign, which no upgrade changes.
  * @type {(id: string, declaration: RemoteDeclaration, place: Pick<PublishingPlace, 'by' | 'deployed'>) => void}
  */
 export function checkFit(id, declaration, { deployed, by }) {
@@ -184,9 +189,11 @@ export function checkFit(id, declaration, { deployed, by }) {
     console.log('Not checked against a console; name one with --console.');
     return;
   }
-  const problems = [...fitProblems(declaration, deployed), ...keyProblems(id, by.key, deployed)];
+  const ofKey = keyProblems(id, by.key, deployed);
+  const problems = [...fitProblems(declaration, deployed), ...ofKey];
   if (problems.length === 0) return;
   const found = `${id} ${declaration.version} does not fit. ${problems.join('\n')}`;
+  if (ofKey.length > 0) throw new DoesNotFit(`${found}\nNothing was published.`);
   const insist = '--even-if-refused publishes it anyway, for a console that is upgraded next.';
   if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
   console.log(`${found}\nPublished anyway, as --even-if-refused says.`);
