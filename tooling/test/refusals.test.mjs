@@ -33,6 +33,7 @@ const refused = {
   'page-styles': ["import './page.css';", "import 'some-package/style.css';"],
   'written-styles': [
     'const a = <style>{text}</style>;',
+    "(0, runtime.jsx)('style', { children: text });",
     "document.createElement('style');",
     "sheet.insertRule('b {}');",
     'document.adoptedStyleSheets = [];',
@@ -56,6 +57,7 @@ const refused = {
   ],
   'foreign-elements': [
     'const a = <iframe src={page} />;',
+    "(0, runtime.jsxs)('iframe', { src: page });",
     "document.createElement('script');",
     'const a = <link rel="stylesheet" href={page} />;',
   ],
@@ -79,6 +81,20 @@ const refused = {
     "new WebSocket('wss://x');",
     'navigator.sendBeacon(address);',
     'new XMLHttpRequest();',
+    'const { fetch: get } = window;',
+  ],
+  'page-parts': [
+    "document.querySelector('nav')?.remove();",
+    "window.document.getElementById('console');",
+    "document.getElementsByTagName('nav');",
+  ],
+  'page-address': [
+    "location.href = 'https://x';",
+    "location = 'https://x';",
+    "window.location = 'https://x';",
+    "window.location.hash = '#x';",
+    "location.assign('https://x');",
+    'window.location.reload();',
   ],
 };
 
@@ -90,6 +106,10 @@ const allowed = [
   'let worker: Worker | null = null;',
   'function keep(localStorage: Storage) { return localStorage; }',
   'const { fetch } = query; fetch();',
+  'const { fetch } = { ...window };',
+  "place.current?.querySelector('input')?.focus();",
+  'const { hash } = location;',
+  "names.location = 'Delhi'; path.replace('a', 'b');",
   'const a = <p style={{ width: `${part}%` }} onClick={() => go()} />;',
   'setTimeout(() => go(), 1);',
   'type F = Function;',
@@ -195,6 +215,37 @@ test('a finished build is looked through, and its source maps tell the own code 
   } finally {
     made.close();
   }
+});
+
+test('styles of a remote: what a selector is for has a class, or is within what has one', () => {
+  const far = [
+    'body:has(.a) { b: c }',
+    '.a ~ * { b: c }',
+    '.a + p, .b { b: c }',
+    '.a { + p { b: c } }',
+    '@media print { .a { & ~ div { b: c } } }',
+    ':global(.a) p { b: c }',
+    ':is(.a, p) b { b: c }',
+    'html{b:c}',
+  ];
+  for (const text of far)
+    assert.deepEqual(
+      styleFaults(text).map(({ id }) => id),
+      ['page-styles'],
+      text,
+    );
+  const near = [
+    ".a > p + p, .b ~ .c::before, body:has(.x) .d { content: '{ } body ~ *' }",
+    '.a { > p ~ p { b: c } &:hover { b: c } &[data-a="b~c"] { b: c } + .b { b: c } }',
+    '@keyframes in { from { b: c } 50% { b: c } } @container (width > 2rem) { .a { b: c } }',
+    ':is(.a, .b:not(p)) p { b: c }',
+    '[data-theme="dark"] .a{b:url(data:image/svg+xml;base64,x);d:e}.b{c:d}',
+  ];
+  for (const text of near) assert.deepEqual(styleFaults(text), [], text);
+  assert.deepEqual(
+    styleFaults('.a { position:fixed }\n@property --x { b: c }').map(({ line, found }) => `${line} ${found}`),
+    ['2 @property', '1 position:fixed'],
+  );
 });
 
 test('styles of a remote: no font of its own, nothing from other origins', () => {

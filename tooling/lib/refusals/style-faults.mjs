@@ -1,8 +1,8 @@
 // What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
-/**
- * @import { RefusalId, SourceFault } from './table.mjs'
- * @type {(text: string) => string}
- */
+/** @import { RefusalId, SourceFault } from './table.mjs' */
+import { farSelectors } from './style-selectors.mjs';
+
+/** @type {(text: string) => string} */
 const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 /** @type {(text: string, at: number) => { line: number, column: number }} */
 function placeOf(text, at) {
@@ -12,7 +12,8 @@ function placeOf(text, at) {
 
 /** @type {readonly (readonly [RefusalId, RegExp])[]} */
 const patterns = [
-  ['page-styles', /@font-face\b/g],
+  ['page-styles', /@(?:font-face|font-palette-values|counter-style|property|view-transition)\b/g],
+  ['page-styles', /position\s*:\s*fixed\b/g],
   ['other-files', /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\/[^"')\s]*/g],
 ];
 
@@ -22,9 +23,15 @@ const patterns = [
  */
 export function styleFaults(text) {
   const code = withoutComments(text);
-  return patterns.flatMap(([id, pattern]) =>
+  const named = patterns.flatMap(([id, pattern]) =>
     [...code.matchAll(pattern)].map((match) => ({ id, ...placeOf(code, match.index), found: match[0] })),
   );
+  const far = farSelectors(code).map(({ selector, at }) => ({
+    id: /** @type {const} */ ('page-styles'),
+    ...placeOf(code, at),
+    found: selector,
+  }));
+  return [...named, ...far];
 }
 
 /**

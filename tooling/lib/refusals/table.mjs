@@ -17,7 +17,8 @@
  *
  * @typedef {'types' | 'names' | 'undeclared-packages' | 'foreign-files' | 'second-copies' | 'page-styles' |
  *   'written-styles' | 'html-text' | 'code-from-text' | 'foreign-elements' | 'workers' | 'wasm' | 'storage' |
- *   'own-requests' | 'other-files' | 'large-images' | 'large-screens' | 'unchecked-files'} RefusalId
+ *   'own-requests' | 'page-parts' | 'page-address' | 'other-files' | 'large-images' | 'large-screens' |
+ *   'unchecked-files'} RefusalId
  *
  * Says that something of the table was found, and where.
  * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
@@ -26,6 +27,10 @@
  * @typedef {{ id: RefusalId, line: number, column: number, found: string }} SourceFault
  */
 
+/** An element in a finished build: `(0, runtime.jsx)('p', …)`. */
+const compiledJsx = 'CallExpression[callee.expressions.1.property.name=/^jsxs?$/]';
+/** What a member is of: `document.x` and `window.document.x`. @type {(at: string, name: string) => string} */
+const on = (at, name) => `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 /**
@@ -75,7 +80,8 @@ export const refusals = [
     id: 'page-styles',
     what:
       "styles that reach beyond the remote's screens: a plain `.css` file, a selector in `*.module.css` without a " +
-      'class or id of that file (`button {}`, `:root`), `@font-face`',
+      'class or id of that file (`button {}`, `:root`) or for what only stands beside one (`.a ~ *`, ' +
+      '`body:has(.a)`), `@font-face`, `@property`, `position: fixed`',
     instead:
       'a class of a `*.module.css`, which the element gets as `className`; colours, spaces and the font by the ' +
       'variables of `ui/tokens.css`',
@@ -91,6 +97,7 @@ export const refusals = [
     globals: ['CSSStyleSheet'],
     selectors: [
       'JSXOpeningElement[name.name="style"]',
+      `${compiledJsx}[arguments.0.value="style"]`,
       'CallExpression[callee.property.name="createElement"][arguments.0.value="style"]',
       'CallExpression[callee.property.name="insertRule"]',
       'MemberExpression[property.name="adoptedStyleSheets"]',
@@ -134,6 +141,7 @@ export const refusals = [
     instead: 'an import for code; for another site a link that opens it',
     selectors: [
       `JSXOpeningElement[name.name=${foreignElements}]`,
+      `${compiledJsx}[arguments.0.value=${foreignElements}]`,
       `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
     ],
   },
@@ -168,8 +176,7 @@ export const refusals = [
       'too, belongs into the API',
     globals: ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'],
     selectors: [
-      'MemberExpression[property.name="cookie"][object.name="document"]',
-      'MemberExpression[property.name="cookie"][object.property.name="document"]',
+      'MemberExpression[property.name="cookie"]:matches([object.name="document"], [object.property.name="document"])',
     ],
   },
   {
@@ -195,6 +202,23 @@ export const refusals = [
       '`url(./x.svg)` works in a `*.module.css`: svg, png, jpg, gif, webp and avif are put into the script or style ' +
       'itself, so that its hash covers them',
     instead: 'a drawing (svg), a smaller size, or webp',
+  },
+  {
+    id: 'page-parts',
+    what: 'parts of the page that the remote has not made: `document.querySelector()`, `getElementById()` and the like',
+    instead: "a ref of React's (`useRef()`) for elements of your own",
+    selectors: [`CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`],
+  },
+  {
+    id: 'page-address',
+    what: 'leaving the page past the router: `location.href = …`, `location.assign()`, `replace()`, `reload()`',
+    instead: '`Link` or `useNavigate()` of `router`; for another site a link that opens it',
+    selectors: [
+      'AssignmentExpression[left.name="location"]',
+      'AssignmentExpression[left.property.name="location"][left.object.name=/^(window|globalThis|self|document)$/]',
+      `AssignmentExpression${on('left', 'location')}`,
+      `CallExpression${on('callee', 'location')}[callee.property.name=/^(assign|replace|reload)$/]`,
+    ],
   },
   {
     id: 'large-screens',
@@ -223,9 +247,3 @@ export function refusalOf(id) {
   if (!refusal) throw new Error(`Nothing is refused as "${id}".`);
   return refusal;
 }
-
-/**
- * The largest image, in bytes, and the largest screen, in gzipped bytes, of a remote that names no limit of its own.
- */
-export const IMAGE_LIMIT = 24_000;
-export const SCREEN_LIMIT = 50_000;
