@@ -16,6 +16,7 @@ import {
   plainStyles,
   remoteFiles,
 } from './lib/build-base.mjs';
+import { HostIntegrityPlugin } from './lib/integrity-runtime.mjs';
 import { API_VERSION, specifiedAccess } from './lib/publishing/rules.mjs';
 import { remotePlugin } from './lib/remote-plugin.mjs';
 import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
@@ -155,6 +156,7 @@ async function hostParts(packageDir, development) {
         scriptLoading: 'defer',
       }),
       boot.plugin,
+      new HostIntegrityPlugin(),
       new webpack.DefinePlugin(runtimeOfHost),
     ],
     // The page lists the files that are fetched later: those without a name of their own are named shortly.

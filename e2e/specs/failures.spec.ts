@@ -17,6 +17,13 @@ const SCREEN_THAT_THROWS = [
   /\{Screen:\(\)=>(\w+)\}/,
   "{Screen:()=>(props)=>{if(location.hash!=='#mended')throw new Error('rows is undefined');return $1(props)}}",
 ] as const;
+/** A screen whose effect sets its state after each render, with the React that the host shares. */
+const SCREEN_WITHOUT_END = [
+  /\{Screen:\(\)=>(\w+)\}/,
+  '{Screen:()=>(props)=>{const [react]=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react);' +
+    'const {useState,useEffect}=react.lib();const [count,set]=useState(0);useEffect(()=>set(count+1),[count]);' +
+    'return $1(props)}}',
+] as const;
 /** What a screen's files may take to come, and a moment. */
 const LOAD_MS = 10_100;
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
@@ -157,4 +164,29 @@ test.describe('a remote', () => {
       });
     },
   );
+
+  test('whose effects never end loses to every navigation', async ({ page, testConsole }) => {
+    await keepingRegistry(testConsole, async () => {
+      await makeLive(testConsole, ID, await releaseWith(testConsole, ID, '1.2.1', [SCREEN_WITHOUT_END]));
+      await page.clock.install();
+      await openAs(page, 'admin@example.com');
+      await expect(menuLink(page, 'Audit Report')).toBeVisible();
+      // The host's watch goes by the clock, which stands: the navigation alone ends what the screen does.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await menuLink(page, 'Audit Report').click();
+      await expect(auditHeading(page)).toBeVisible();
+      await menuLink(page, 'User Management').click();
+      await expect(page.getByText('operator@example.com')).toBeVisible();
+      await expect(auditHeading(page)).toBeHidden();
+    });
+  });
+
+  test('whose effects never end is taken away', async ({ page, testConsole }) => {
+    await keepingRegistry(testConsole, async () => {
+      await makeLive(testConsole, ID, await releaseWith(testConsole, ID, '1.2.2', [SCREEN_WITHOUT_END]));
+      await openAs(page, 'admin@example.com');
+      await menuLink(page, 'Audit Report').click();
+      await expectPanel(page, 'It was rendered again and again without end');
+    });
+  });
 });

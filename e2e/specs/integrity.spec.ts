@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { publishedFolder, withFile } from '../support/builds.ts';
-import { fileMessages } from '../support/messages.ts';
+import { makeLive, publishedFolder, releaseWith, withFile } from '../support/builds.ts';
+import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, withAssets, writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
@@ -52,6 +52,26 @@ test.describe('a file of a remote that was changed on its server', () => {
       expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
     });
   }
+});
+
+test.describe('a build that asks for no hashes, as a plain Module Federation build', () => {
+  test.use({ expectedMessages: anyOf(fileMessages, /Integrity-Policy/) });
+
+  test('runs none of its chunks: the page itself refuses a script without a hash, and the panel says so', async ({
+    page,
+    testConsole,
+  }) => {
+    const asking = /\w\.integrity=globalThis\.deviceConsoleIntegrity\?\.\(\w\)\?\?"",!\w\.integrity\)/;
+    const plain = await releaseWith(testConsole, ID, '1.0.9', [[asking, '!1)']]);
+    await keepingRegistry(testConsole, async () => {
+      await makeLive(testConsole, ID, plain);
+      await openAs(page, 'admin@example.com');
+      await menuLink(page, 'Audit Report').click();
+      await expect(page.getByRole('alert')).toContainText('The browser did not run one of its files');
+      await expect(page.getByRole('alert')).toContainText('loaded without its hash');
+      await expect(auditHeading(page)).toBeHidden();
+    });
+  });
 });
 
 test('a file without a hash in the registry is a refusal before anything of the remote is fetched', async ({

@@ -184,6 +184,7 @@ test('a console shows what was published over HTTP into a store on another origi
       address,
       '--console',
       testConsole.address,
+      '--new-registry',
     ]);
     await replaceFile(
       testConsole.configFile,

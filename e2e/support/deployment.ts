@@ -176,8 +176,9 @@ export async function startDeployment(port: number): Promise<Deployment> {
     ['https://$host$request_uri', `${address}$request_uri`],
     ['server_name console.example.com', 'server_name localhost'],
   ]);
-  for (const id of remotes) {
-    const to = ['--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`)];
+  for (const [index, id] of remotes.entries()) {
+    const begin = index === 0 ? ['--new-registry'] : [];
+    const to = ['--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`), ...begin];
     await script(['tooling/publish-remote.mjs', id, '--dist', join(rootDir, id, 'dist'), ...to], {
       NODE_EXTRA_CA_CERTS: nginx.certificateFile,
       STORE_TOKEN: storeTokens.get(id) ?? '',

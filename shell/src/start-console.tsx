@@ -35,7 +35,8 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
   }
   return (
     <Provider store={start.runtime.store}>
-      <BrowserRouter>
+      {/* As a transition a navigation would wait for a screen whose effects never end. */}
+      <BrowserRouter useTransitions={false}>
         <EntryRoutes runtime={start.runtime} />
       </BrowserRouter>
     </Provider>

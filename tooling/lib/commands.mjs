@@ -51,6 +51,7 @@ const options = {
   key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
   language: ['<code>', 'the language that is shown, such as hi (en)'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
+  'new-registry': [null, 'begin a registry in a store that has none, although other remotes are known'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
   operators: ['<number>', '… for at least so many operators (2), …'],
   origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
@@ -82,7 +83,7 @@ const options = {
 /** @type {OptionName[]} */
 const inStore = ['to', 'origin', 'console'];
 /** @type {OptionName[]} */
-const publishing = [...inStore, 'key', 'keep', 'valid-for', 'even-if-refused', 'without-reading-back'];
+const publishing = [...inStore, 'key', 'keep', 'valid-for', 'even-if-refused', 'new-registry', 'without-reading-back'];
 
 /** @satisfies {Record<string, Command>} */
 const commandTable = {

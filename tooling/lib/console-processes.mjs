@@ -76,7 +76,16 @@ async function publishLocally(id, key, config, log) {
   }
   const { registryEpoch: epoch = 1 } = config;
   const trusted = listedKeys(config);
-  const by = { key, trusted, epoch, keep: defaultKeep, replace: true, tell: log, now: () => new Date().toISOString() };
+  const by = {
+    key,
+    trusted,
+    epoch,
+    keep: defaultKeep,
+    replace: true,
+    newRegistry: true,
+    tell: log,
+    now: () => new Date().toISOString(),
+  };
   try {
     await publishBuild({
       target: publishTarget({ isUnseen: true }),

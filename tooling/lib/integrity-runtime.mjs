@@ -1,8 +1,10 @@
-// What a remote's build adds to its bundler's runtime: every script and style is loaded with the hash that its signed
-// registry entry names, and a file without one is refused before it is requested.
-/** @import { AnyCompiler } from './bundler.mjs' */
+// What builds add to their bundler's runtime. A remote's: every script and style is loaded with the hash that its
+// signed registry entry names, and a file without one is refused before it is requested. The host's: every script is
+// loaded with the hash that index.html names, so that browsers can be told to run none without (Integrity-Policy).
+/** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
+import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { isRspack } from './bundler.mjs';
+import { assetOf, commonOf, isRspack } from './bundler.mjs';
 
 const NAME = 'IntegrityRuntimePlugin';
 
@@ -65,4 +67,66 @@ export class IntegrityRuntimePlugin {
       ),
     );
   }
+}
+
+const HOST_NAME = 'HostIntegrityPlugin';
+
+/** Scripts of the page's own address: the mode in which browsers compare a hash has to be asked for. */
+const hostScriptWithHash = (/** @type {string} */ code) =>
+  `${code}
+        script.crossOrigin = 'anonymous';
+        script.integrity = deviceConsoleBoot.hashes[url] ?? '';`;
+
+/** Plugin of the host: see above. The head script, which index.html names first, gives the hashes to the runtime. */
+export class HostIntegrityPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    const { webpack } = compiler;
+    compiler.hooks.thisCompilation.tap(HOST_NAME, (compilation) => {
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        HOST_NAME,
+        hostScriptWithHash,
+      );
+    });
+    const { hooks, webpack: parts } = commonOf(compiler);
+    hooks.thisCompilation.tap(HOST_NAME, (compilation) =>
+      // Once all files have their final names and contents.
+      compilation.hooks.processAssets.tap(
+        { name: HOST_NAME, stage: parts.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          if (compilation.errors.length > 0) return;
+          const page = String(assetOf(compilation, 'index.html').source.source());
+          compilation.updateAsset(
+            'index.html',
+            new parts.sources.RawSource(pageWithHashes(page, hashesOf(compilation))),
+          );
+        },
+      ),
+    );
+  }
+}
+
+/** @type {(compilation: BundlerCompilation) => Record<string, string>} */
+function hashesOf(compilation) {
+  const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
+  return Object.fromEntries(
+    scripts.map(({ name, source }) => [
+      `/${name}`,
+      `sha256-${createHash('sha256').update(source.buffer()).digest('base64')}`,
+    ]),
+  );
+}
+
+/**
+ * index.html with the hash of each script that it names, and those of all others for whoever loads them later.
+ * @type {(page: string, hashes: Record<string, string>) => string}
+ */
+function pageWithHashes(page, hashes) {
+  const later = { ...hashes };
+  return page
+    .replace(/<script([^>]*) src="([^"]+)"/g, (_tag, before, address) => {
+      delete later[address];
+      return `<script${before} crossorigin="anonymous" integrity="${hashes[address]}" src="${address}"`;
+    })
+    .replace(' data-files=', () => ` data-hashes='${JSON.stringify(later)}' data-files=`);
 }

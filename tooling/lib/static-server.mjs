@@ -112,8 +112,9 @@ function addPolicies(server, policy) {
     // The page's policy names every origin, and would weigh more than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
-    const { header, varies } = policy(request.headers.cookie);
+    const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
     reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
+    if (isOfDevelopment) reply.removeHeader('Integrity-Policy');
     if (varies) reply.header('Vary', 'Cookie');
   });
   server.addHook('onSend', async (request, reply, payload) => {
@@ -157,15 +158,19 @@ function servePage(server) {
 }
 
 /**
- * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy.
- * What it is derived from is read anew only when registry.json or config.json has changed.
+ * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy;
+ * `isOfDevelopment` where scripts come from a dev server, which nobody has signed. What it is derived from is read anew
+ * only when registry.json or config.json has changed.
  * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {
   const originsOf = createOriginMemory();
+  /** @type {UncheckedRegistry} */
+  let registry = {};
   const read = () => {
-    const registry = /** @type {UncheckedRegistry} */ (readOrNothing(registryFile));
-    const config = /** @type {PolicyConfig} */ (readOrNothing(configFile));
+    // While none can be read, browsers go on with the entries that they accepted.
+    registry = /** @type {UncheckedRegistry | null} */ (readOrNothing(registryFile)) ?? registry;
+    const config = /** @type {PolicyConfig} */ (readOrNothing(configFile) ?? {});
     const known = originsOf(registry, config);
     return { registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
   };
@@ -182,20 +187,20 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
     const header = development
       ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
       : strict;
-    return { header, varies: config?.allowDevelopment === true };
+    const isOfDevelopment = development !== null || alsoReachable !== null;
+    return { header, varies: config?.allowDevelopment === true, isOfDevelopment };
   };
 }
 
 /**
- * A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the
- * file.
+ * Null for a file that is missing or is no JSON: the page still comes, and says itself what is wrong with the file.
  * @type {(path: string) => unknown}
  */
 function readOrNothing(path) {
   try {
     return readJson(path);
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -63,8 +63,9 @@ export function writeBuild(folder, id, version, code, more = {}) {
   mkdirSync(distDir, { recursive: true });
   /** @type {(text: string) => string} */
   const integrityOf = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  const script = `deviceConsoleIntegrity;${code}`;
   /** @type {Asset} */
-  const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(code) };
+  const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(script) };
   /** @type {Asset} */
   const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
   const declaration = {
@@ -81,7 +82,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
     ...more,
   };
   writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));
-  writeFileSync(join(distDir, entry.file), code);
+  writeFileSync(join(distDir, entry.file), script);
   writeFileSync(join(distDir, `${entry.file}.map`), '{}');
   writeFileSync(join(distDir, style.file), `.${code}`);
   writeFileSync(join(distDir, '.inputs'), 'x');

@@ -42,6 +42,8 @@ let consoleAddress;
 let staticServer;
 /** @type {Deployed} */
 let deployed;
+/** The time that the console's server tells, where it is not that of this computer. @type {Date | null} */
+let serverDate;
 
 beforeEach(async () => {
   made = workshop();
@@ -50,7 +52,9 @@ beforeEach(async () => {
     'provides.json': { schemaVersion: 1, versions: { [ui]: '1.3.0' }, apiVersion: '1.0.0' },
     'config.json': { registryKeys: [listedKey(teamKey(folder, id), [id])] },
   };
+  serverDate = null;
   consoleServer = createServer((request, response) => {
+    if (serverDate) response.setHeader('Date', serverDate.toUTCString());
     const document = Object.entries(deployed).find(([name]) => request.url === `/${name}`)?.[1];
     if (document === undefined) response.writeHead(404).end('Not found');
     else response.end(JSON.stringify(document));
@@ -245,9 +249,56 @@ test('publishing refuses what the console would refuse, and does it all the same
   assert.match(status.output, /DOES NOT FIT[^]*mf-reports: It needs @device-console\/shared-lib\/ui \^1\.4\.0/);
 
   deployed['config.json'].registryKeys = [];
-  const untrusted = await run('publish-remote', [id, ...place(), ...here(), ...dist('1.0.1')]);
-  assert.equal(untrusted.code, 3);
-  assert.match(untrusted.output, /does not list key-\w+ for mf-reports in registryKeys/);
+  for (const insisting of [[], ['--even-if-refused']]) {
+    const untrusted = await run('publish-remote', [id, ...place(), ...here(), ...dist('1.0.1'), ...insisting]);
+    assert.equal(untrusted.code, 3);
+    assert.match(
+      untrusted.output,
+      /does not list key-\w+ for mf-reports in registryKeys[^]*Nothing was published\.\s*$/,
+    );
+  }
+  assert.equal(onlyEntry().declaration.version, '2.0.0');
+});
+
+test('a store whose registry is gone gets no other one, unless a new one is asked for', async () => {
+  /** @type {(version: string, ...more: string[]) => ReturnType<typeof run>} */
+  const publish = (version, ...more) => run('publish-remote', [id, ...place(), ...dist(version), ...more]);
+  assert.equal((await publish('1.0.0')).code, 0);
+  rmSync(join(store(), 'registry.json'));
+  const lost = await publish('1.0.1');
+  assert.equal(lost.code, 1);
+  assert.match(
+    lost.output,
+    /holds no registry\.json, although its histories tell of publications of mf-reports\. Restore/,
+  );
+
+  rmSync(join(store(), 'history'), { recursive: true });
+  const other = teamKey(folder, 'mf-admin');
+  deployed['config.json'].registryKeys.push(listedKey(other, ['mf-admin']));
+  const foreign = await publish('1.0.1', ...here());
+  assert.match(foreign.output, /holds no registry\.json, although config\.json has keys for mf-admin\. Restore/);
+  assert.throws(registry, /ENOENT/);
+  assert.equal((await publish('1.0.1', ...here(), '--new-registry')).code, 0);
+  assert.equal((await publish('1.0.2', ...here())).code, 0);
+
+  const status = await run('status', ['--to', store(), ...here()]);
+  assert.equal(status.code, 1);
+  assert.match(status.output, /mf-admin: config\.json lists a key for it, and the registry has no entry of it\./);
+});
+
+test('a clock that is far from that of the servers dates no publication', async () => {
+  for (const [days, words] of /** @type {[number, string][]} */ ([
+    [400, '400 days behind'],
+    [-365, '365 days ahead of'],
+  ])) {
+    serverDate = new Date(Date.now() + days * 86_400_000);
+    const { code, output } = await run('publish-remote', [id, ...place(), ...here(), ...dist('1.0.0')]);
+    assert.equal(code, 1);
+    assert.ok(output.includes(`The clock of this computer is ${words} that of ${consoleAddress}`), output);
+  }
+  assert.throws(registry, /ENOENT/);
+  serverDate = new Date(Date.now() + 120_000);
+  assert.equal((await run('publish-remote', [id, ...place(), ...here(), ...dist('1.0.0')])).code, 0);
 });
 
 test('status tells an altered entry, an altered file and an unreadable entry, and ends with 1', async () => {
@@ -438,30 +489,49 @@ test(
     'the same',
   async () => {
     const distDir = writeBuild(folder, id, '1.0.0', '100');
-    const code = randomBytes(30_000).toString('base64');
-    /** @type {(text: string) => string} */
-    const hashOf = (text) => createHash('sha384').update(text).digest('base64');
-    writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
-    const declaration = join(distDir, 'remote.json');
-    writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
+    const [entry, declaration] = [join(distDir, 'remoteEntry.100.js'), join(distDir, 'remote.json')];
+    /** @type {(code: string) => void} */
+    const write = (code) => {
+      /** @type {(text: string) => string} */
+      const hashOf = (text) => createHash('sha384').update(text).digest('base64');
+      const before = hashOf(readFileSync(entry, 'utf8'));
+      writeFileSync(entry, code);
+      writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(before, hashOf(code)));
+    };
     /** @type {[string, string[]][]} */
     const commands = [
-      ['publish-remote', [...place(), ...here()]],
+      ['publish-remote', ['--even-if-refused', ...place(), ...here()]],
       ['canary', ['--share', '0.1', ...place(), ...here()]],
       ['contract-check', here()],
       ['check', []],
     ];
-    for (const [script, more] of commands) {
-      const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
-      assert.equal(exit, 1, output);
-      assert.match(
-        output,
+    /** @type {[string, RegExp][]} */
+    const codes = [
+      [
+        `deviceConsoleIntegrity;/*${randomBytes(30_000).toString('base64')}*/`,
         new RegExp(
           String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ ` +
             String.raw`bytes; the limit is 18000[^]*Instead: an import\(\)`,
         ),
-      );
+      ],
+      ['import("./screen.js")', /remoteEntry\.100\.js: it does not ask for the hashes.*\nInstead: remotePlugin\(\)/],
+      ['deviceConsoleIntegrity;new Worker(x)', /remoteEntry\.100\.js: Worker\nInstead:/],
+    ];
+    for (const [text, refusal] of codes) {
+      write(text);
+      for (const [script, more] of commands) {
+        const { code, output } = await run(script, [id, ...more, '--dist', distDir]);
+        assert.equal(code, 1, output);
+        assert.match(output, refusal);
+      }
     }
+    write('deviceConsoleIntegrity;fetch(x)');
+    const { code, output } = await run('check', [id, '--dist', distDir]);
+    assert.equal(code, 0, output);
+    assert.match(
+      output,
+      /Not looked at, because only sources show it: types, [^]*remoteEntry\.100\.js: fetch \[own-req/,
+    );
     assert.throws(registry, /ENOENT/);
   },
 );
@@ -521,6 +591,7 @@ test('D25 contract-check, publish and status say what the console would leave ou
     ...placeOf(other),
     ...here(),
     ...distOf(other, '1.0.0', screen('ledger')),
+    '--new-registry',
   ]);
   assert.equal(first.code, 0, first.output);
   deployed['registry.json'] = registry();

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
+import { build } from 'esbuild';
 import { rootDir } from '../lib/paths.mjs';
+import { builtFaults } from '../lib/refusals/built-files.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -11,6 +13,7 @@ import { refusals } from '../lib/refusals/table.mjs';
 import { describeRefusal, refusalTable } from '../lib/refusals/texts.mjs';
 import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 /** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
 const refused = {
@@ -30,6 +33,7 @@ const refused = {
   'page-styles': ["import './page.css';", "import 'some-package/style.css';"],
   'written-styles': [
     'const a = <style>{text}</style>;',
+    "(0, runtime.jsx)('style', { children: text });",
     "document.createElement('style');",
     "sheet.insertRule('b {}');",
     'document.adoptedStyleSheets = [];',
@@ -53,6 +57,7 @@ const refused = {
   ],
   'foreign-elements': [
     'const a = <iframe src={page} />;',
+    "(0, runtime.jsxs)('iframe', { src: page });",
     "document.createElement('script');",
     'const a = <link rel="stylesheet" href={page} />;',
   ],
@@ -76,6 +81,20 @@ const refused = {
     "new WebSocket('wss://x');",
     'navigator.sendBeacon(address);',
     'new XMLHttpRequest();',
+    'const { fetch: get } = window;',
+  ],
+  'page-parts': [
+    "document.querySelector('nav')?.remove();",
+    "window.document.getElementById('console');",
+    "document.getElementsByTagName('nav');",
+  ],
+  'page-address': [
+    "location.href = 'https://x';",
+    "location = 'https://x';",
+    "window.location = 'https://x';",
+    "window.location.hash = '#x';",
+    "location.assign('https://x');",
+    'window.location.reload();',
   ],
 };
 
@@ -87,6 +106,10 @@ const allowed = [
   'let worker: Worker | null = null;',
   'function keep(localStorage: Storage) { return localStorage; }',
   'const { fetch } = query; fetch();',
+  'const { fetch } = { ...window };',
+  "place.current?.querySelector('input')?.focus();",
+  'const { hash } = location;',
+  "names.location = 'Delhi'; path.replace('a', 'b');",
   'const a = <p style={{ width: `${part}%` }} onClick={() => go()} />;',
   'setTimeout(() => go(), 1);',
   'type F = Function;',
@@ -154,6 +177,75 @@ test('what does not pass the compiler is refused with its words, and let pass on
   } finally {
     made.close();
   }
+});
+
+test('a finished build is looked through, and its source maps tell the own code from that of packages', async () => {
+  const made = smallRemote({
+    'src/own.js': "import { of } from 'some-package';\nlocalStorage.setItem('a', of('b'));",
+    'node_modules/some-package/index.js': 'export const of = (x) => (x ? fetch(x) : new Worker(x));',
+  });
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [join(made.packageDir, 'src', 'own.js')],
+      bundle: true,
+      minify: true,
+      sourcemap: 'external',
+      outfile: join(made.packageDir, 'dist', 'own.js'),
+      write: false,
+    });
+    const [map, code] = outputFiles.map(({ contents }) => Buffer.from(contents));
+    const files = new Map([
+      ['own.js', defined(code)],
+      ['own.css', Buffer.from('@font-face{src:url(x)}')],
+    ]);
+    const maps = new Map([['own.js.map', defined(map)]]);
+    const {
+      refused: [styles = '', workers = '', storage = '', ...more],
+      doubtful,
+    } = builtFaults({ files, maps }, []);
+    assert.match(styles, /\[page-styles\]\n {2}own\.css: @font-face\n/);
+    assert.match(workers, /\[workers\]\n.*some-package\/index\.js:1: Worker\n/);
+    assert.match(storage, /\[storage\]\n.*src\/own\.js:2: localStorage\n/);
+    assert.deepEqual([more, doubtful], [[], []]);
+    assert.deepEqual(builtFaults({ files, maps }, ['workers']).refused, [styles, storage]);
+
+    const unmapped = builtFaults({ files, maps: new Map() }, []);
+    assert.deepEqual(unmapped.refused.length, 2);
+    assert.deepEqual(unmapped.doubtful, ['own.js: fetch [own-requests]', 'own.js: localStorage [storage]']);
+  } finally {
+    made.close();
+  }
+});
+
+test('styles of a remote: what a selector is for has a class, or is within what has one', () => {
+  const far = [
+    'body:has(.a) { b: c }',
+    '.a ~ * { b: c }',
+    '.a + p, .b { b: c }',
+    '.a { + p { b: c } }',
+    '@media print { .a { & ~ div { b: c } } }',
+    ':global(.a) p { b: c }',
+    ':is(.a, p) b { b: c }',
+    'html{b:c}',
+  ];
+  for (const text of far)
+    assert.deepEqual(
+      styleFaults(text).map(({ id }) => id),
+      ['page-styles'],
+      text,
+    );
+  const near = [
+    ".a > p + p, .b ~ .c::before, body:has(.x) .d { content: '{ } body ~ *' }",
+    '.a { > p ~ p { b: c } &:hover { b: c } &[data-a="b~c"] { b: c } + .b { b: c } }',
+    '@keyframes in { from { b: c } 50% { b: c } } @container (width > 2rem) { .a { b: c } }',
+    ':is(.a, .b:not(p)) p { b: c }',
+    '[data-theme="dark"] .a{b:url(data:image/svg+xml;base64,x);d:e}.b{c:d}',
+  ];
+  for (const text of near) assert.deepEqual(styleFaults(text), [], text);
+  assert.deepEqual(
+    styleFaults('.a { position:fixed }\n@property --x { b: c }').map(({ line, found }) => `${line} ${found}`),
+    ['2 @property', '1 position:fixed'],
+  );
 });
 
 test('styles of a remote: no font of its own, nothing from other origins', () => {

@@ -174,7 +174,7 @@ test("registry and histories may lie apart from config.json, where the teams' st
   await server.close();
 });
 
-test('follows the registry, and still answers the page when it is no JSON', async () => {
+test('follows the registry, and keeps the origins of the last one while there is none or no JSON', async () => {
   const file = join(folder, 'web', 'registry.json');
   const good = readFileSync(file, 'utf8');
   const policyNow = async () => {
@@ -185,7 +185,9 @@ test('follows the registry, and still answers the page when it is no JSON', asyn
   writeFileSync(file, registryAt('https://another.example/'));
   assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, '{"schemaVersion":1,"remo');
-  assert.match(await policyNow(), /script-src 'self';/);
+  assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
+  rmSync(file);
+  assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, good);
   assert.match(await policyNow(), /r\.example/);
 });
@@ -197,13 +199,18 @@ test('allows a dev server to a browser that develops with it, only while config.
   /** @type {(headers: Record<string, string>) => Promise<string>} */
   const policyOf = async (headers) => policyIn(await ask(headers));
   const cookie = { Cookie: 'console-development=localhost:3401' };
+  /** @type {(headers?: Record<string, string>) => Promise<string | null>} */
+  const integrityPolicyOf = async (headers) => (await ask(headers)).headers.get('integrity-policy');
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
+  assert.equal(await integrityPolicyOf(cookie), 'blocked-destinations=(script)');
   assert.equal((await ask()).headers.get('vary'), null);
   writeFileSync(file, configWith({ allowDevelopment: true }));
   assert.match(
     await policyOf(cookie),
     /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/,
   );
+  assert.equal(await integrityPolicyOf(cookie), null);
+  assert.equal(await integrityPolicyOf(), 'blocked-destinations=(script)');
   assert.doesNotMatch(await policyOf({}), /localhost/);
   assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
   assert.match(defined((await ask()).headers.get('vary')), /cookie/i);

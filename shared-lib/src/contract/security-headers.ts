@@ -16,9 +16,13 @@ export const securityHeaders = {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
   },
-  /** The page itself; its Content-Security-Policy is made of what is deployed. */
+  /**
+   * The page itself; its Content-Security-Policy is made of what is deployed. No script runs without a hash, but for
+   * those of a dev server.
+   */
   page: {
     ...everywhere,
+    'Integrity-Policy': 'blocked-destinations=(script)',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -65,6 +65,29 @@ describe('createTrust', () => {
     expect(withoutMemory.problems).toEqual([{ id: 'mf-reports', message: expect.stringContaining(reason) }]);
   });
 
+  it('remembers what it accepted of the last registry, without canaries, as long as the key counts', async () => {
+    const storage = fakeStorage();
+    const screen = { id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [] };
+    const withScreen = (id: string, path: string) => {
+      const entry = entryOf(id);
+      return { ...entry, declaration: { ...entry.declaration, screens: [{ ...screen, path }] } };
+    };
+    const { baseUrl, publishedAt, declaration } = withScreen('mf-reports', 'ledger');
+    const canary = { baseUrl: `${baseUrl}canary/`, publishedAt, declaration, share: 1 };
+    const [first, second] = [
+      await reports.sign({ ...withScreen('mf-reports', 'ledger'), canary }),
+      await admin.sign(withScreen('mf-admin', 'staff')),
+    ];
+    await examine(trustIn(storage).trust, first, second);
+    const remembered = await trustIn(storage).trust.remembered();
+    expect(versions(remembered.entries)).toEqual(['mf-reports 1.1.0', 'mf-admin 1.1.0']);
+    expect(remembered.entries.map((entry) => entry.canary)).toEqual([null, null]);
+    expect(versions((await trustIn(storage, [admin]).trust.remembered()).entries)).toEqual(['mf-admin 1.1.0']);
+    await examine(trustIn(storage).trust, second);
+    expect(versions((await trustIn(storage).trust.remembered()).entries)).toEqual(['mf-admin 1.1.0']);
+    expect((await trustIn().trust.remembered()).entries).toEqual([]);
+  });
+
   it('refuses an older entry that was put back, and takes the same number again', async () => {
     const { trust } = trustIn();
     const [old, now] = [await reports.sign(entryOf('mf-reports', 4)), await reports.sign(entryOf('mf-reports', 5))];

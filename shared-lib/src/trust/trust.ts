@@ -21,6 +21,11 @@ export interface Trust {
    */
   readonly examine: (document: unknown) => Promise<Registry>;
   /**
+   * The registry as this browser accepted it last, for when none can be read: live releases alone, because which
+   * canaries were withdrawn is not known then.
+   */
+  readonly remembered: () => Promise<Registry>;
+  /**
    * The last entry of a remote that showed a screen before the present one came, if its signature still counts; else
    * null.
    */
@@ -95,6 +100,14 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
       const read = readEntries(document);
       if (keys.length > 0 || read.length === 0) return registryOf(await Promise.all(read.map(examineOne)));
       return { ...registryOf([]), problems: [{ id: 'every remote', message: NO_KEYS }] };
+    },
+    remembered: async () => {
+      const ids = [...new Set(accepted.holders().values())];
+      const entries = await Promise.all(ids.map((id) => kept(id, accepted.of(id)?.entry)));
+      const examined = entries.flatMap((entry): Examined[] =>
+        entry ? [{ status: 'accepted', entry: { ...entry, canary: null }, expired: expiryFault(entry, now()) }] : [],
+      );
+      return registryOf(examined);
     },
     provenBefore: async (id) => {
       const entry = await kept(id, accepted.of(id)?.previous ?? null);

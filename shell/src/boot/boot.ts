@@ -7,6 +7,8 @@ export interface BootData {
   readonly registry: Promise<unknown>;
   /** The server's time by the header `Date` of the one that came last; null before that. */
   serverDate: string | null;
+  /** The hashes of the host's scripts by address, which its bundler's runtime loads them with. */
+  readonly hashes: Readonly<Record<string, string>>;
 }
 
 declare global {
@@ -39,7 +41,9 @@ async function read(address: string): Promise<unknown> {
   return response.json();
 }
 
-const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null };
+const noted = document.currentScript?.dataset ?? {};
+const hashes = JSON.parse(noted['hashes'] ?? '{}') as BootData['hashes'];
+const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null, hashes };
 window.deviceConsoleBoot = boot;
 
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */
@@ -47,9 +51,7 @@ function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLL
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
 }
 
-const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<
-  Record<string, readonly string[]>
->;
+const ownFiles = JSON.parse(noted['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
 const hint = localStorage.getItem('userSessionHint');
 // How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
 // for those who are logged in (shell/src/frame/use-inter.ts), fetched at once, so that it moves no words.
@@ -61,7 +63,8 @@ for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
 }
 const preloadOwn = (parts: readonly string[]): void => {
   for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
-    preload(file, file.endsWith('.css') ? 'style' : 'script', {});
+    if (file.endsWith('.css')) preload(file, 'style', {});
+    else preload(file, 'script', { crossOrigin: 'anonymous', integrity: hashes[file] ?? '' });
 };
 // Whoever was logged in needs what stands behind the login; the login page does without it.
 if (hint !== null) preloadOwn(['behind-login', 'remotes']);

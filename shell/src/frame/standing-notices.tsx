@@ -26,6 +26,13 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
           {t('The console was opened over plain http. Ask your administrator for an https address.')}
         </Notice>
       )}
+      {registry.status === 'ready' && registry.unread !== undefined && (
+        <Notice tone="warning" announce="off" title={t('The list of screens could not be loaded')}>
+          {t('Screens are those that this browser accepted before. Reload the page later. Reason: {reason}', {
+            reason: registry.unread,
+          })}
+        </Notice>
+      )}
       {problems.map(({ id, message }, index) => (
         <Notice key={`${id} ${index}`} tone="warning" announce="off" title={t('Screens of {id} are missing', { id })}>
           {`${id}: ${message}.`}

@@ -11,6 +11,7 @@ export type RemoteFailure =
   | 'missing'
   | 'integrity'
   | 'no-hash'
+  | 'blocked'
   | 'rendering'
   | 'endless-render'
   | 'preview-refused';
@@ -25,6 +26,7 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   missing: t('One of its files is missing'),
   integrity: t('One of its files is not the one that was published'),
   'no-hash': t('One of its files has no hash, so it cannot be checked'),
+  blocked: t('The browser did not run one of its files'),
   rendering: t('It failed while being shown'),
   'endless-render': t('It was rendered again and again without end'),
   'preview-refused': t('Its preview was not accepted'),

@@ -37,6 +37,19 @@ export async function explained(
   return found.status === 'fault' ? found.error : known;
 }
 
+/**
+ * The failure of a second attempt at files that are there and sound: one that did not load all the same was kept from
+ * running by the browser.
+ */
+export function blockedOf(release: ChosenRelease, error: unknown): RemoteLoadError {
+  const known = loadErrorOf(release, error);
+  if (known.failure !== 'unreachable' || release.source === 'development') return known;
+  const detail =
+    `${fileOf(error) ?? release.baseUrl} is there and is the published one, and still did not run. The page runs no ` +
+    'script that is loaded without its hash, and an extension of the browser may block one too.';
+  return new RemoteLoadError('blocked', release.declaration, detail, { cause: error });
+}
+
 /** What was thrown while a part of this release was loaded, as the failure that it is. */
 export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;

@@ -4,7 +4,7 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { CachedContainer, ContainerCache } from './container-cache.ts';
 import type { FetchFile } from './diagnose.ts';
 import { filesWithoutHash } from './integrity.ts';
-import { explained, LOAD_BUDGET_MS, loadErrorOf } from './load-failure.ts';
+import { blockedOf, explained, LOAD_BUDGET_MS, loadErrorOf } from './load-failure.ts';
 import type { PartRule } from './part-rules.ts';
 import type { RemoteLog } from './remote-log.ts';
 
@@ -61,7 +61,9 @@ export function createPartLoader<Module>(rule: PartRule<Module>, options: PartLo
       const module = await attempt(release, id).catch(async (error: unknown) => {
         const found = await explained(options, release, rule.kind, id, error);
         if (found) throw found;
-        return attempt(release, id);
+        return attempt(release, id).catch((again: unknown) => {
+          throw blockedOf(release, again);
+        });
       });
       log.screenLoaded(release.id, rule.logName(id), Math.round(elapsed() - began));
       return module;

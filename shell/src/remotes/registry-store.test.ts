@@ -23,6 +23,35 @@ describe('createRegistryStore', () => {
     expect(ids(store.getSnapshot())).toEqual(['mf-a']);
   });
 
+  it('goes on with what the browser accepted before while none can be read, and takes the first that can', async () => {
+    const answers = [Promise.reject(new Error('still gone')), Promise.resolve(document('mf-a', 'mf-b'))];
+    const store = createRegistryStore({
+      first: Promise.reject(new Error('gone')),
+      read: () => answers.shift() ?? Promise.resolve(null),
+      examine: readUnsigned,
+      remembered: () => readUnsigned(document('mf-a')),
+    });
+    await nextOf(store);
+    expect(store.getSnapshot()).toMatchObject({ status: 'ready', unread: 'gone' });
+    expect(store.getLastRead()).toMatchObject({ status: 'failed', readAt: null });
+    await store.refresh();
+    expect(ids(store.getSnapshot())).toEqual(['mf-a']);
+    await store.refresh();
+    expect(ids(store.getSnapshot())).toEqual(['mf-a', 'mf-b']);
+    expect(store.getSnapshot()).not.toHaveProperty('unread');
+  });
+
+  it('has failed where the browser has accepted nothing before', async () => {
+    const store = createRegistryStore({
+      first: Promise.reject(new Error('gone')),
+      read: () => Promise.reject(new Error('gone')),
+      examine: readUnsigned,
+      remembered: () => readUnsigned(document()),
+    });
+    await nextOf(store);
+    expect(store.getSnapshot()).toEqual({ status: 'failed', message: 'gone' });
+  });
+
   it('keeps what it has when a refresh fails, or brings what is no registry', async () => {
     const answers = [() => Promise.reject(new Error('gone')), () => Promise.resolve({ hello: 1 })];
     const store = createRegistryStore({

@@ -4,7 +4,12 @@ import type { UsableRegistry } from '@device-console/shared-lib/trust';
 /** The registry as the console has it. A failed refresh keeps what was read before. */
 export type RegistryState =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly registry: UsableRegistry }
+  | {
+      readonly status: 'ready';
+      readonly registry: UsableRegistry;
+      /** Why none could be read since the page was loaded: this one is what the browser accepted before. */
+      readonly unread?: string;
+    }
   | { readonly status: 'failed'; readonly message: string };
 
 /** How the newest read of the registry went; times are milliseconds since 1970. */
@@ -33,6 +38,8 @@ export interface RegistrySource {
    * registry.
    */
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
+  /** What this browser has accepted before, for as long as no registry can be read. */
+  readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
   /** The clock, in milliseconds since 1970; the computer's unless given. */
   readonly now?: (() => number) | undefined;
 }
@@ -44,7 +51,13 @@ const EXAMINE_EVERY_MS = 3_600_000;
  * Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is examined again
  * after an hour only.
  */
-export function createRegistryStore({ first, read, examine, now = Date.now }: RegistrySource): RegistryStore {
+export function createRegistryStore({
+  first,
+  read,
+  examine,
+  remembered,
+  now = Date.now,
+}: RegistrySource): RegistryStore {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { status: 'none' };
   let readAt: number | null = null;
@@ -57,8 +70,9 @@ export function createRegistryStore({ first, read, examine, now = Date.now }: Re
     lastRead = { status: 'read', at: (readAt = now()) };
     notify();
   };
-  const failed = (message: string): void => {
-    if (state.status !== 'ready') state = { status: 'failed', message };
+  const failed = (message: string, known: UsableRegistry | undefined): void => {
+    if (known && known.entries.length > 0) state = { status: 'ready', registry: known, unread: message };
+    else if (state.status !== 'ready') state = { status: 'failed', message };
     lastRead = { status: 'failed', at: now(), message, readAt };
     notify();
   };
@@ -78,7 +92,8 @@ export function createRegistryStore({ first, read, examine, now = Date.now }: Re
       examinedAt = now();
       show({ status: 'ready', registry });
     } catch (error) {
-      if (turn === begun) failed(failureText(error));
+      const known = state.status === 'ready' ? undefined : await remembered?.();
+      if (turn === begun) failed(failureText(error), known);
     }
   };
   void readNext(first);

@@ -293,10 +293,10 @@ describe('integrity', () => {
     expect(log.getSnapshot()[0]).toMatchObject({ state: { status: 'ready' }, events: [] });
   });
 
-  it('and gives up when that fails too', async () => {
+  it('and names it as blocked by the browser when that fails too', async () => {
     const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), {
       fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
     });
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'blocked' });
   });
 });

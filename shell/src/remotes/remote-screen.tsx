@@ -3,13 +3,14 @@ import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
 import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
+import { EndlessWatch } from './endless-watch.tsx';
 import type { Fallback, PublishedVersion } from './release-status.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
@@ -130,6 +131,11 @@ interface AttemptProps extends RemoteScreenProps {
   readonly again: () => void;
 }
 
+const ENDLESS = t(
+  'Its code, or that of a part which another remote adds to it, set state after each render and left the page no ' +
+    'time.',
+);
+
 function Attempt(props: AttemptProps): ReactNode {
   const {
     release,
@@ -138,6 +144,7 @@ function Attempt(props: AttemptProps): ReactNode {
   } = props;
   const phase = usePart(loader, release, screen.id, releaseManager.failed);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
+  const [endless, setEndless] = useState<RemoteLoadError | null>(null);
   const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
   if (phase.status === 'loading')
     return (
@@ -147,9 +154,15 @@ function Attempt(props: AttemptProps): ReactNode {
       />
     );
   if (phase.status === 'failed') return panel(phase.error);
+  if (endless) return panel(endless);
   const onFailure = (error: unknown): void => {
     log.failed(release.id, renderErrorOf(release, error), screen.id);
     void releaseManager.failed(release);
+  };
+  const onEndless = (): void => {
+    const error = new RemoteLoadError('endless-render', release.declaration, ENDLESS);
+    onFailure(error);
+    setEndless(error);
   };
   return (
     <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
@@ -159,6 +172,7 @@ function Attempt(props: AttemptProps): ReactNode {
         </RemoteTableColumns>
       </RemoteContext>
       <Shown release={release} releaseManager={releaseManager} />
+      <EndlessWatch onEndless={onEndless} />
     </RemoteBoundary>
   );
 }

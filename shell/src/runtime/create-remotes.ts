@@ -97,10 +97,10 @@ export function createRemotes({
  * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
  * first.
  */
-function withOverride({ first, read, examine, now }: RegistrySource, { settled, retry }: Override): RegistrySource {
+function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
+  const { read, examine } = source;
   return {
-    first,
-    now,
+    ...source,
     examine: async (document) => {
       const [registry] = await Promise.all([examine(document), settled]);
       return registry;

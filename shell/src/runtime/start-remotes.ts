@@ -59,7 +59,7 @@ export async function startRemotes({
   const integrity = createIntegrityLookup(document.baseURI);
   publishIntegrityLookup(integrity);
   const remotes = createRemotes({
-    source: { first, read, examine },
+    source: { first, read, examine, remembered: async () => ({ ...(await trust.remembered()), withdrawn: [] }) },
     accepted,
     provenBefore,
     store,

@@ -6,17 +6,20 @@
 /** @import { Publisher } from './commit.mjs' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { Target } from './targets.mjs' */
+/** @import { RefusalId } from '../refusals/table.mjs' */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
+import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
 import { remoteSettings } from '../refusals/remote-settings.mjs';
 import { refuseLargeScreens } from '../refusals/screen-size.mjs';
 import { refuseTypeErrors } from '../refusals/types.mjs';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { readBuild } from './build-files.mjs';
+import { refuseWrongClock } from './clock.mjs';
 import { defaultDays } from './commit.mjs';
 import { contractProblems, deployedConsole, keyProblems } from './deployed-console.mjs';
 import { keyFileOf, readKey } from './keys.mjs';
@@ -71,7 +74,8 @@ export function namedRemote(given) {
 
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
- * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out.
+ * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out;
+ * of a build in `dist` it tells what could not be looked at.
  * @type {(id: string, dist?: string | undefined) => Promise<Build>}
  */
 export async function candidateBuild(id, dist) {
@@ -83,9 +87,26 @@ export async function candidateBuild(id, dist) {
   const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const build = await readBuild(folder, id);
-  const { screenLimit } = remoteSettings(packageOf(folder, id));
+  const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
+  refuseUncheckedFiles(build);
   refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
+  if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;
+}
+
+/**
+ * Throws what a finished build holds of the table, and prints what its files do not show.
+ * @type {(build: Build, accepted: readonly RefusalId[]) => void}
+ */
+function lookThrough(build, accepted) {
+  const { refused, doubtful } = builtFaults(build, accepted);
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+  console.log(`Not looked at, because only sources show it: ${shownBySourcesAlone.join(', ')}.`);
+  if (doubtful.length === 0) return;
+  console.log(
+    'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
+      doubtful.map((text) => `  ${text}`).join('\n'),
+  );
 }
 
 /**
@@ -108,7 +129,9 @@ export async function publisher(id, given) {
   const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
-  const { 'even-if-refused': evenIfRefused = false, replace = false } = values;
+  const askedForTime = values.to?.startsWith('http') ? values.to : values.console;
+  if (askedForTime) await refuseWrongClock(askedForTime, Date.now);
+  const { 'even-if-refused': evenIfRefused = false, replace = false, 'new-registry': newRegistry = false } = values;
   /** @type {Publisher} */
   const by = {
     key,
@@ -116,6 +139,7 @@ export async function publisher(id, given) {
     days,
     evenIfRefused,
     replace,
+    newRegistry,
     trusted: deployed?.registryKeys ?? [],
     epoch: deployed?.registryEpoch,
     now: () => new Date().toISOString(),
@@ -156,7 +180,8 @@ export const fitProblems = (declaration, deployed) => [
 ];
 
 /**
- * Refuses what the console would refuse, unless it is told that the console is upgraded next.
+ * Refuses what the console would refuse, unless it is told that the console is upgraded next; always an entry that this
+ * key may not sign, which no upgrade changes.
  * @type {(id: string, declaration: RemoteDeclaration, place: Pick<PublishingPlace, 'by' | 'deployed'>) => void}
  */
 export function checkFit(id, declaration, { deployed, by }) {
@@ -164,9 +189,11 @@ export function checkFit(id, declaration, { deployed, by }) {
     console.log('Not checked against a console; name one with --console.');
     return;
   }
-  const problems = [...fitProblems(declaration, deployed), ...keyProblems(id, by.key, deployed)];
+  const ofKey = keyProblems(id, by.key, deployed);
+  const problems = [...fitProblems(declaration, deployed), ...ofKey];
   if (problems.length === 0) return;
   const found = `${id} ${declaration.version} does not fit. ${problems.join('\n')}`;
+  if (ofKey.length > 0) throw new DoesNotFit(`${found}\nNothing was published.`);
   const insist = '--even-if-refused publishes it anyway, for a console that is upgraded next.';
   if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
   console.log(`${found}\nPublished anyway, as --even-if-refused says.`);

@@ -4,11 +4,12 @@
 /** @import { Key, ListedKey } from './keys.mjs' */
 /** @import { RegistryDocument } from './registry.mjs' */
 /** @import { EntryDocument, Release } from './rules.mjs' */
+/** @import { Store } from './store.mjs' */
 /** @import { Target } from './targets.mjs' */
-import { addToHistory, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
+import { addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
 import { listedKey, signatureState } from './keys.mjs';
 import { nameProblems, nextClaims } from './names.mjs';
-import { DoesNotFit } from './errors.mjs';
+import { DoesNotFit, Refused } from './errors.mjs';
 import { changeEntry, readRegistryOf, sequenceOf } from './registry.mjs';
 import { folderOfRelease, isVersionFolder } from './build-files.mjs';
 import { longestStep } from './rules.mjs';
@@ -30,6 +31,7 @@ import { previewsOf, storedPreviews } from './stored-previews.mjs';
  * tell?: (text: string) => void,
  * evenIfRefused?: boolean,
  * replace?: boolean,
+ * newRegistry?: boolean,
  * }} Publisher
  *
  * What stands in the store, with what a dead publisher did not note. Of entry and history that counts alone which a
@@ -68,7 +70,8 @@ export const isTrusted = (entry, by) => signatureState(entry, knownKeys(by, entr
  * @type {(target: Target, id: string, by: Publisher) => Promise<StoreState>}
  */
 export async function look(target, id, by) {
-  const { current } = await readRegistryOf(target.store, id);
+  const { tag, current } = await readRegistryOf(target.store, id);
+  if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
   const history = await readHistory(target.store, id, knownKeys(by, id));
   const isCurrentTrusted = current !== null && isTrusted(current, by);
   const unnoted = unnotedItem(history.entries, isCurrentTrusted ? current : null);
@@ -79,6 +82,26 @@ export async function look(target, id, by) {
     entries: [...history.entries, ...unnoted],
     doubt: history.doubt,
   };
+}
+
+/**
+ * A store without registry.json has lost it, or is the wrong one, where histories tell of publications or config.json
+ * has keys of other remotes: their screens would be gone for everybody with the next publication.
+ * @type {(store: Store, id: string, by: Publisher) => Promise<void>}
+ */
+async function refuseLostRegistry(store, id, by) {
+  const listable = await store.histories();
+  const noted = listable.length === 0 && (await store.readText(historyPathOf(id))) ? [id] : listable;
+  const listed = [...new Set(by.trusted.flatMap(({ remotes }) => remotes))].filter((other) => other !== id).sort();
+  const reasons = [
+    ...(noted.length > 0 ? [`its histories tell of publications of ${noted.join(', ')}`] : []),
+    ...(listed.length > 0 ? [`config.json has keys for ${listed.join(', ')}`] : []),
+  ];
+  if (reasons.length === 0) return;
+  throw new Refused(
+    `${store.name} holds no registry.json, although ${reasons.join(', and ')}. Restore registry.json from a ` +
+      'backup, or name the right store. Where a registry is to begin here, say --new-registry. Nothing was published.',
+  );
 }
 
 /**

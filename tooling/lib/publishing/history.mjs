@@ -23,8 +23,11 @@ import { documentText, readDocument, StoreConflict } from './store.mjs';
  */
 
 const longest = 200;
-/** @type {(id: string) => string} */
-const pathOf = (id) => `history/${id}.json`;
+/**
+ * Where the history of a remote lies.
+ * @type {(id: string) => string}
+ */
+export const historyPathOf = (id) => `history/${id}.json`;
 
 /** @type {Readonly<Record<Exclude<SignatureState, 'valid'>, string>>} */
 const mistrust = {
@@ -40,13 +43,17 @@ const mistrust = {
  *   null, doubt: string | null }>}
  */
 export async function readHistory(store, id, keys) {
-  const read = await readDocument(store, pathOf(id), null);
+  const read = await readDocument(store, historyPathOf(id), null);
   const value = /** @type {HistoryDocument | null} */ (read.value);
   const { tag } = read;
   if (value === null) return { entries: [], tag, doubt: null };
   const state = value.id === id ? signatureState(value, keys) : 'altered';
   if (state === 'valid') return { entries: value.entries.filter(isItem), tag, doubt: null };
-  return { entries: [], tag, doubt: `${pathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by` };
+  return {
+    entries: [],
+    tag,
+    doubt: `${historyPathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by`,
+  };
 }
 
 /**
@@ -67,7 +74,11 @@ export async function addToHistory(store, id, items, { key, keys }) {
     const merged = new Map([...entries, ...items].map((item) => /** @type {const} */ ([item.sequence, item])));
     const next = [...merged.values()].sort((left, right) => left.sequence - right.sequence).slice(-longest);
     try {
-      await store.replace(pathOf(id), documentText(signEntry({ schemaVersion: 1, id, entries: next }, key)), tag);
+      await store.replace(
+        historyPathOf(id),
+        documentText(signEntry({ schemaVersion: 1, id, entries: next }, key)),
+        tag,
+      );
       return next;
     } catch (error) {
       if (!(error instanceof StoreConflict) || attempt === 20) throw error;

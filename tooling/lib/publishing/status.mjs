@@ -94,10 +94,27 @@ export async function statusOf(target, deployed) {
       problems.push(`${id}: ${messageOf(error)}`);
     }
   }
+  problems.push(...(deployed ? missingRemotes(document, deployed) : []));
   const notes = withdrawn.map(
     ({ id, version, at, reason }) => `${id}: its canary ${version} was withdrawn at ${at}. ${reason}`,
   );
   return { rows, problems, notes };
+}
+
+/**
+ * Remotes that config.json has a key for, and the registry no entry: operators miss their screens.
+ * @type {(document: RegistryDocument, deployed: DeployedConsole) => string[]}
+ */
+function missingRemotes({ remotes }, { registryKeys }) {
+  const missing = new Set(registryKeys.flatMap((key) => key.remotes));
+  for (const entry of remotes) if (entry) missing.delete(entry.id);
+  return [...missing]
+    .sort()
+    .map(
+      (id) =>
+        `${id}: config.json lists a key for it, and the registry has no entry of it. Publish it; of a remote that is ` +
+        'no longer in service take the key out of config.json.',
+    );
 }
 
 /**

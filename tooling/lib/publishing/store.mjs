@@ -15,6 +15,8 @@ import { createHash } from 'node:crypto';
  * @property {(path: string) => Promise<StoredText | null>} readText
  * @property {(path: string) => Promise<Buffer<ArrayBuffer> | null>} readPrivate
  * Reads what only publishers may read.
+ * @property {() => Promise<string[]>} histories
+ * The remotes that have a history, as far as the store can list them.
  * @property {(folder: string) => Promise<boolean>} showsToAnybody
  * Whether a file that is put into `folder` can be read without the token.
  * @property {(folder: string, files: ReadonlyMap<string, Buffer<ArrayBuffer>>) => Promise<void>} addVersion

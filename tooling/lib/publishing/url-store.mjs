@@ -101,6 +101,9 @@ export function urlStore(address, token) {
     readText,
     readPrivate: (path) => readBytes(path, requests.authorization),
 
+    /** Nothing is listed over HTTP. */
+    histories: async () => [],
+
     /** One that tells nothing is put there, and asked for without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;

@@ -60,6 +60,16 @@ function isAskedFor(node) {
 }
 
 /**
+ * The names that `const { fetch, … } = window` takes out of `node`.
+ * @type {(node: SyntaxNode, parent: SyntaxNode & { init?: unknown, id?: unknown }) => unknown[]}
+ */
+function takenOut(node, { type, init, id }) {
+  const pattern = /** @type {(SyntaxNode & { properties?: { key?: unknown }[] }) | undefined} */ (id);
+  if (type !== 'VariableDeclarator' || init !== node || pattern?.type !== 'ObjectPattern') return [];
+  return (pattern.properties ?? []).flatMap(({ key }) => (key ? [wordOf(key)] : []));
+}
+
+/**
  * What a name or a literal says.
  * @type {(node: unknown) => unknown}
  */
@@ -87,6 +97,7 @@ function watchGlobals(context, rows, report) {
         look(name, node);
         if (globalObjects.includes(name) && parent.type === 'MemberExpression' && parent.object === node)
           look(wordOf(parent.property), parent);
+        if (globalObjects.includes(name)) for (const key of takenOut(node, parent)) look(key, parent);
       }
     },
   };

@@ -9,7 +9,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { isScript, sourceFaults } from './scan-source.mjs';
 import { styleFaults } from './style-faults.mjs';
-import { IMAGE_LIMIT, refusalOf } from './table.mjs';
+import { refusalOf } from './table.mjs';
 
 /**
  * What a build is looked through with: the remote's folder and settings, the requests that the host provides, and what
@@ -21,6 +21,9 @@ import { IMAGE_LIMIT, refusalOf } from './table.mjs';
  * names: ReadonlyMap<string, ReadonlySet<string>>,
  * }} Looked
  */
+
+/** The largest image, in bytes. */
+const IMAGE_LIMIT = 24_000;
 
 const sharedLib = '@device-console/shared-lib';
 

@@ -3,7 +3,10 @@
 /** @import { RefusalId } from './table.mjs' */
 import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
-import { refusals, SCREEN_LIMIT } from './table.mjs';
+import { refusals } from './table.mjs';
+
+/** The largest screen, in gzipped bytes, of a remote that names no limit of its own. */
+const SCREEN_LIMIT = 50_000;
 
 /**
  * What a remote's package.json says about itself. `bundler` makes its published builds; `screenLimit` is in gzipped

@@ -15,7 +15,7 @@ const linter = new Linter();
 export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
 
 /**
- * What is refused in `text`: `{ id, line, found }` each. Of a package's code only what is looked for there.
+ * What is refused in `text`: `{ id, line, column, found }` each. Of a package's code only what is looked for there.
  * @param {string} text
  * @param {{ file: string, isPackage?: boolean }} options
  * @returns {SourceFault[]}
@@ -32,9 +32,10 @@ export function sourceFaults(text, { file, isPackage = false }) {
   const messages = linter.verify(text, [config], { filename: `source${extname(file)}`, allowInlineConfig: false });
   const unread = messages.find(({ ruleId }) => ruleId === null);
   if (unread) throw new Error(`${file} cannot be read: ${unread.message} (line ${unread.line})`);
-  return messages.map(({ messageId, line, message }) => ({
+  return messages.map(({ messageId, line, column, message }) => ({
     id: /** @type {RefusalId} */ (messageId),
     line,
+    column: column - 1,
     found: message.slice(0, message.indexOf(': Refused:')),
   }));
 }

@@ -17,15 +17,20 @@
  *
  * @typedef {'types' | 'names' | 'undeclared-packages' | 'foreign-files' | 'second-copies' | 'page-styles' |
  *   'written-styles' | 'html-text' | 'code-from-text' | 'foreign-elements' | 'workers' | 'wasm' | 'storage' |
- *   'own-requests' | 'other-files' | 'large-images' | 'large-screens'} RefusalId
+ *   'own-requests' | 'page-parts' | 'page-address' | 'other-files' | 'large-images' | 'large-screens' |
+ *   'unchecked-files'} RefusalId
  *
  * Says that something of the table was found, and where.
  * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
  *
- * Something of the table in a text.
- * @typedef {{ id: RefusalId, line: number, found: string }} SourceFault
+ * Something of the table in a text; columns count from 0.
+ * @typedef {{ id: RefusalId, line: number, column: number, found: string }} SourceFault
  */
 
+/** An element in a finished build: `(0, runtime.jsx)('p', …)`. */
+const compiledJsx = 'CallExpression[callee.expressions.1.property.name=/^jsxs?$/]';
+/** What a member is of: `document.x` and `window.document.x`. @type {(at: string, name: string) => string} */
+const on = (at, name) => `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 /**
@@ -75,7 +80,8 @@ export const refusals = [
     id: 'page-styles',
     what:
       "styles that reach beyond the remote's screens: a plain `.css` file, a selector in `*.module.css` without a " +
-      'class or id of that file (`button {}`, `:root`), `@font-face`',
+      'class or id of that file (`button {}`, `:root`) or for what only stands beside one (`.a ~ *`, ' +
+      '`body:has(.a)`), `@font-face`, `@property`, `position: fixed`',
     instead:
       'a class of a `*.module.css`, which the element gets as `className`; colours, spaces and the font by the ' +
       'variables of `ui/tokens.css`',
@@ -91,6 +97,7 @@ export const refusals = [
     globals: ['CSSStyleSheet'],
     selectors: [
       'JSXOpeningElement[name.name="style"]',
+      `${compiledJsx}[arguments.0.value="style"]`,
       'CallExpression[callee.property.name="createElement"][arguments.0.value="style"]',
       'CallExpression[callee.property.name="insertRule"]',
       'MemberExpression[property.name="adoptedStyleSheets"]',
@@ -134,6 +141,7 @@ export const refusals = [
     instead: 'an import for code; for another site a link that opens it',
     selectors: [
       `JSXOpeningElement[name.name=${foreignElements}]`,
+      `${compiledJsx}[arguments.0.value=${foreignElements}]`,
       `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
     ],
   },
@@ -168,8 +176,7 @@ export const refusals = [
       'too, belongs into the API',
     globals: ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'],
     selectors: [
-      'MemberExpression[property.name="cookie"][object.name="document"]',
-      'MemberExpression[property.name="cookie"][object.property.name="document"]',
+      'MemberExpression[property.name="cookie"]:matches([object.name="document"], [object.property.name="document"])',
     ],
   },
   {
@@ -197,11 +204,35 @@ export const refusals = [
     instead: 'a drawing (svg), a smaller size, or webp',
   },
   {
+    id: 'page-parts',
+    what: 'parts of the page that the remote has not made: `document.querySelector()`, `getElementById()` and the like',
+    instead: "a ref of React's (`useRef()`) for elements of your own",
+    selectors: [`CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`],
+  },
+  {
+    id: 'page-address',
+    what: 'leaving the page past the router: `location.href = …`, `location.assign()`, `replace()`, `reload()`',
+    instead: '`Link` or `useNavigate()` of `router`; for another site a link that opens it',
+    selectors: [
+      'AssignmentExpression[left.name="location"]',
+      'AssignmentExpression[left.property.name="location"][left.object.name=/^(window|globalThis|self|document)$/]',
+      `AssignmentExpression${on('left', 'location')}`,
+      `CallExpression${on('callee', 'location')}[callee.property.name=/^(assign|replace|reload)$/]`,
+    ],
+  },
+  {
     id: 'large-screens',
     what: "a screen, panel or column of more than 50 kB, gzipped, with the remote's entry",
     instead:
       'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
       '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
+  },
+  {
+    id: 'unchecked-files',
+    what:
+      'a build that loads its files without the hashes of its signed entry, as one does that `remotePlugin()` had ' +
+      'no part in',
+    instead: '`remotePlugin()` in [your own configuration](#by-webpack-or-rspack), which adds them',
   },
 ];
 
@@ -216,9 +247,3 @@ export function refusalOf(id) {
   if (!refusal) throw new Error(`Nothing is refused as "${id}".`);
   return refusal;
 }
-
-/**
- * The largest image, in bytes, and the largest screen, in gzipped bytes, of a remote that names no limit of its own.
- */
-export const IMAGE_LIMIT = 24_000;
-export const SCREEN_LIMIT = 50_000;

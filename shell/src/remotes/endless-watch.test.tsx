@@ -1,0 +1,75 @@
+import { useEffect, useReducer, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { EndlessWatch } from './endless-watch.tsx';
+
+/** React's own turns are by the real one. */
+const realTimeout = setTimeout;
+
+/** Sets its own state after each of so many renders, which React does not end by itself. */
+function Counting({ renders }: { readonly renders: number }): ReactNode {
+  const [count, next] = useReducer((before: number) => before + 1, 0);
+  useEffect(() => {
+    if (count < renders) next();
+  }, [count, renders]);
+  return count;
+}
+
+const endless = <Counting renders={Infinity} />;
+
+describe('EndlessWatch', () => {
+  const wasActing: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
+  let root: Root;
+
+  // React works by its own scheduler here: `act` would wait for the end of what has none.
+  beforeEach(() => {
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance', 'Date'] });
+    // React's development build warns of it, and goes on.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    root = createRoot(document.createElement('div'));
+  });
+
+  afterEach(() => {
+    root.unmount();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', wasActing);
+  });
+
+  /** Lets React go on, and the watch look, so many times. */
+  async function look(times: number): Promise<void> {
+    for (let turn = 0; turn < times * 20; turn += 1) {
+      await new Promise((resolve) => realTimeout(resolve));
+      if (turn % 20 === 19) jest.advanceTimersByTime(500);
+    }
+  }
+
+  async function told(screen: ReactNode, times: number): Promise<number> {
+    const onEndless = jest.fn();
+    root.render(
+      <>
+        {screen}
+        <EndlessWatch onEndless={onEndless} />
+      </>,
+    );
+    await look(times);
+    return onEndless.mock.calls.length;
+  }
+
+  it('tells once of effects that set state after each render, two seconds after it has asked', async () => {
+    expect(await told(endless, 4)).toBe(0);
+    expect(await told(endless, 4)).toBe(1);
+  });
+
+  it.each([
+    ['a screen that is at rest', <p key="rest">At rest</p>],
+    ['a screen that renders many times and is done', <Counting key="busy" renders={40} />],
+  ])('tells nothing of %s', async (_what, screen) => {
+    expect(await told(screen, 20)).toBe(0);
+  });
+
+  it('tells nothing while the page is hidden, where timers and React go slowly', async () => {
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    expect(await told(endless, 20)).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+// The publisher's clock, which dates a publication and its end, against that of the servers that browsers go by.
+import { Refused } from './errors.mjs';
+
+const TOLERANCE_MS = 5 * 60_000;
+const timeoutMs = 30_000;
+
+/**
+ * Throws when this computer's clock is minutes away from that of the server at `address`. One that does not answer, or
+ * tells no time, is no reason: whatever else is asked of it says so.
+ * @type {(address: string, now: () => number) => Promise<void>}
+ */
+export async function refuseWrongClock(address, now) {
+  const before = now();
+  const date = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ headers }) => Date.parse(headers.get('date') ?? ''),
+    () => NaN,
+  );
+  // Between the two looks the answer was made.
+  const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
+  if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
+  throw new Refused(
+    `The clock of this computer is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ` +
+      `${address}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
+  );
+}
+
+/** @type {(milliseconds: number) => string} */
+function inWords(milliseconds) {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes < 2 * 1440 ? `${minutes} minutes` : `${Math.round(minutes / 1440)} days`;
+}

@@ -1,0 +1,111 @@
+// Looks through a finished build, which another set-up may have made, for what the table refuses: as far as its files
+// show it, and its source maps tell the remote's own code from that of packages.
+/** @import { Build } from '../publishing/build-files.mjs' */
+/** @import { RefusalId, SourceFault } from './table.mjs' */
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { sourceFaults } from './scan-source.mjs';
+import { styleFaults } from './style-faults.mjs';
+import { refusalOf, refusals } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
+
+/**
+ * Whose a place of a script is; `unknown` where no source map tells.
+ * @typedef {'own' | 'package' | 'bundler' | 'unknown'} Owner
+ *
+ * What was found: descriptions of what is refused, and what cannot be told apart from a package's code.
+ * @typedef {{ refused: string[], doubtful: string[] }} BuiltFaults
+ */
+
+/** By this name the entry of every build of `remotePlugin()` asks the host for hashes (integrity-runtime.mjs). */
+const lookup = 'deviceConsoleIntegrity';
+
+/** Rows that sources alone show: their ids, for whoever is told what was not looked at. */
+export const shownBySourcesAlone = /** @type {const} */ ([
+  'types',
+  'names',
+  'undeclared-packages',
+  'foreign-files',
+  'second-copies',
+  'other-files',
+  'large-images',
+]);
+
+/**
+ * Refuses a build whose entry loads its other files without asking for their hashes.
+ * @type {(build: Pick<Build, 'declaration' | 'files'>) => void}
+ */
+export function refuseUncheckedFiles({ declaration, files }) {
+  const { file } = declaration.entry;
+  if (files.get(file)?.includes(lookup)) return;
+  throw new Error(describeRefusal('unchecked-files', [`${file}: it does not ask for the hashes of what it loads`]));
+}
+
+/**
+ * What the files of a build hold of the table. Rows in `accepted` are let pass in packages.
+ * @type {(build: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) => BuiltFaults}
+ */
+export function builtFaults({ files, maps }, accepted) {
+  /** @type {Map<RefusalId, Set<string>>} */
+  const refused = new Map();
+  /** @type {Set<string>} */
+  const doubtful = new Set();
+  /** @type {(id: RefusalId, place: string) => void} */
+  const refuse = (id, place) => void refused.set(id, (refused.get(id) ?? new Set()).add(place));
+  for (const [file, bytes] of files) {
+    const text = bytes.toString('utf8');
+    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text)) refuse(id, `${file}: ${found}`);
+    if (!file.endsWith('.js')) continue;
+    const ownerOf = ownersBy(maps.get(`${file}.map`));
+    for (const fault of sourceFaults(text, { file })) {
+      const { owner, place } = ownerOf(fault);
+      const isRefusedInPackages = refusalOf(fault.id).inPackages === true && !accepted.includes(fault.id);
+      if (owner === 'own' || (owner !== 'bundler' && isRefusedInPackages))
+        refuse(fault.id, `${place ?? file}: ${fault.found}`);
+      else if (owner === 'unknown' && !isOfBundler(fault)) doubtful.add(`${file}: ${fault.found} [${fault.id}]`);
+    }
+  }
+  const described = refusals.flatMap(({ id }) => {
+    const places = refused.get(id);
+    return places ? [describeRefusal(id, [...places])] : [];
+  });
+  return { refused: described, doubtful: [...doubtful] };
+}
+
+/**
+ * Tells by a source map whose a place of its script is, and how its authors call that place.
+ * @type {(map: Buffer | undefined) => (fault: SourceFault) => { owner: Owner, place: string | null }}
+ */
+function ownersBy(map) {
+  const traced = readMap(map);
+  if (!traced) return () => ({ owner: 'unknown', place: null });
+  return ({ line, column }) => {
+    const { source, line: row } = originalPositionFor(traced, { line, column });
+    if (source === null) return { owner: 'unknown', place: null };
+    const plain = source.replace(/^webpack:\/\/[^/]*\/(\.\/)?/, '');
+    return { owner: ownerOfSource(plain), place: `${plain}:${row}` };
+  };
+}
+
+/**
+ * A source map; null where there is none, or another document in its place.
+ * @type {(map: Buffer | undefined) => TraceMap | null}
+ */
+function readMap(map) {
+  const document = /** @type {Partial<import('@jridgewell/trace-mapping').EncodedSourceMap> | null} */ (
+    JSON.parse(map?.toString('utf8') ?? 'null')
+  );
+  return typeof document?.mappings === 'string' ? new TraceMap(JSON.stringify(document)) : null;
+}
+
+/** @type {(source: string) => Owner} */
+function ownerOfSource(source) {
+  if (/^webpack\/|^(container|consume|provide|external|remote) |^data:/.test(source)) return 'bundler';
+  return source.includes('node_modules/') ? 'package' : 'own';
+}
+
+/**
+ * What every bundler's own runtime holds: how it makes scripts and styles, and finds the global object.
+ * @type {(fault: SourceFault) => boolean}
+ */
+const isOfBundler = ({ id, found }) =>
+  id === 'foreign-elements' ? /createElement\(["'](script|link)["']/.test(found) : found === 'Function';
