@@ -1,5 +1,5 @@
-// `npm run audit`: asks the registry about known faults of the packages in the lock file. Apart from the gate, which
-// needs no network.
+// `npx device-console audit`: asks the registry about known faults of the packages in the lock file. Apart from the
+// gate, which needs no network.
 /** @import { AuditReport, Exception } from './lib/audit.mjs' */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

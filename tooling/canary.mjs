@@ -1,5 +1,5 @@
-// `npm run canary -- mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or --stop
-// ends that.
+// `npx device-console canary mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or
+// --stop ends that.
 /** @import { Given } from './lib/command-line.mjs' */
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';

@@ -1,5 +1,5 @@
-// `npm run check -- mf-reports`: does a remote hold anything that every console refuses? Publishing and contract-check
-// ask the same first.
+// `npx device-console check mf-reports`: does a remote hold anything that every console refuses? Publishing and
+// contract-check ask the same first.
 import { candidateBuild, namedRemote, runCommand } from './lib/publishing/command.mjs';
 
 await runCommand('check', async (given) => {

@@ -1,5 +1,5 @@
-// `npm run contract-check -- mf-reports --console <URL>`: would the console that is deployed there load this build, and
-// show all of it?
+// `npx device-console contract-check mf-reports --console <URL>`: would the console that is deployed there load this
+// build, and show all of it?
 import { candidateBuild, fitProblems, namedRemote, runCommand } from './lib/publishing/command.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 

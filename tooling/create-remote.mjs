@@ -1,5 +1,5 @@
-// `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm
-// start` find by themselves.
+// `npx device-console create-remote mf-warranty`: a new remote with one working screen, which the gate, the build and
+// `npm start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { isInstalled } from './lib/paths.mjs';

@@ -1,5 +1,5 @@
-// `npm run keys -- mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the administrator
-// lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
+// `npx device-console keys mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the
+// administrator lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
 /** @import { Key } from './lib/publishing/keys.mjs' */
 import { join, resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';

@@ -1,5 +1,5 @@
-// `npm run pack-dev-host -- --to <folder>`: shared-lib, the tools and a console to run, as packages for teams outside
-// this repository.
+// `npx device-console pack-dev-host --to <folder>`: shared-lib, the tools and a console to run, as packages for teams
+// outside this repository.
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';

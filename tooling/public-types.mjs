@@ -1,5 +1,5 @@
-// `npm run public-types`: how the public types of shared-lib differ from those of its last release. `npm run release`
-// asks first, and stops where names are gone and no commit says that this is a breaking change.
+// `npx device-console public-types`: how the public types of shared-lib differ from those of its last release. `npm
+// run release` asks first, and stops where names are gone and no commit says that this is a breaking change.
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import {

@@ -1,4 +1,4 @@
-// `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
+// `npx device-console publish mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
 // With --preview it becomes live for nobody, and the address is printed that shows it to one superadmin.
 /** @import { Given } from './lib/command-line.mjs' */
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';

@@ -1,5 +1,5 @@
-// `npm run renew -- mf-reports`: publishes what is live again with a later date, so that no browser refuses it as
-// expired.
+// `npx device-console renew mf-reports`: publishes what is live again with a later date, so that no browser refuses
+// it as expired.
 import { namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
 import { renew } from './lib/publishing/releases.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run rollback -- mf-reports`: makes an earlier build of a remote live again, as a new, higher sequence.
+// `npx device-console rollback mf-reports`: makes an earlier build of a remote live again, as a new, higher sequence.
 import { checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { earlierBuild, rollBack } from './lib/publishing/releases.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run sbom`: writes the bill of materials of each deployable beside its build.
+// `npx device-console sbom`: writes the bill of materials of each deployable beside its build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';

@@ -1,5 +1,5 @@
-// `npm run stack -- mf-reports < stack.txt`: a reported stack with the places in the sources, by the source maps that
-// publishing kept.
+// `npx device-console stack mf-reports < stack.txt`: a reported stack with the places in the sources, by the source
+// maps that publishing kept.
 /** @import { Store } from './lib/publishing/store.mjs' */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

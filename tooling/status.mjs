@@ -1,4 +1,5 @@
-// `npm run status`: what is live of each remote, since when, signed by whom, and whether it is what was published.
+// `npx device-console status`: what is live of each remote, since when, signed by whom, and whether it is what was
+// published.
 /** @import { StatusRow } from './lib/publishing/status.mjs' */
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';

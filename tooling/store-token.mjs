@@ -1,5 +1,5 @@
-// `npm run store-token -- mf-reports --to /etc/device-console/store-tokens.json`: lets a team write its own remotes
-// into a store behind HTTP.
+// `npx device-console store-token mf-reports --to /etc/device-console/store-tokens.json`: lets a team write its own
+// remotes into a store behind HTTP.
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';

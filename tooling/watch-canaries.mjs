@@ -1,5 +1,5 @@
-// `npm run watch-canaries -- --console <URL> --key <pem>`: withdraws the canaries whose failures pass their budget; a
-// scheduler runs it.
+// `npx device-console watch-canaries --console <URL> --key <pem>`: withdraws the canaries whose failures pass their
+// budget; a scheduler runs it.
 /** @import { Given } from './lib/command-line.mjs' */
 /** @import { Key } from './lib/publishing/keys.mjs' */
 /** @import { Store } from './lib/publishing/store.mjs' */

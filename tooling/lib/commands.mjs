@@ -8,8 +8,8 @@
  * The value of an option, null for one without, and what it means.
  * @typedef {[value: string | null, meaning: string]} Option
  *
- * A command: `outside` is its name on the command line of teams outside the repository, where they have it; `own` are
- * options with another meaning here.
+ * A command: `outside` is its name on the command line where teams outside the repository have it too; the others go by
+ * the name of their file. `own` are options with another meaning here.
  * @typedef {{
  * what: string,
  * outside?: string,

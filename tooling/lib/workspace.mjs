@@ -3,7 +3,7 @@
 /** @import { CommandName } from './commands.mjs' */
 /** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { commands } from './commands.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
@@ -87,15 +87,13 @@ export function buildJobs() {
 }
 
 /**
- * What to type for one of the tools: `npm run publish-remote -- mf-reports`, or `npx device-console publish mf-reports`
- * outside. Those that are not called by npm are called by their file.
+ * What to type for one of the tools: `npm run dev -- mf-reports` where this repository has a script for it, else
+ * `npx device-console publish mf-reports`.
  * @type {(script: CommandName, args?: string) => string}
  */
 export function commandOf(script, args = '') {
-  const { outside } = commands[script];
-  if (isInstalled && outside) return `npx device-console ${outside}${args && ` ${args}`}`;
   const isScript = !isInstalled && Object.hasOwn(readManifest(rootDir).scripts, script);
   return isScript
     ? `npm run ${script}${args && ` -- ${args}`}`
-    : `node ${join(relative(process.cwd(), toolingDir), `${script}.mjs`)}${args && ` ${args}`}`;
+    : `npx device-console ${commands[script].outside ?? script}${args && ` ${args}`}`;
 }

@@ -65,7 +65,7 @@ test('-h is help too, wherever it stands', async () => {
 
 test('help names every argument and option with its meaning', () => {
   const help = helpOf('canary');
-  assert.ok(help.startsWith('Gives a build to some operators first.\n\n  npm run canary -- [<remote>] '), help);
+  assert.ok(help.startsWith('Gives a build to some operators first.\n\n  npx device-console canary [<remote>] '), help);
   for (const row of [
     /^ {2}--share <number> +give the canary to this part of the operators, from 0 to 1$/m,
     /^ {2}--promote +make the canary live for everybody$/m,
@@ -74,7 +74,7 @@ test('help names every argument and option with its meaning', () => {
   assert.ok(usageOf('keys').endsWith('<remote> [--to <folder>] [--name <name>] [--withdraws]'));
 });
 
-test('the command line outside lists its commands', async () => {
+test('the command line lists its commands', async () => {
   const { code, stdout } = await runApart('device-console', ['--help'], env());
   assert.equal(code, 0);
   for (const { outside, what } of Object.values(commands).filter((command) => command.outside))

@@ -34,7 +34,7 @@ test('a name that does not fit is refused, with what would fit', () => {
     assert.throws(() => namesOf(id), /is no name for a remote: "mf-", then words of lower case letters and digits/, id);
   }
   assert.throws(() => namesOf(`mf-${'a'.repeat(38)}`), /has 41 characters; a remote's name has at most 40/);
-  assert.throws(() => namesOf(undefined), /npm run create-remote -- mf-warranty/);
+  assert.throws(() => namesOf(undefined), /npx device-console create-remote mf-warranty/);
 });
 
 test(

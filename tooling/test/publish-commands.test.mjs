@@ -554,7 +554,7 @@ test('wrong use ends with 2 and says how it is used', async () => {
   for (const [script, args, words] of wrong) {
     const { code, output } = await run(script, args);
     assert.equal(code, 2, output);
-    assert.ok(output.includes(words) && output.includes('npm run '), output);
+    assert.ok(output.includes(words) && output.includes('npx device-console '), output);
   }
 });
 
@@ -654,7 +654,10 @@ test(
     assert.match(soon.output, /mf-reports 1\.0\.0 counts until 20\S+ \(sequence 3\)/);
     const told = await status();
     assert.equal(told.code, 1);
-    assert.match(told.output, /mf-reports: its entry expires on 20\S+\. Renew it: npm run renew -- mf-reports\./);
+    assert.match(
+      told.output,
+      /mf-reports: its entry expires on 20\S+\. Renew it: npx device-console renew mf-reports\./,
+    );
     assert.doesNotMatch(told.output, /epoch/);
     assert.equal((await run('renew', [id, ...place(), ...here()])).code, 0);
     assert.equal((await status()).code, 0);
