@@ -10,7 +10,7 @@ export interface AccessOptions {
   readonly sessionHours: number;
   /** Minutes without use after which a session ends; by default it does not. */
   readonly sessionIdleMinutes?: number | null | undefined;
-  /** Most open sessions of an account; 5 by default. */
+  /** Most open sessions of an account; 50 by default. */
   readonly sessionsPerAccount?: number | undefined;
   /** How API keys end; by default by nothing but their maker's word. */
   readonly keyRules?: KeyRules | undefined;

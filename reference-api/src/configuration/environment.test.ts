@@ -55,7 +55,7 @@ describe('environment', () => {
       'off',
     ],
     [{ POLICY: 'hardened', SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' }, 30, 7, 90, true, 100, 'off'],
-  ])('S11 S18 S27 K2 K3 %j: the policy sets what has no variable of its own', (env, ...expected) => {
+  ])('S11 S13 S18 S27 K2 K3 %j: the policy sets what has no variable of its own', (env, ...expected) => {
     const [idle, days, keyDays, endWithLogout, rows, factors] = expected;
     const settings = readSettings({ ...own, ...env });
     expect(settings).toMatchObject({
@@ -63,6 +63,7 @@ describe('environment', () => {
       firstPasswordDays: days,
       keyRules: { days: keyDays, mostDays: 365, endWithLogout },
     });
+    expect(settings.sessionsPerAccount).toBe('POLICY' in env && env.POLICY === 'hardened' ? 5 : 50);
     expect(settings.identity.stepUpRows).toBe(rows);
     expect(settings.identity.factorPolicies).toMatchObject({ ADMIN: factors, SUPERADMIN: factors });
   });

@@ -4,6 +4,7 @@ import { withDefault } from './variable-readers.ts';
 /** What the hardened policy adds to the specification: the value of each variable that is not set. */
 const hardened = {
   SESSION_IDLE_MINUTES: '30',
+  SESSIONS_PER_ACCOUNT: '5',
   FIRST_PASSWORD_DAYS: '7',
   API_KEY_DAYS: '90',
   LOGOUT_REVOKES_KEYS: 'on',

@@ -19,5 +19,5 @@ export interface KeyRules {
 }
 
 /** What holds unless the environment says otherwise. */
-export const SESSIONS_PER_ACCOUNT = 5;
+export const SESSIONS_PER_ACCOUNT = 50;
 export const standardKeyRules: KeyRules = { days: null, mostDays: 365, endWithLogout: false };
