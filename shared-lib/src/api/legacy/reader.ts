@@ -18,7 +18,7 @@ const shapesOf = ({ answer }: AnsweredCall): readonly ListShape[] =>
 /** A reply as it came: its rows or its fields, and everything that says how it went. */
 interface LegacyReply {
   readonly value: unknown;
-  /** All its fields, the inner ones before the outer ones. */
+  /** All its fields; those of the payload go before those beside it. */
   readonly fields: Fields;
   readonly statement: Statement;
 }
