@@ -1,5 +1,5 @@
 import type { BackEndNames } from '../../contract/index.ts';
-import type { Dialect, DialectCall } from '../dialect.ts';
+import { referenceReader, type Dialect, type DialectCall, type ReplyReader } from '../dialect.ts';
 import { without } from './fields.ts';
 
 /** What config.json says of an existing back end. */
@@ -17,6 +17,9 @@ const renamedFields = { report: 'reports', action: 'actions' } as const satisfie
 function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(names));
 }
+
+/** What is beyond the specification was made for this contract and is read strictly; its envelope alone is theirs. */
+const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };
 
 const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.body;
@@ -40,9 +43,10 @@ export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect
     },
     request: (call, body) => Object.fromEntries(Object.entries(without(body, beyondBody(call))).map(inTheirWords)),
     reader: async ({ beyond }) => {
+      if (beyond === true) return strictReader;
       // Its rules are many, and only pages in front of such a back end need them.
-      const { legacyReader, strictReader } = await import('./reader.ts');
-      return beyond === true ? strictReader : legacyReader({ names: names.permissions, serverTimeZone });
+      const { legacyReader } = await import('./reader.ts');
+      return legacyReader({ names: names.permissions, serverTimeZone });
     },
   };
 }

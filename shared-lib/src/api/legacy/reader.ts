@@ -1,12 +1,6 @@
 import { calls, listsOf, reports, type BackEndNames } from '../../contract/index.ts';
 import { permissionNamesOf } from '../answer-facts.ts';
-import {
-  referenceReader,
-  type ReceivedReply,
-  type AnsweredCall,
-  type ReplyReader,
-  type TranslatedAnswer,
-} from '../dialect.ts';
+import type { ReceivedReply, AnsweredCall, ReplyReader, TranslatedAnswer } from '../dialect.ts';
 import { isFields, isNumbered, without, type Fields } from './fields.ts';
 import { readList, type ListShape } from './lists.ts';
 import { completedLogin, loginStatement } from './login.ts';
@@ -124,9 +118,6 @@ function answerOf(call: AnsweredCall, received: ReceivedReply, body: Fields, rea
   const known = without(ours, beyondAnswer(call));
   return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
 }
-
-/** Reads what is beyond the specification and so was made for this contract: strictly; its envelope alone is theirs. */
-export const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };
 
 /** What {@link legacyReader} needs: the back end's names of permissions, and the zone of its times. */
 export interface LegacyReading {
