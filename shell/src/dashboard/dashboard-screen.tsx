@@ -5,7 +5,7 @@ import { Button, FailureState, Notice, Page, Spinner } from '@device-console/sha
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { homeCode } from './home-code.ts';
-import { messages } from './dashboard-messages.ts';
+import { t } from '../t.ts';
 
 interface DashboardScreenProps {
   readonly batches: BatchHolder;
@@ -32,15 +32,15 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
   const figures = state.last?.figures ?? null;
   return (
     <Page
-      title={messages.title}
+      title={t('Dashboard')}
       actions={
         <Button isPending={state.status === 'loading'} onPress={() => setRound((count) => count + 1)}>
-          {messages.refresh}
+          {t('Refresh Data')}
         </Button>
       }
     >
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.figuresFailed} {...failureNotice(state.error)} />
+        <Notice tone="danger" title={t('The figures could not be loaded')} {...failureNotice(state.error)} />
       )}
       {code.last && (
         <code.last.Home
@@ -51,14 +51,14 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
           batches={batches}
         />
       )}
-      {!code.last && code.status !== 'failed' && <Spinner placement="page" label={messages.loading} />}
+      {!code.last && code.status !== 'failed' && <Spinner placement="page" label={t('Loading Home')} />}
       {code.status === 'failed' && (
         <FailureState
-          title={messages.loadFailed}
-          details={[{ term: messages.reason, value: String(code.error) }]}
-          actions={<Button onPress={() => fetchCode(null)}>{messages.retry}</Button>}
+          title={t('Home cannot be shown')}
+          details={[{ term: t('Reason'), value: String(code.error) }]}
+          actions={<Button onPress={() => fetchCode(null)}>{t('Retry')}</Button>}
         >
-          {messages.loadFailedHelp}
+          {t('Retry; reload the page if the problem persists.')}
         </FailureState>
       )}
     </Page>

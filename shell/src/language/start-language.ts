@@ -6,10 +6,17 @@ import {
   speak,
   type Language,
 } from '@device-console/shared-lib/i18n-host';
-import { loadOwnCatalogue } from './own-catalogue.ts';
 
 /** Fetches the catalogues that every page needs, by package. */
 export type LoadCatalogues = (id: string) => Promise<readonly (readonly [packageName: string, document: unknown])[]>;
+
+/** Fetches the host's texts in a language other than English. */
+async function loadOwnCatalogue(id: string): Promise<unknown> {
+  const module: { readonly default: unknown } = await import(
+    /* webpackChunkName: "language-[request]" */ `../locales/${id}.json`
+  );
+  return module.default;
+}
 
 const loadCatalogues: LoadCatalogues = async (id) => {
   const [own, common] = await Promise.all([loadOwnCatalogue(id), loadCommonCatalogue(id)]);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { t } from '../t.ts';
 
-const load = () => import(/* webpackChunkName: "password" */ './password-screens.ts');
+const load = () => import(/* webpackChunkName: "password" */ './password-screens.tsx');
 
 /** Asks for a mail that lets the password be set anew (P1). */
 export function ForgotPasswordPage(): ReactNode {

@@ -4,8 +4,8 @@ import { audiences } from '@device-console/shared-lib/contract';
 import { addressOf, ConsoleContext, useConsole } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session';
-import { AccountPage } from '../account/account-page.tsx';
 import { inUseAtom } from '../common/command-use.ts';
+import { FetchedPage } from '../common/fetched-page.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { IdentityQuestion } from '../identity/identity-question.tsx';
@@ -143,21 +143,20 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   return prompt && <IdentityQuestion prompt={prompt} />;
 }
 
+const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
+
 /** One's own account, under both prefixes (S12, P3). */
 function accountRoutes(): readonly ReactNode[] {
+  const page = (
+    <FetchedPage title={accountPage.title} load={loadAccount}>
+      {({ AccountScreen }) => <AccountScreen />}
+    </FetchedPage>
+  );
   return audiences.map((audience) => (
     <Route
       key={audience}
       path={addressOf(audience, accountPage.path)}
-      element={
-        audience === 'standard' ? (
-          <AccountPage />
-        ) : (
-          <GuardSuperadmin title={accountPage.title}>
-            <AccountPage />
-          </GuardSuperadmin>
-        )
-      }
+      element={audience === 'standard' ? page : <GuardSuperadmin title={accountPage.title}>{page}</GuardSuperadmin>}
     />
   ));
 }

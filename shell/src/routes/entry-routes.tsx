@@ -9,10 +9,9 @@ import { whenIdle } from '../common/when-idle.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { SignOnPage } from '../login/sign-on-page.tsx';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
-import { screenAddresses } from '../navigation/screen-addresses.ts';
 import { ForgotPasswordPage, SetPasswordPage } from '../password/password-page.tsx';
+import type { ChosenRelease } from '../releases/release.ts';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { RequireSession } from './require-session.tsx';
 import { t } from '../t.ts';
@@ -70,6 +69,24 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
       </Routes>
       <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
+  );
+}
+
+const loadSignOn = () => import(/* webpackChunkName: "sign-on" */ '../login/sign-on-screen.tsx');
+
+/** Goes to the identity provider, and comes back from it (S21). */
+function SignOnPage(): ReactNode {
+  return (
+    <FetchedPage title={t('Login')} load={loadSignOn}>
+      {({ SignOnScreen }) => <SignOnScreen />}
+    </FetchedPage>
+  );
+}
+
+/** Every address that the deployed remotes declare (N1 to N3). */
+function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {
+  return entries.flatMap(({ declaration }) =>
+    declaration.screens.flatMap(({ audiences: ofScreen, path }) => ofScreen.map((one) => addressOf(one, path))),
   );
 }
 

@@ -2,9 +2,19 @@ import type { ReactNode } from 'react';
 import { Button, Checkbox } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { choosePreference, usePreference } from '../common/preferences.ts';
+import { t } from '../t.ts';
+import { Keys } from './keys.tsx';
 import { messages } from './search-messages.ts';
-import { ShortcutRows } from './shortcut-rows.tsx';
 import styles from './shortcuts-dialog.module.css';
+
+const shortcuts = [
+  { keys: ['Ctrl', 'K'], does: t('Search, from everywhere') },
+  { keys: ['/'], does: t('Find in the menu') },
+  { keys: ['?'], does: t('This list') },
+  { keys: ['↑', '↓'], does: t('Go through the results') },
+  { keys: ['Enter'], does: t('Open or send what is marked') },
+  { keys: ['Esc'], does: t('Empty the field, close what is open') },
+] as const;
 
 /** The shortcuts of the console, and the switch for those of one character. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -22,7 +32,14 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       }
     >
       <dl className={styles['list']}>
-        <ShortcutRows className={styles['row']} />
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className={styles['row']}>
+            <dt>
+              <Keys keys={keys} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
       </dl>
       <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
         {messages.singleKeys}
