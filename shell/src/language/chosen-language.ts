@@ -1,5 +1,4 @@
 import { english, languages, type Language } from '@device-console/shared-lib/i18n-host';
-import type { LeaveGuard } from '../common/leave-guard.ts';
 
 /** It outlives the session: the login page speaks it too. */
 const KEY = 'browser:language';
@@ -11,17 +10,6 @@ export function chosenLanguage(storage: Pick<Storage, 'getItem'>): Language {
 }
 
 /** Keeps the choice for the pages of this browser that are loaded from now on. */
-function keepLanguage(storage: Pick<Storage, 'setItem'>, { id }: Language): void {
+export function keepLanguage(storage: Pick<Storage, 'setItem'>, { id }: Language): void {
   storage.setItem(KEY, id);
-}
-
-/** Keeps the choice and loads the page again, in that language. The operator has been asked, where that has a cost. */
-export function changeLanguage(
-  language: Language,
-  guard: Pick<LeaveGuard, 'reload'> | undefined,
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void {
-  keepLanguage(storage, language);
-  if (guard) guard.reload();
-  else location.reload();
 }

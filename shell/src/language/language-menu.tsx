@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { languages, spokenLanguage, type Language } from '@device-console/shared-lib/i18n-host';
 import { GuardedButton } from '../common/guarded-button.tsx';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { t } from '../t.ts';
+import { keepLanguage } from './chosen-language.ts';
 import styles from './language-menu.module.css';
 
 interface LanguageMenuProps {
@@ -43,4 +45,15 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
       </div>
     </div>
   );
+}
+
+/** Keeps the choice and loads the page again, in that language. The operator has been asked, where that has a cost. */
+export function changeLanguage(
+  language: Language,
+  guard: Pick<LeaveGuard, 'reload'> | undefined,
+  storage: Pick<Storage, 'setItem'> = localStorage,
+): void {
+  keepLanguage(storage, language);
+  if (guard) guard.reload();
+  else location.reload();
 }

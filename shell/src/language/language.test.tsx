@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { english, languages, speak } from '@device-console/shared-lib/i18n-host';
 import { translatorOf } from '@device-console/shared-lib/i18n';
 import { failOnConsole } from '@device-console/shared-lib/testing';
-import { changeLanguage, chosenLanguage } from './chosen-language.ts';
-import { LanguageMenu } from './language-menu.tsx';
+import { chosenLanguage } from './chosen-language.ts';
+import { changeLanguage, LanguageMenu } from './language-menu.tsx';
 import { startLanguage } from './start-language.ts';
 
 failOnConsole();
