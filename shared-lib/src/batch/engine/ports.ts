@@ -50,8 +50,8 @@ export interface BatchIds {
 }
 
 /**
- * The specification's record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must
- * not throw.
+ * The specification's record in localStorage (B7, D15): written after each answered call, never trusted over the store.
+ * Must not throw.
  */
 export interface LegacyRecordStore {
   write(key: BatchKey, record: LegacyRecord): void;
