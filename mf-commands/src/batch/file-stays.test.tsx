@@ -16,7 +16,7 @@ const SUMMARY = 'CSV contains incorrect format data.';
 async function begin(handlers: FakeHandlers, store = new MemoryStore()) {
   const page = await openBatch(lock, { handlers, store });
   await page.choose(FILE);
-  await page.user.click(within(await page.start('Continue with 2 valid')).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   return page;
 }
 

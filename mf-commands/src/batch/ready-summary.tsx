@@ -15,7 +15,7 @@ interface ReadySummaryProps {
   readonly validTerm: string;
 }
 
-/** What a batch will send and leave out, with its first IMEIs, before it is confirmed (B4, D13, D14). */
+/** What a batch will send and leave out, with its first IMEIs, before it starts (B4, D13, D14). */
 export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummaryProps): ReactNode {
   return (
     <section aria-label={texts.title}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { recordDownloads } from '@device-console/shared-lib/testing';
 import { heldAnswers } from '../testing/held-answers.ts';
-import { csvFile, openBatch, resultRows } from '../testing/open-batch.tsx';
+import { csvFile, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
@@ -82,10 +82,7 @@ it('T6 with a filter each device stands beside its own message, on the page and 
   await page.choose(
     new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' }),
   );
-  await page.user.click(screen.getByRole('button', { name: 'Preview 4 messages' }));
-  const preview = within(await screen.findByRole('dialog', { name: 'Messages of dues.csv' }));
-  await page.user.click(preview.getByRole('button', { name: 'Start batch' }));
-  await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
+  await previewAndSend(page.user);
   await screen.findByText('The batch is complete.');
   await page.user.click(filter('Found (2)'));
   expect(resultRows().map((row) => row.textContent)).toEqual([
@@ -103,8 +100,7 @@ it('B9 the results stay the same table, where it is scrolled to, when the batch 
   const device = heldAnswers('found');
   const page = await openBatch(commandById('lock'), { handlers: { getImeiDetails: device.call } });
   await page.choose(csvFile([FOUND, ALSO_FOUND]));
-  const dialog = await page.start();
-  await page.user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   await device.answer();
   const table = await screen.findByRole('table', { name: 'Results' });
   await device.answer();
