@@ -26,7 +26,7 @@ test(
     await openAs(page, 'operator@example.com', '/lockDevice');
     await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-    const invalid = page.getByRole('table', { name: 'Invalid rows' });
+    const invalid = page.getByRole('table', { name: 'Invalid IMEI list' });
     await expect(invalid.getByRole('row')).toHaveCount(4);
     await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
     await expect(invalid).toContainText('More than two columns found. please check your file');

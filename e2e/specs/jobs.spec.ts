@@ -88,7 +88,7 @@ test('B9 D14 D40 a file is locked from Home: its drop, 2 clicks; the not found s
 
   await dropFile(page, 'IMEI numbers', 'evening.csv', lines.join('\r\n'));
   await page.getByRole('list', { name: 'Commands' }).getByRole('button', { name: 'Lock Device', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Invalid rows' }).getByRole('row')).toHaveCount(6);
+  await expect(page.getByRole('table', { name: 'Invalid IMEI list' }).getByRole('row')).toHaveCount(6);
   await page.getByRole('button', { name: 'Lock 112 valid of 117 devices' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   const results = page.getByRole('table', { name: 'Results' });

@@ -73,7 +73,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await chooseFile(page, 'dues.csv', [header, ...rows].join('\r\n'));
 
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-  const invalid = page.getByRole('table', { name: 'Invalid rows' });
+  const invalid = page.getByRole('table', { name: 'Invalid IMEI list' });
   await expect(invalid.getByRole('row')).toHaveCount(4);
   await expect(invalid).toContainText(
     'Incorrect fields: Invalid IMEI (must be 15 digits); Invalid amount (must be a number with up to 2 decimal ' +

@@ -123,7 +123,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
     await page.getByRole('button', { name: 'Paste a list' }).focus();
     await paste(page, `${first}\n12345\n${second}`);
     await expect(detail(page, 'File')).toHaveText('pasted-list.csv');
-    await expect(page.getByRole('table', { name: 'Invalid rows' }).getByRole('row').nth(1)).toContainText('12345');
+    await expect(page.getByRole('table', { name: 'Invalid IMEI list' }).getByRole('row').nth(1)).toContainText('12345');
     await another(page);
   });
 

@@ -66,7 +66,7 @@ it('D10b a list that is pasted on the card is read, and its wrong lines are list
   act(() => card.getByRole('button', { name: 'Paste a list' }).focus());
   await user.paste(`1\t${FOUND}\n2\t12345\n3\t${NOT_FOUND}`);
   expect(await card.findByText('pasted-list.csv')).toBeInTheDocument();
-  expect(within(card.getByRole('table', { name: 'Invalid rows' })).getByText('2,12345')).toBeInTheDocument();
+  expect(within(card.getByRole('table', { name: 'Invalid IMEI list' })).getByText('2,12345')).toBeInTheDocument();
   await start();
   expect(await screen.findByText('The batch is complete.')).toBeInTheDocument();
   expect(api.requestsOf('copy')[0]?.body['file']).toMatchObject({ name: 'pasted-list.csv', text: COPY });

@@ -115,7 +115,7 @@ describe('before a batch of notifications', () => {
     const { api, choose, user } = await open();
     await choose(fileOf([ASHA, '2,,123,ten,2026-01-01,Later', 'x']));
     expect(screen.getByText('CSV contains incorrect format data.')).toBeInTheDocument();
-    const invalid = within(screen.getByRole('table', { name: 'Invalid rows' }));
+    const invalid = within(screen.getByRole('table', { name: 'Invalid IMEI list' }));
     expect(
       invalid.getByText(
         new RegExp(

@@ -122,6 +122,7 @@ const spinner: Part = {
   examples: [
     { caption: 'label', shown: <Spinner label="Fetching the data" /> },
     { caption: 'placement="page": in place of a screen', shown: <Spinner placement="page" label="Loading Reports" /> },
+    { caption: 'isStill: beside work that needs the page', shown: <Spinner isStill label="Sending" /> },
   ],
 };
 

@@ -5,6 +5,7 @@ import {
   Columns,
   HiddenText,
   Icon,
+  Section,
   Stack,
   StatCard,
   TextField,
@@ -67,6 +68,23 @@ const stack: Part = {
           <Button>First</Button>
           <Button>Second</Button>
         </Stack>
+      ),
+    },
+  ],
+};
+
+const section: Part = {
+  name: 'Section',
+  from: 'ui',
+  use: 'A titled part of a card.',
+  examples: [
+    {
+      caption: 'title',
+      size: 'line',
+      shown: (
+        <Section title="Batch Summary">
+          <StatCard label="Enrolled" value="12,480" />
+        </Section>
       ),
     },
   ],
@@ -214,5 +232,5 @@ const lineIcon: Part = {
 /** What gives other parts their place. */
 export const layout: PartGroup = {
   title: 'Layout',
-  parts: [card, stack, columns, buttonRow, hiddenText, icon, lineIcon],
+  parts: [card, stack, section, columns, buttonRow, hiddenText, icon, lineIcon],
 };
