@@ -39,7 +39,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
       expect(copy?.body['file']).toMatchObject({
         name: fileName,
-        text: `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`,
+        text: `sno,imei1\n1,${FOUND}\n2,${NOT_FOUND}`,
       });
       expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([
         [`${FOUND},${NOT_FOUND}`, action],
@@ -59,8 +59,8 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
         expect(summary.getByText(term)).toBeInTheDocument();
       expect(resultRows().map((row) => row.textContent)).toEqual([
-        expect.stringMatching(`^1${NOT_FOUND}not found`),
-        expect.stringMatching(`^2${FOUND}found`),
+        expect.stringMatching(`^2${NOT_FOUND}not found`),
+        expect.stringMatching(`^1${FOUND}found`),
       ]);
       expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
     },
@@ -105,6 +105,21 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
 });
 
 describe('the file of a batch', () => {
+  const text = `SNo;IMEI1;\n\n7;${FOUND};\n9;"${NOT_FOUND}";\n`;
+  const written = `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`;
+  const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+
+  it.each([
+    ['as it is, byte for byte', [text], text],
+    ['without its wrong row', [text, '10;123;\n'], written],
+    ['without its repeated row', [text, `10;${FOUND};\n`], written],
+    ['written anew where it is no UTF-8', [utf16], written],
+  ])('B5 D26a goes to the server %s', async (_, parts, uploaded) => {
+    const { api, run } = await openBatch(commandById('lock'));
+    await run(new File(parts, 'devices.csv', { type: 'application/vnd.ms-excel' }));
+    expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'devices.csv', text: uploaded });
+  });
+
   it('B1 B2 B3 says what is wrong with a file in the words of the specification', async () => {
     const { api, user } = await openBatch(commandById('lock'));
     const texts: readonly (readonly [File, readonly string[]])[] = [

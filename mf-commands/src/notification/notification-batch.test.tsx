@@ -182,7 +182,7 @@ describe('a batch of notifications', () => {
     const [second, first] = resultRows();
     expect(first).toHaveTextContent(
       new RegExp(
-        `^2${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`,
+        `^1${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`,
       ),
     );
     expect(second).toHaveTextContent(/not found .*=Ravi₹99\.5001\/02\/2020Post/);

@@ -41,9 +41,16 @@ export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<strin
   return pieces(`${BYTE_ORDER_MARK}Sno,Incorrect Data,Error Message`, lines);
 }
 
+/** A row of {@link imeiDataCsv}; `row` is its number in the batch, from 1. */
+export interface ImeiResultRow {
+  readonly row: number;
+  readonly imei: string;
+  readonly status: string;
+}
+
 /** The text of imei_data.csv in pieces of 1,000 rows: S.No., IMEI, Status (B9). Spreadsheets keep the IMEIs as text. */
-export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly status: string }>): Iterable<string> {
-  const lines = mapped(rows, (row, index) => `${String(index + 1)},${imeiCell(row.imei)},${textCell(row.status)}`);
+export function imeiDataCsv(rows: Iterable<ImeiResultRow>): Iterable<string> {
+  const lines = mapped(rows, (row) => `${String(row.row)},${imeiCell(row.imei)},${textCell(row.status)}`);
   return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Status`, lines);
 }
 
@@ -70,15 +77,13 @@ export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<
 }
 
 /** A row of {@link notificationDataCsv}; '' where nothing is known. */
-export interface NotificationResultRow {
-  readonly imei: string;
+export interface NotificationResultRow extends ImeiResultRow {
   readonly name: string;
   readonly amount: string;
   readonly date: string;
   readonly template: string;
   readonly header: string;
   readonly text: string;
-  readonly status: string;
 }
 
 /**
@@ -86,8 +91,8 @@ export interface NotificationResultRow {
  * (B9, T6).
  */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
-  const lines = mapped(rows, ({ imei, name, amount, date, template, header, text, status }, index) =>
-    [String(index + 1), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(
+  const lines = mapped(rows, ({ row, imei, name, amount, date, template, header, text, status }) =>
+    [String(row), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(
       ',',
     ),
   );
