@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
+import { wholeFileOf } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
@@ -38,7 +39,7 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
           command={command}
           file={used}
           isDisabled={!mayStart(preflight)}
-          onStart={(variant) => runner.start({ ...batchInput(used, variant), waitsForTurn })}
+          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
         />
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>

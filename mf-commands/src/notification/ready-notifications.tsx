@@ -1,6 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { isNotificationFile, leaveOutRepeats, type NotificationFile } from '@device-console/shared-lib/csv';
+import {
+  isNotificationFile,
+  leaveOutRepeats,
+  wholeFileOf,
+  type NotificationFile,
+} from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
@@ -35,7 +40,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
   const { waitsForTurn, choice } = useWaitsForTurn();
   const start = (): void => {
     const rows = { imeis: used.rows, extras: keepNotifications(runner, batch) };
-    runner.start({ ...batchInput(used), rows, waitsForTurn });
+    runner.start({ ...batchInput(used), rows, chosen: wholeFileOf(used), waitsForTurn });
   };
   return (
     <>

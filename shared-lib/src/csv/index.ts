@@ -36,7 +36,7 @@ export {
 export { csvBlob } from './browser/csv-blob.ts';
 export { imeiListFile } from './browser/imei-list-file.ts';
 export { pastedListFile } from './browser/pasted-list-file.ts';
-export { chosenFileOf } from './browser/read-again.ts';
+export { chosenFileOf, wholeFileOf } from './browser/read-again.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
 export { readImeiCsv } from './browser/read-imei-csv.ts';
 export { readNotificationCsv } from './browser/read-notification-csv.ts';
