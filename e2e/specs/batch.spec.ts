@@ -1,5 +1,5 @@
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, confirmBatch, expectSummary, freshImeis, savedText, startBatch } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, savedText, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
@@ -26,7 +26,7 @@ test(
     await openAs(page, 'operator@example.com', '/lockDevice');
     await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-    const invalid = page.getByRole('table', { name: 'Invalid rows' });
+    const invalid = page.getByRole('table', { name: 'Invalid IMEI list' });
     await expect(invalid.getByRole('row')).toHaveCount(4);
     await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
     await expect(invalid).toContainText('More than two columns found. please check your file');
@@ -36,11 +36,7 @@ test(
     expect(errors.text.replace('\uFEFF', '').split('\r\n')[0]).toBe('Sno,Incorrect Data,Error Message');
     expect(errors.text.trim().split('\r\n')).toHaveLength(4);
 
-    await page.getByRole('button', { name: 'Continue with 117 valid' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText(
-      'Lock Device will be sent to 117 devices of overdue.csv.',
-    );
-    await confirmBatch(page);
+    await page.getByRole('button', { name: 'Lock 117 valid of 120 devices' }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
     await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
     await expectSummary(page, {

@@ -7,9 +7,9 @@ import { openAs } from '../support/open-as.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, password, test, watchMessages } from '../support/test.ts';
 
-const ROWS = 40;
+const ROWS = 70;
 /** Devices of the first chunk, which are commanded before the account is contained. */
-const BEFORE = 25;
+const BEFORE = 50;
 const email = 'taken.person@example.com';
 
 /** Adds an account, whose owner has replaced the given password. */

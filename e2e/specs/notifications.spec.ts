@@ -3,7 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
-import { chooseFile, expectSummary, freshImeis } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, previewAndSend } from '../support/batch-page.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
@@ -73,7 +73,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await chooseFile(page, 'dues.csv', [header, ...rows].join('\r\n'));
 
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-  const invalid = page.getByRole('table', { name: 'Invalid rows' });
+  const invalid = page.getByRole('table', { name: 'Invalid IMEI list' });
   await expect(invalid.getByRole('row')).toHaveCount(4);
   await expect(invalid).toContainText(
     'Incorrect fields: Invalid IMEI (must be 15 digits); Invalid amount (must be a number with up to 2 decimal ' +
@@ -85,7 +85,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await expect(
     page.getByText('Further messages to an IMEI that stood before: 1, the first on line 32. Each of them is sent.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Continue with 28 valid' }).click();
+  await page.getByRole('button', { name: 'Preview 28 valid of 31 messages' }).click();
   const preview = page.getByRole('dialog', { name: 'Messages of dues.csv' });
   await expect(preview.getByRole('row')).toHaveCount(29);
   await preview.getByLabel('Filter by text').fill('customer 27,');
@@ -94,11 +94,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
     'Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026',
   );
   expect(bodies).toEqual([]);
-  await preview.getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Enable Notification will be sent to 28 devices of dues.csv.',
-  );
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await preview.getByRole('button', { name: 'Send 28 messages' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
   await expectSummary(page, { Total: '31', 'Valid IMEI': '28', 'Invalid IMEI': '3', Found: '28', 'Not Found': '0' });
 
@@ -146,9 +142,7 @@ test(
       await route.continue();
     });
     await chooseFile(page, 'dues.csv', fileOf(1_000));
-    await page.getByRole('button', { name: 'Preview 12 messages' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start batch' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+    await previewAndSend(page);
     await expect(page.getByText('The batch is paused.')).toBeVisible();
     expect(await storedBatches(page)).toContain(imeis[0]);
     for (const text of ['Asha', '1000.00', 'credit score']) expect(await storedBatches(page)).not.toContain(text);

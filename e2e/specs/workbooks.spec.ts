@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
 import { wireClient, type WireClient } from '../support/api.ts';
 import { violationsOf } from '../support/accessibility.ts';
-import { confirmBatch, expectSummary, freshImeis } from '../support/batch-page.ts';
+import { expectSummary, freshImeis, startBatch, startButton } from '../support/batch-page.ts';
 import { FREEZE_MS, watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -115,7 +115,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
       ]),
     );
     await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column A');
-    await expect(page.getByRole('button', { name: 'Start batch' })).toBeVisible();
+    await expect(startButton(page)).toBeVisible();
     await another(page);
   });
 
@@ -123,7 +123,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
     await page.getByRole('button', { name: 'Paste a list' }).focus();
     await paste(page, `${first}\n12345\n${second}`);
     await expect(detail(page, 'File')).toHaveText('pasted-list.csv');
-    await expect(page.getByRole('table', { name: 'Invalid rows' }).getByRole('row').nth(1)).toContainText('12345');
+    await expect(page.getByRole('table', { name: 'Invalid IMEI list' }).getByRole('row').nth(1)).toContainText('12345');
     await another(page);
   });
 
@@ -132,7 +132,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
     await page.getByLabel('List of IMEIs').fill(`1\t${first}\n2\t${second}`);
     expect(await violationsOf(page, 'the field of a list')).toEqual([]);
     await page.getByRole('button', { name: 'Read the list' }).click();
-    await expect(page.getByRole('button', { name: 'Start batch' })).toBeVisible();
+    await expect(startButton(page)).toBeVisible();
     await another(page);
   });
 
@@ -149,9 +149,8 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
     await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column B: imei1');
   });
 
-  await page.getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Lock Device will be sent to 3 devices of dropped.xlsx.');
-  await confirmBatch(page);
+  await expect(startButton(page)).toHaveText('Lock 3 devices');
+  await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   await expectSummary(page, { Total: '3', 'Valid IMEI': '3', Found: '3' });
   expect(await storedCopy(admin, 'dropped.xlsx.csv')).toBe(`sno,imei1\r\n1,${first}\r\n2,${second}\r\n3,${third}\r\n`);

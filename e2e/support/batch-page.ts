@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoImeis } from './demo-data.ts';
 import { expect } from './test.ts';
 import type { WireClient } from './api.ts';
@@ -28,20 +28,23 @@ export async function chooseFile(page: Page, name: string, content: string, mime
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'utf8') });
 }
 
-/** Starts the chosen file's batch and confirms it; a dialog that asks for the count of devices gets it (D14). */
-export async function startBatch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
-  await confirmBatch(page);
+/** The button that starts the chosen file's batch, as it says what it does: `Lock 120 devices` (D14). */
+export function startButton(page: Page): Locator {
+  return page.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
 }
 
-/** Confirms the batch that the dialog asks about. */
-export async function confirmBatch(page: Page): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  const count = dialog.getByRole('textbox');
-  await expect(dialog).toBeVisible();
-  if ((await count.count()) > 0)
-    await count.fill(/"?(\d+)"?/.exec((await dialog.locator('label').first().textContent()) ?? '')?.[1] ?? '');
-  await dialog.getByRole('button', { name: 'Start batch' }).click();
+/** Starts the chosen file's batch. */
+export async function startBatch(page: Page): Promise<void> {
+  await startButton(page).click();
+}
+
+/** Reads the messages of the chosen file and sends them (T5). */
+export async function previewAndSend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Preview [\d,]+ / }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send [\d,]+ messages?$/ })
+    .click();
 }
 
 /** A figure of the batch summary. */

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
-import { chooseFile, confirmBatch } from './batch-page.ts';
+import { chooseFile, startBatch, startButton } from './batch-page.ts';
 import { batchFile, demoImeis } from './demo-data.ts';
 import { expect } from './test.ts';
 import type { TestConsole } from './test-console.ts';
@@ -88,12 +88,12 @@ async function lookUp(page: Page): Promise<void> {
 async function chooseBatchFile(page: Page): Promise<void> {
   const rows = batchFile([...demoImeis(60, 10), '990000862471854', '990000862471862']);
   await chooseFile(page, 'evening.csv', `${rows}\r\n13,12345`);
-  await expect(page.getByRole('button', { name: /^(Start batch|Continue with)/ })).toBeVisible();
+  await expect(startButton(page)).toBeEnabled();
 }
 
 async function begin(page: Page): Promise<void> {
   await chooseBatchFile(page);
-  await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
+  await startBatch(page);
 }
 
 /** The states that operators meet most, beyond a screen that was just opened. */
@@ -113,21 +113,11 @@ export const screenStates: readonly ShownScreen[] = [
   },
   { name: 'batch-ready', account: 'admin', address: '/lockDevice', prepare: chooseBatchFile },
   {
-    name: 'batch-question',
-    account: 'admin',
-    address: '/unlockDevice',
-    prepare: async (page) => {
-      await begin(page);
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
     name: 'batch-done',
     account: 'admin',
     address: '/activateAlarm',
     prepare: async (page) => {
       await begin(page);
-      await confirmBatch(page);
       await expect(page.getByText('The batch is complete.')).toBeVisible();
     },
   },
@@ -162,7 +152,6 @@ export const screenStates: readonly ShownScreen[] = [
       // The first device's answer never comes: this one is the last.
       await page.route(`**/${calls.batchItems.path}`, () => undefined);
       await begin(page);
-      await confirmBatch(page);
       await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
     },
   },

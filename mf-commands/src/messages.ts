@@ -23,8 +23,16 @@ export const messages = {
   chooseFile: t('CSV file'),
   preparing: t('Looking for an unfinished batch'),
   reading: (name: string) => t('Reading {name}', { name }),
-  continueWith: (count: string) => t('Continue with {count} valid', { count }),
-  startBatch: t('Start batch'),
+  devices: (count: string) => t('{count, plural, one {{count} device} other {{count} devices}}', { count }),
+  validDevices: (count: string, of: string) =>
+    t('{count} valid of {of, plural, one {{of} device} other {{of} devices}}', { count, of }),
+  /** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
+  startVerb: {
+    release: (devices: string) => t('Release {devices}', { devices }),
+    lock: (devices: string) => t('Lock {devices}', { devices }),
+    unlock: (devices: string) => t('Unlock {devices}', { devices }),
+  },
+  startOn: (title: string, devices: string) => t('{title} on {devices}', { title, devices }),
   waitForTurn: (titles: string) => t('Begin when the batches under way are over: {titles}', { titles }),
   startNow: t('Start now'),
   anotherFile: t('Choose another file'),
@@ -189,7 +197,7 @@ export const messages = {
   undoText: (title: string, count: string) =>
     t(
       '{title} can be sent to the {count, plural, one {{count} device that was} other {{count} devices that were}} ' +
-        'found. It opens as a batch of its own and asks before anything is sent.',
+        'found. It opens as a batch of its own, and nothing is sent before you start it.',
       { title, count },
     ),
   undoUnconfirmed: (count: string) =>

@@ -32,8 +32,12 @@ export const notificationMessages = {
   ),
   previewMessages: (count: string) =>
     t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count }),
+  previewValid: (count: string, of: string) =>
+    t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', { count, of }),
+  sendMessages: (count: string) =>
+    t('{count, plural, one {Send {count} message} other {Send {count} messages}}', { count }),
   messagesOf: (file: string) => t('Messages of {file}', { file }),
-  messagesHelp: t('These messages will be sent. Nothing is sent before you have started and confirmed the batch.'),
+  messagesHelp: t('These messages will be sent. Nothing is sent before you press the button below.'),
   filter: t('Filter by text'),
   filtered: (count: string, of: string) =>
     t('{count} of {of, plural, one {{of} message} other {{of} messages}}', { count, of }),

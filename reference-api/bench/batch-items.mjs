@@ -1,16 +1,16 @@
 // A batch through the whole API (opening, access, outcome, command, audit, sealing), on SQLite and on PostgreSQL: items
-// in chunks of 500 and one by one, in a new database and beside a batch of a million that is done; what the server
+// in chunks of 50 and one by one, in a new database and beside a batch of a million that is done; what the server
 // knows of 100,000 devices before a batch; and parts of the outcomes of the million. Run by hand: node
 // reference-api/bench/batch-items.mjs [chunks] [rows of the large batch].
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { loadParts } from './load-parts.mjs';
 
-const ITEMS = 500;
+const ITEMS = 50;
 const SINGLES = 300;
 const CHECKED = 100_000;
 const PART = 5_000;
-const chunks = Number(process.argv[2] ?? 40);
+const chunks = Number(process.argv[2] ?? 400);
 const large = Number(process.argv[3] ?? 1_000_000);
 
 /** The IMEI of a device that fillDevices wrote. */

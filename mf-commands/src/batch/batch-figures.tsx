@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { DefinitionList, Progress, type Definition } from '@device-console/shared-lib/ui';
+import { DefinitionList, Progress, Section, type Definition } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
@@ -42,7 +42,7 @@ export function BatchSummaryList({
     ...(tone && { tone }),
   });
   return (
-    <section aria-label={messages.summary}>
+    <Section title={messages.summary}>
       <DefinitionList
         items={[
           figure(messages.total, summary.total),
@@ -56,7 +56,7 @@ export function BatchSummaryList({
           ...(isFinished ? [{ term: messages.processTime, value: <ProcessTime milliseconds={processTimeMs} /> }] : []),
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
 import { exactly } from '../testing/open-card.tsx';
-import { batchCard, csvFile, fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
+import { batchCard, csvFile, fileField, openBatch, resultRows, startButton } from '../testing/open-batch.tsx';
 
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
@@ -26,6 +26,8 @@ const rows = [
 describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
   const { choice, filePrefix = '' } = variant;
   const level = batch.level === 'choice' ? choice?.value : batch.level;
+  const named = choice ? `${command.title} (${choice.title}) on` : `${command.title} on`;
+  const does = command.title.endsWith(' Device') ? command.title.replace(' Device', '') : named;
 
   it(
     "B5 B6 B7 B9 B14 B15 B16 D6 uploads, registers, sends each IMEI and tells the end, all under its row's " + 'names',
@@ -37,7 +39,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
       expect(copy?.body['file']).toMatchObject({
         name: fileName,
-        text: `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`,
+        text: `sno,imei1\n1,${FOUND}\n2,${NOT_FOUND}`,
       });
       expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([
         [`${FOUND},${NOT_FOUND}`, action],
@@ -57,25 +59,23 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
         expect(summary.getByText(term)).toBeInTheDocument();
       expect(resultRows().map((row) => row.textContent)).toEqual([
-        expect.stringMatching(`^1${NOT_FOUND}not found`),
-        expect.stringMatching(`^2${FOUND}found`),
+        expect.stringMatching(`^2${NOT_FOUND}not found`),
+        expect.stringMatching(`^1${FOUND}found`),
       ]);
       expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
     },
   );
 
-  it(
-    'D14 B14 the question names command, level, count and file, and nothing is sent before it is ' + 'answered',
-    async () => {
-      const { api, choose, start, user } = await openBatch(command, { variant });
-      await choose(csvFile([FOUND]));
-      const dialog = await start();
-      const name = choice ? `${command.title} (${choice.title})` : command.title;
-      expect(dialog).toHaveTextContent(`${name} will be sent to 1 device of devices.csv.`);
-      await user.keyboard('{Escape}');
-      expect(api.requests).toEqual([]);
-    },
-  );
+  it('D0 D14 B14 one press leads from a good file to its batch, by a button that says what it does', async () => {
+    const { api, choose, start } = await openBatch(command, { variant });
+    await choose(csvFile([FOUND, 'x']));
+    expect(startButton()).toHaveTextContent(`${does} 1 valid of 2 devices`);
+    expect(api.requests).toEqual([]);
+    await start();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf(batch.dispatch)).toHaveLength(1);
+  });
 
   it(`B14 ${choice ? 'the choice comes before the file' : 'the file can be chosen at once'}`, async () => {
     const { chooseVariant } = await openBatch(command, { variant });
@@ -86,20 +86,40 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
     expect(fileField()).toBeEnabled();
   });
 
-  it(`D14 ${command.destructive ? 'asks for the count of many' : 'a press confirms many'}`, async () => {
-    const { choose, start, user } = await openBatch(command, { variant, config: { typedConfirmationAbove: 2 } });
+  it(`D14 where config.json says so ${command.destructive ? 'asks for the count' : 'asks nothing'}`, async () => {
+    const { api, choose, start, user } = await openBatch(command, { variant, config: { typedConfirmationAbove: 2 } });
     await choose(csvFile([FOUND, NOT_FOUND, '004999010640000']));
-    const dialog = within(await start());
-    const confirm = dialog.getByRole('button', { name: 'Start batch' });
+    const label = startButton().textContent;
+    await start();
     if (command.destructive) {
+      const dialog = within(screen.getByRole('alertdialog'));
+      expect(dialog.getByText(/ will be sent to 3 devices of devices\.csv\./)).toBeInTheDocument();
+      const confirm = dialog.getByRole('button', { name: label });
       expect(confirm).toBeDisabled();
+      expect(api.requests).toEqual([]);
       await user.type(dialog.getByRole('textbox', { name: 'Type 3 to confirm' }), '3');
+      await user.click(confirm);
     }
-    expect(confirm).toBeEnabled();
+    await screen.findByText('The batch is complete.');
   });
 });
 
 describe('the file of a batch', () => {
+  const text = `SNo;IMEI1;\n\n7;${FOUND};\n9;"${NOT_FOUND}";\n`;
+  const written = `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`;
+  const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+
+  it.each([
+    ['as it is, byte for byte', [text], text],
+    ['without its wrong row', [text, '10;123;\n'], written],
+    ['without its repeated row', [text, `10;${FOUND};\n`], written],
+    ['written anew where it is no UTF-8', [utf16], written],
+  ])('B5 D26a goes to the server %s', async (_, parts, uploaded) => {
+    const { api, run } = await openBatch(commandById('lock'));
+    await run(new File(parts, 'devices.csv', { type: 'application/vnd.ms-excel' }));
+    expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'devices.csv', text: uploaded });
+  });
+
   it('B1 B2 B3 says what is wrong with a file in the words of the specification', async () => {
     const { api, user } = await openBatch(commandById('lock'));
     const texts: readonly (readonly [File, readonly string[]])[] = [

@@ -14,10 +14,11 @@ interface StageProps<Status extends BatchState['status']> {
   readonly state: In<Status>;
 }
 
-/** A file is being read (B1). */
+/** A file is being read (B1, B8). */
 export function BatchReading({ runner, state }: StageProps<'reading'>): ReactNode {
   return (
     <>
+      <Spinner label={EVALUATING} />
       <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
       <Actions>
         <Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button>

@@ -5,7 +5,6 @@ import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { BatchProgress } from './batch-figures.tsx';
 import { LeaveButton } from './leave-button.tsx';
-import styles from './batch.module.css';
 
 type Running = Extract<BatchState, { status: 'running' }>;
 type Paused = Extract<BatchState, { status: 'paused' }>;
@@ -61,17 +60,10 @@ const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? messages.goOn;
 /** Nothing is wrong: somebody wanted it so. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
-/**
- * What the batch does; without the server it does nothing but wait. Nothing turns while devices are sent the command:
- * the bar moves, and drawing sixty times a second takes time from sending.
- */
+/** What the batch does: without the server nothing but wait. While devices are sent the command, its bar moves. */
 function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
   if (retryDelay?.why === 'network') return <Spinner label={messages.waitingForConnection} />;
-  return (
-    <p role="status" className={styles['executing']}>
-      {EXECUTING}
-    </p>
-  );
+  return <Spinner label={EXECUTING} isStill />;
 }
 
 function Leave({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {

@@ -18,7 +18,7 @@ const cases = [
 async function start(handlers: FakeHandlers, store = new MemoryStore()) {
   const page = await openBatch(lock, { handlers, store, config: { idempotent: false } });
   await page.choose(csvFile([FOUND]));
-  await page.user.click(within(await page.start()).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   return page;
 }
 

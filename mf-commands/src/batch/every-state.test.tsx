@@ -14,7 +14,7 @@ const totals = { total: 3, valid: 2, invalid: 1, duplicates: 0 };
 const none = rowList<never>(0, () => {
   throw new RangeError('There is no row.');
 });
-const row = { imei: IMEI, status: 'found', message: '', sent: null } as const;
+const rowAt = (index: number) => ({ row: index + 1, imei: IMEI, status: 'found', message: '', sent: null }) as const;
 
 /** Figures and rows of a batch of two devices, `done` of which have an outcome. */
 function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
@@ -23,8 +23,8 @@ function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
     summary,
     results: {
       length: 2,
-      rowAt: () => row,
-      processed: () => Array.from({ length: done }, () => row),
+      rowAt,
+      processed: () => Array.from({ length: done }, (_, index) => rowAt(index)),
       indexesOf: () => new Uint32Array(),
     },
   };

@@ -16,7 +16,7 @@ const SUMMARY = 'CSV contains incorrect format data.';
 async function begin(handlers: FakeHandlers, store = new MemoryStore()) {
   const page = await openBatch(lock, { handlers, store });
   await page.choose(FILE);
-  await page.user.click(within(await page.start('Continue with 2 valid')).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   return page;
 }
 
@@ -28,7 +28,7 @@ async function expectFile(user: Awaited<ReturnType<typeof begin>>['user']): Prom
   expect(screen.getByText(/^[\d.]+ KB$/, { selector: 'dd' })).toBeInTheDocument();
   expect(screen.getAllByText(/^[\d,]+ ms$/, { selector: 'dd' })).not.toEqual([]);
   expect(screen.getByText(SUMMARY)).toBeInTheDocument();
-  const rows = within(screen.getByRole('table', { name: 'Invalid rows' }))
+  const rows = within(screen.getByRole('table', { name: 'Invalid IMEI list' }))
     .getAllByRole('row')
     .slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -99,7 +99,7 @@ describe('the file of a batch', () => {
     expect(
       screen.getByText(/^2 of 4 rows cannot be used\. They were listed when the file was read/),
     ).toBeInTheDocument();
-    expect(screen.queryByRole('table', { name: 'Invalid rows' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Invalid IMEI list' })).not.toBeInTheDocument();
   });
 });
 

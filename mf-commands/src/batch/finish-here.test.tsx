@@ -18,7 +18,7 @@ async function refusedReport() {
   const store = new MemoryStore();
   const page = await openBatch(lock, { store, handlers: { updateStatusOnServer: refused } });
   await page.choose(csvFile([FOUND, NOT_FOUND], 'overdue.csv'));
-  await page.user.click(within(await page.start()).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   await screen.findByText(QUESTION);
   return { ...page, store };
 }
@@ -98,7 +98,7 @@ it('D11a a report that is still being tried can be left too', async () => {
   };
   const page = await openBatch(lock, { handlers: { updateStatusOnServer } });
   await page.choose(csvFile([FOUND]));
-  await page.user.click(within(await page.start()).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   await page.user.click(await screen.findByRole('button', { name: 'Finish here' }));
   expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
 });

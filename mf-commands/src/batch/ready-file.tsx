@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
+import { wholeFileOf } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import type { CommandVariant } from '@device-console/shared-lib/contract';
+import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -16,8 +17,8 @@ import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
 
 /**
- * A file with valid rows: what is wrong with the others, what will be sent, and the confirmation before that (B3, B4,
- * D13, D14).
+ * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
+ * D14).
  */
 export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
@@ -38,7 +39,7 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
           command={command}
           file={used}
           isDisabled={!mayStart(preflight)}
-          onStart={(variant) => runner.start({ ...batchInput(used, variant), waitsForTurn })}
+          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
         />
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
@@ -52,31 +53,50 @@ interface StartButtonProps extends Pick<ReadyFileProps, 'command' | 'file'> {
 }
 
 /**
- * Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed
- * (D14).
+ * Says what it does, and does it. Where config.json says so, a large batch of a destructive command asks for the count
+ * to be typed (D14).
  */
 function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();
-  const { valid } = file.totals;
+  const { valid, total } = file.totals;
   const count = formatCount(valid);
-  const title = variant?.choice
-    ? messages.withChoice(t.known(command.title), t.known(variant.choice.title))
-    : t.known(command.title);
-  const asksForCount = command.destructive && valid > typedConfirmationAbove;
+  const title = titleOf(command, variant);
+  const devices = file.errors.length > 0 ? messages.validDevices(count, formatCount(total)) : messages.devices(count);
+  const button = {
+    variant: command.destructive ? 'danger' : 'primary',
+    isDisabled: variant === null || isDisabled,
+  } as const;
+  const label = startLabel(command, title, devices);
+  const start = (): void => {
+    if (variant) onStart(variant);
+  };
+  if (!command.destructive || typedConfirmationAbove === null || valid <= typedConfirmationAbove) {
+    return (
+      <Button {...button} onPress={start}>
+        {label}
+      </Button>
+    );
+  }
   return (
     <ConfirmButton
-      label={file.errors.length > 0 ? messages.continueWith(count) : messages.startBatch}
-      variant="primary"
+      {...button}
+      label={label}
       title={messages.confirmTitle(title)}
       message={messages.confirmBatch(title, count, file.name)}
-      confirmLabel={messages.startBatch}
-      tone={command.destructive ? 'danger' : 'plain'}
-      isDisabled={variant === null || isDisabled}
-      typedWord={asksForCount ? String(valid) : undefined}
-      onConfirm={() => variant && onStart(variant)}
-    >
-      <ReadySummary file={file} validTerm={messages.ready.devices} />
-    </ConfirmButton>
+      confirmLabel={label}
+      tone="danger"
+      typedWord={String(valid)}
+      onConfirm={start}
+    />
   );
+}
+
+function titleOf({ title }: Command, variant: CommandVariant | null): string {
+  return variant?.choice ? messages.withChoice(t.known(title), t.known(variant.choice.title)) : t.known(title);
+}
+
+function startLabel({ id }: Command, title: string, devices: string): string {
+  const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = messages.startVerb;
+  return verbs[id]?.(devices) ?? messages.startOn(title, devices);
 }

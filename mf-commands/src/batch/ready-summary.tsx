@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
-import { DefinitionList, Imei } from '@device-console/shared-lib/ui';
+import { DefinitionList, Imei, Section } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
@@ -15,10 +15,10 @@ interface ReadySummaryProps {
   readonly validTerm: string;
 }
 
-/** What a batch will send and leave out, with its first IMEIs, before it is confirmed (B4, D13, D14). */
+/** What a batch will send and leave out, with its first IMEIs, before it starts (B4, D13, D14). */
 export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummaryProps): ReactNode {
   return (
-    <section aria-label={texts.title}>
+    <Section title={texts.title}>
       <DefinitionList
         isWide
         items={[
@@ -29,7 +29,7 @@ export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummary
           { term: texts.firstImeis, value: <FirstImeis rows={rows} /> },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -49,7 +49,7 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
 
 /** The columns of every batch's results (B9); the reason stands beside the status. */
 export const resultColumns: readonly Column<BatchRow>[] = [
-  { id: 'serial', header: messages.serial, cell: (_row, index) => index + 1, width: 90 },
+  { id: 'serial', header: messages.serial, cell: ({ row }) => row, sortValue: ({ row }) => row, width: 90 },
   {
     id: 'imei',
     header: messages.imei,

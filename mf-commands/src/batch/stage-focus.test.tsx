@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { heldAnswers } from '../testing/held-answers.ts';
 import { csvFile, fileField, openBatch } from '../testing/open-batch.tsx';
@@ -13,10 +13,7 @@ async function openRunning() {
   const device = heldAnswers('found');
   const page = await openBatch(lock, { handlers: { getImeiDetails: device.call } });
   await page.choose(csvFile(IMEIS));
-  act(() => button('Start batch').focus());
-  await page.user.keyboard('{Enter}');
-  const confirm = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' });
-  act(() => confirm.focus());
+  act(() => button('Lock 2 devices').focus());
   await page.user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Pause' });
   return { ...page, device };
@@ -32,7 +29,7 @@ describe('the focus of a batch', () => {
     expect(card('Batch: ready to start')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('D26 comes to the running batch after the question', async () => {
+  it('D26 comes to the running batch after its start', async () => {
     const { user } = await openRunning();
     await waitFor(() => expect(card('Batch: running')).toHaveFocus());
     await user.tab();

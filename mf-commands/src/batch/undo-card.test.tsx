@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
-import { batchCard, csvFile, openBatch } from '../testing/open-batch.tsx';
+import { batchCard, csvFile, openBatch, startButton } from '../testing/open-batch.tsx';
 
 const FOUND = '490154203237511';
 const ALSO_FOUND = '004999010640003';
@@ -21,7 +21,7 @@ const lock = commandById('lock');
 const unlock = commandById('unlock');
 
 describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
-  it(`offers ${undo.title} for the found devices alone, on its own screen, confirmed like any batch`, async () => {
+  it(`offers ${undo.title} for the found devices alone, on its own screen, started like any batch`, async () => {
     const { address, api, run, start, user } = await openBatch(command);
     await run(csvFile(imeis));
     await user.click(within(undoCard() ?? document.body).getByRole('button', { name: `Prepare ${undo.title}` }));
@@ -31,11 +31,10 @@ describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
     expect(api.requestsOf('getImeiDetails').map(({ body }) => body['action'])).not.toContain(undo.variants[0].action);
     const [{ choice }] = undo.variants;
     if (choice) {
-      expect(screen.getByRole('button', { name: 'Start batch' })).toBeDisabled();
+      expect(startButton()).toBeDisabled();
       await user.selectOptions(card.getByRole('combobox'), choice.value);
     }
-    const dialog = within(await start());
-    await user.click(dialog.getByRole('button', { name: 'Start batch' }));
+    await start();
     await screen.findByText('The batch is complete.');
     const sent = api.requestsOf('getImeiDetails').filter(({ body }) => body['action'] === undo.variants[0].action);
     expect(sent.map(({ body }) => body['imei'])).toEqual([FOUND, ALSO_FOUND]);
@@ -69,13 +68,12 @@ describe('the offer to undo', () => {
   });
 
   it("takes no place from a batch that stands on the inverse command's screen", async () => {
-    const { address, run, user } = await openBatch(lock);
+    const { address, run, start, user } = await openBatch(lock);
     await run(csvFile(imeis));
     await user.click(screen.getByRole('button', { name: 'Prepare Unlock Device' }));
     await screen.findByRole('heading', { name: 'Unlock Device', level: 1 });
-    await screen.findByRole('button', { name: 'Start batch' });
-    await user.click(screen.getByRole('button', { name: 'Start batch' }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
+    await waitFor(() => expect(startButton()).toBeEnabled());
+    await start();
     await screen.findByText('The batch is complete.');
     await user.click(screen.getByRole('button', { name: 'Prepare Lock Device' }));
     expect(await screen.findByText(/The screen of Lock Device still shows another batch or file/)).toBeInTheDocument();

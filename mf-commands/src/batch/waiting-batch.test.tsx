@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { Link } from '@device-console/shared-lib/router';
 import { heldAnswers } from '../testing/held-answers.ts';
@@ -14,13 +14,9 @@ it('D16a beside a batch under way, another one may wait for its turn; it says so
     handlers: { getImeiDetails: held.call },
     beside: <Link to={`/${unlock.screen}`}>To the other</Link>,
   });
-  const confirm = async (): Promise<void> => {
-    const dialog = within(await start());
-    await user.click(dialog.getByRole('button', { name: 'Start batch' }));
-  };
   await choose(csvFile(imeis));
   expect(screen.queryByRole('checkbox', { name: /under way/ })).not.toBeInTheDocument();
-  await confirm();
+  await start();
   await screen.findByRole('button', { name: 'Pause' });
   await user.click(screen.getByText('To the other'));
   await screen.findByRole('heading', { name: unlock.title });
@@ -29,7 +25,7 @@ it('D16a beside a batch under way, another one may wait for its turn; it says so
   await choose(csvFile(imeis));
   const actions = () => api.requestsOf('getImeiDetails').map(({ body }) => body['action']);
   await user.click(screen.getByRole('checkbox', { name: `Begin when the batches under way are over: ${lock.title}` }));
-  await confirm();
+  await start();
   expect(await screen.findByText(/^This batch waits for those before it/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Start now' })).toBeInTheDocument();
   expect(actions()).not.toContain('unlock');

@@ -66,9 +66,8 @@ it('D10b a list that is pasted on the card is read, and its wrong lines are list
   act(() => card.getByRole('button', { name: 'Paste a list' }).focus());
   await user.paste(`1\t${FOUND}\n2\t12345\n3\t${NOT_FOUND}`);
   expect(await card.findByText('pasted-list.csv')).toBeInTheDocument();
-  expect(within(card.getByRole('table', { name: 'Invalid rows' })).getByText('2,12345')).toBeInTheDocument();
-  const dialog = await start('Continue with 2 valid');
-  await user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+  expect(within(card.getByRole('table', { name: 'Invalid IMEI list' })).getByText('2,12345')).toBeInTheDocument();
+  await start();
   expect(await screen.findByText('The batch is complete.')).toBeInTheDocument();
   expect(api.requestsOf('copy')[0]?.body['file']).toMatchObject({ name: 'pasted-list.csv', text: COPY });
 });
@@ -104,7 +103,7 @@ it('B5 B6 B7 D1a D10a an existing back end gets the same of a workbook as of the
     cleanup();
     return api.requests.map(({ path, body }) => ({ path, body }));
   };
-  const ofCsv = await sentOf(csvFile([FOUND, NOT_FOUND], 'phones.xlsx.csv'));
+  const ofCsv = await sentOf(new File([COPY], 'phones.xlsx.csv', { type: 'text/csv' }));
   const ofWorkbook = await sentOf(
     await workbook(
       ['sno', 'imei1'],

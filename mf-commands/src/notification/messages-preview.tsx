@@ -15,12 +15,14 @@ interface MessagesPreviewProps {
   readonly isOpen: boolean;
   readonly fileName: string;
   readonly batch: NotificationBatch;
+  readonly startLabel: string;
   readonly onStart: () => void;
   readonly onClose: () => void;
 }
 
 /** Every message of a file as it will be sent, before anything is (T5). */
-export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: MessagesPreviewProps): ReactNode {
+export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
+  const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
   return (
     <Dialog
       title={texts.messagesOf(fileName)}
@@ -31,7 +33,7 @@ export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: M
         <>
           <Button onPress={onClose}>{texts.back}</Button>
           <Button variant="primary" onPress={onStart}>
-            {messages.startBatch}
+            {startLabel}
           </Button>
         </>
       }

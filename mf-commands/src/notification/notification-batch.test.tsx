@@ -3,7 +3,7 @@ import { calendarDay } from '@device-console/shared-lib/console';
 import { commandById } from '@device-console/shared-lib/contract';
 import type { BatchStore } from '@device-console/shared-lib/batch';
 import { recordDownloads } from '@device-console/shared-lib/testing';
-import { fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
+import { fileField, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 import { MemoryStore } from '../testing/memory-batches.ts';
 import { writtenDay } from './dates.ts';
 
@@ -39,18 +39,13 @@ async function open(
     vaultSession: options.vaultSession,
   });
   const { user } = page;
-  const preview = (label = 'Preview 2 messages') => user.click(screen.getByRole('button', { name: label }));
-  const startAndConfirm = async (): Promise<void> => {
-    await user.click(within(await previewDialog()).getByRole('button', { name: 'Start batch' }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
-  };
-  const run = async (file: File, label?: string): Promise<void> => {
+  const preview = () => user.click(screen.getByRole('button', { name: 'Preview 2 messages' }));
+  const run = async (file: File): Promise<void> => {
     await page.choose(file);
-    await preview(label);
-    await startAndConfirm();
+    await previewAndSend(user);
     await screen.findByText('The batch is complete.');
   };
-  return { ...page, preview, startAndConfirm, runAll: run };
+  return { ...page, preview, runAll: run };
 }
 
 describe('before a batch of notifications', () => {
@@ -66,7 +61,7 @@ describe('before a batch of notifications', () => {
     expect(screen.getByText(/It must be: sno,name,imei1,amount,date,template/)).toBeInTheDocument();
   });
 
-  it('T5 D14 the messages are shown before it runs, then it asks as every batch; nothing is sent before', async () => {
+  it('T5 D14 the messages are shown before it runs, and nothing is sent before', async () => {
     const { api, choose, preview, user } = await open();
     await choose(fileOf([ASHA, RAVI]));
     await preview();
@@ -84,11 +79,7 @@ describe('before a batch of notifications', () => {
     );
     expect(within(await previewDialog()).getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
     expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
-    await user.click(within(await previewDialog()).getByRole('button', { name: 'Start batch' }));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      'Enable Notification will be sent to 2 devices of dues.csv.',
-    );
-    await user.keyboard('{Escape}');
+    expect(within(await previewDialog()).getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
     await user.click(within(await previewDialog()).getByRole('button', { name: 'Back' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(api.requests).toEqual([]);
@@ -121,10 +112,10 @@ describe('before a batch of notifications', () => {
   });
 
   it('T4 B3 bad rows are listed with everything that is wrong, and the rest goes on', async () => {
-    const { api, choose, preview, startAndConfirm } = await open();
+    const { api, choose, user } = await open();
     await choose(fileOf([ASHA, '2,,123,ten,2026-01-01,Later', 'x']));
     expect(screen.getByText('CSV contains incorrect format data.')).toBeInTheDocument();
-    const invalid = within(screen.getByRole('table', { name: 'Invalid rows' }));
+    const invalid = within(screen.getByRole('table', { name: 'Invalid IMEI list' }));
     expect(
       invalid.getByText(
         new RegExp(
@@ -135,8 +126,8 @@ describe('before a batch of notifications', () => {
     ).toBeInTheDocument();
     expect(invalid.getByText('Incorrect fields: Invalid row, missing or extra columns')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
-    await preview('Continue with 1 valid');
-    await startAndConfirm();
+    expect(screen.getByRole('button', { name: 'Preview 1 valid of 3 messages' })).toBeEnabled();
+    await previewAndSend(user);
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
   });
@@ -153,7 +144,7 @@ describe('before a batch of notifications', () => {
 describe('a batch of notifications', () => {
   it('T4 T6 D14 uploads its valid rows, and sends each device its message, header and template', async () => {
     const { api, runAll } = await open();
-    await runAll(fileOf([ASHA, RAVI, 'bad']), 'Continue with 2 valid');
+    await runAll(fileOf([ASHA, RAVI, 'bad']));
     const [copy] = api.requestsOf('copy');
     expect(copy?.path).toBe('bulkNotifyCopy.php');
     expect(copy?.body['file']).toEqual({
@@ -191,7 +182,7 @@ describe('a batch of notifications', () => {
     const [second, first] = resultRows();
     expect(first).toHaveTextContent(
       new RegExp(
-        `^2${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`,
+        `^1${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`,
       ),
     );
     expect(second).toHaveTextContent(/not found .*=Ravi₹99\.5001\/02\/2020Post/);
@@ -214,7 +205,7 @@ describe('a batch of notifications', () => {
 
   it('T5 names are shown as text, never as markup', async () => {
     const { runAll } = await open();
-    await runAll(fileOf([`1,<img src=x onerror=alert(1)>,${FOUND},10,${today},Pre`]), 'Preview 1 message');
+    await runAll(fileOf([`1,<img src=x onerror=alert(1)>,${FOUND},10,${today},Pre`]));
     const [row] = resultRows();
     expect(row).toHaveTextContent('<img src=x onerror=alert(1)>');
     expect(row?.querySelector('img')).toBeNull();
@@ -236,8 +227,7 @@ describe('an unfinished batch of notifications', () => {
       },
     });
     await first.choose(fileOf([ASHA, RAVI]));
-    await first.preview();
-    await first.startAndConfirm();
+    await previewAndSend(first.user);
     await waitFor(async () =>
       expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1),
     );

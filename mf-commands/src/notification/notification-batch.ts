@@ -76,6 +76,11 @@ export function* resultRows(notifications: NotificationBatch, results: BatchResu
     const row = results.rowAt(index);
     if (row.status === 'pending') continue;
     const unknown = { name: '', amount: '', date: '', template: '', header: '', text: '' } as const;
-    yield { ...(messageOfResult(notifications, row, index) ?? unknown), imei: row.imei, status: row.status };
+    yield {
+      ...(messageOfResult(notifications, row, index) ?? unknown),
+      row: row.row,
+      imei: row.imei,
+      status: row.status,
+    };
   }
 }

@@ -1,9 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { isNotificationFile, leaveOutRepeats, type NotificationFile } from '@device-console/shared-lib/csv';
+import {
+  isNotificationFile,
+  leaveOutRepeats,
+  wholeFileOf,
+  type NotificationFile,
+} from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
 import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
@@ -16,18 +20,14 @@ import { MessagesPreview } from './messages-preview.tsx';
 import { unfitDates } from './unfit-dates.ts';
 import { useToday, type Now } from './use-today.ts';
 import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
-import { t } from '../t.ts';
-
-/** How far the operator has come on the way to the start: every step can be taken back (T5, D14). */
-type Step = 'looking' | 'previewing' | 'confirming';
 
 /**
- * A file of notifications: what is wrong with it, then its messages, then the same confirmation as any batch (B3, B4,
- * D13a, D14, T5).
+ * A file of notifications: what is wrong with it, then its messages, whose preview is the confirmation (B3, B4, D13a,
+ * T5).
  */
 export function ReadyNotifications({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   const { currency } = useConsole().config;
-  const [step, setStep] = useState<Step>('looking');
+  const [isPreviewing, setPreviewing] = useState(false);
   const [leavesOut, setLeavesOut] = useState(false);
   const wanted = useMemo(
     () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file),
@@ -40,7 +40,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
   const { waitsForTurn, choice } = useWaitsForTurn();
   const start = (): void => {
     const rows = { imeis: used.rows, extras: keepNotifications(runner, batch) };
-    runner.start({ ...batchInput(used), rows, waitsForTurn });
+    runner.start({ ...batchInput(used), rows, chosen: wholeFileOf(used), waitsForTurn });
   };
   return (
     <>
@@ -52,25 +52,20 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
       <Actions>
-        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setStep('previewing')}>
-          {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}
+        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+          {file.errors.length > 0
+            ? texts.previewValid(count, formatCount(file.totals.total))
+            : texts.previewMessages(count)}
         </Button>
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
       <MessagesPreview
-        isOpen={step === 'previewing'}
+        isOpen={isPreviewing}
         fileName={file.name}
         batch={batch}
-        onStart={() => setStep('confirming')}
-        onClose={() => setStep('looking')}
-      />
-      <ConfirmDialog
-        isOpen={step === 'confirming'}
-        title={messages.confirmTitle(t.known(command.title))}
-        message={messages.confirmBatch(t.known(command.title), count, file.name)}
-        confirmLabel={messages.startBatch}
-        onConfirm={start}
-        onCancel={() => setStep('previewing')}
+        startLabel={texts.sendMessages(count)}
+        onStart={start}
+        onClose={() => setPreviewing(false)}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { recordDownloads } from '@device-console/shared-lib/testing';
 import { MemoryStore } from '../testing/memory-batches.ts';
-import { openBatch, resultRows } from '../testing/open-batch.tsx';
+import { openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 
 const notify = commandById('notify');
 const ASHA = '490154203237511';
@@ -22,10 +22,8 @@ async function open(rows: readonly string[], options: Parameters<typeof openBatc
   const page = await openBatch(notify, options);
   await page.choose(fileOf(rows));
   const begin = async (count: number): Promise<void> => {
-    await page.user.click(screen.getByRole('button', { name: `Preview ${count} messages` }));
-    const preview = within(await screen.findByRole('dialog', { name: 'Messages of dues.csv' }));
-    await page.user.click(preview.getByRole('button', { name: 'Start batch' }));
-    await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
+    expect(screen.getByRole('button', { name: `Preview ${count} messages` })).toBeEnabled();
+    await previewAndSend(page.user);
   };
   const sent = () =>
     page.api

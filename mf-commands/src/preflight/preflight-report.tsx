@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { EVALUATING } from '@device-console/shared-lib/batch';
 import { failureNotice, formatCount } from '@device-console/shared-lib/console';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
-import { Actions, Button, Checkbox, CheckboxGroup, Notice, Progress } from '@device-console/shared-lib/ui';
+import { Actions, Button, Checkbox, CheckboxGroup, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { findings } from './look-at-list.ts';
 import { preflightMessages as texts } from './preflight-messages.ts';
 import type { Preflight } from './use-preflight.ts';
@@ -20,6 +21,7 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
     case 'looking':
       return (
         <>
+          <Spinner label={EVALUATING} />
           <Progress label={texts.looking} value={look.rows} max={file.rows.length} />
           <Actions>
             <Button onPress={skip}>{texts.skip}</Button>
@@ -67,7 +69,7 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
   }
 }
 
-/** The batch may be confirmed: the look is over, and something is left to send. */
+/** The batch may be started: the look is over, and something is left to send. */
 export function mayStart({ look, used }: Preflight): boolean {
   return look.status !== 'looking' && used.rows.length > 0;
 }

@@ -59,7 +59,7 @@ function isGivenUp(last: { readonly of: unknown; readonly look: Look } | null, s
   return last !== null && last.of === subject && last.look.status === 'off';
 }
 
-/** Has the server look at a file's devices before its batch is confirmed; `action` is undefined until it is chosen. */
+/** Has the server look at a file's devices before its batch starts; `action` is undefined until it is chosen. */
 export function usePreflight(action: string | undefined, file: ImeiFile): Preflight {
   const { look, skip, again } = useLook(action, file.rows);
   const [choice, setChoice] = useState({ action, leftOut: NOTHING });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { Command } from '@device-console/shared-lib/contract';
 import { MemoryStore } from './memory-batches.ts';
 import { csvFile, openBatch } from './open-batch.tsx';
@@ -17,8 +17,7 @@ export async function leftUnfinished(command: Command): Promise<MemoryStore> {
   };
   const page = await openBatch(command, { store, handlers: { getImeiDetails: once, adminLockNotification: once } });
   await page.choose(csvFile([FIRST, SECOND, THIRD], 'left.csv'));
-  const dialog = await page.start();
-  await page.user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+  await page.start();
   expect(await screen.findByText('Please Wait while we are executing this batch')).toBeInTheDocument();
   const key = { operator: page.api.session.email, command: command.id };
   await waitFor(async () => expect((await store.load(key))?.progress.lastImei).toBe(FIRST));

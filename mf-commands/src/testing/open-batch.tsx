@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import type { BatchManager, BatchStore } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
@@ -17,6 +18,13 @@ import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
+/** The button that starts the chosen file's batch, as it says what it does: `Lock 2 devices`. */
+export const startButton = () => screen.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
+/** Reads the messages of a chosen file of notifications and sends them. */
+export async function previewAndSend(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Preview [\d,]+ / }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Send [\d,]+ messages?$/ }));
+}
 export const resultRows = () =>
   within(screen.getByRole('table', { name: 'Results' }))
     .getAllByRole('row')
@@ -119,14 +127,10 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     await user.upload(fileField(), file);
     await screen.findByText('Reading time');
   };
-  const start = async (label: RegExp | string = 'Start batch'): Promise<HTMLElement> => {
-    await user.click(screen.getByRole('button', { name: label }));
-    return screen.getByRole('alertdialog');
-  };
+  const start = (): Promise<void> => user.click(startButton());
   const run = async (file: File): Promise<void> => {
     await choose(file);
-    const dialog = await start();
-    await user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+    await start();
     await screen.findByText('The batch is complete.');
   };
   return { ...rendered, choose, chooseVariant, start, run };

@@ -9,8 +9,8 @@ import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 
 const { calls } = bundled('contract/index.ts');
 
-/** As the console's first chunks grow. */
-const CHUNKS = [25, 100, 75];
+/** As the console sends them. */
+const CHUNKS = [50, 50, 50, 50];
 export const BATCH = CHUNKS.reduce((sum, items) => sum + items);
 
 /** One call over a connection that is kept; its status and body. */

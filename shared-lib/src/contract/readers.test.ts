@@ -148,7 +148,7 @@ describe('parseConfig', () => {
       currency: 'INR',
       backend: 'reference',
       idempotent: false,
-      typedConfirmationAbove: 100,
+      typedConfirmationAbove: null,
       apiVersion: '1.0.0',
       serverTimeZone: 'UTC',
       samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' },

@@ -35,6 +35,6 @@ export {
 } from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
 export { imeiListFile, pastedListFile } from './browser/list-files.ts';
-export { chosenFileOf, readImeiCsv, readNotificationCsv } from './browser/read-csv.ts';
+export { chosenFileOf, readImeiCsv, readNotificationCsv, wholeFileOf } from './browser/read-csv.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
 export { forEachInSlices, pageClock, range, type SliceClock } from '../async/index.ts';

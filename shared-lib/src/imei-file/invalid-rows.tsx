@@ -1,6 +1,6 @@
 import { memo, useCallback, type ReactNode } from 'react';
 import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList } from '../csv/index.ts';
-import { Actions, Button } from '../ui/index.ts';
+import { Actions, Button, Section } from '../ui/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { messages } from './messages.ts';
@@ -39,20 +39,22 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
   return (
     <>
       {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} />}
-      <DataTable
-        label={messages.invalidRows}
-        columns={columns}
-        count={errors.length}
-        rowAt={rowAt}
-        emptyText=""
-        isSortable={false}
-        minHeight={200}
-      />
-      <Actions>
-        <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
-          {messages.downloadErrors}
-        </Button>
-      </Actions>
+      <Section title={messages.invalidRows}>
+        <DataTable
+          label={messages.invalidRows}
+          columns={columns}
+          count={errors.length}
+          rowAt={rowAt}
+          emptyText=""
+          isSortable={false}
+          minHeight={200}
+        />
+        <Actions>
+          <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
+            {messages.downloadErrors}
+          </Button>
+        </Actions>
+      </Section>
     </>
   );
 });

@@ -54,7 +54,7 @@ export const messages = {
         'are {purpose} anyway; check whether they were mistyped.}}',
       { count, first, purpose },
     ),
-  invalidRows: t('Invalid rows'),
+  invalidRows: t('Invalid IMEI list'),
   downloadErrors: t('Download incorrect_data.csv'),
 
   diagnosis: t('What was found in the file'),

@@ -29,7 +29,7 @@ export {
 } from './side-nav/side-nav.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { SeveralImeis } from './imei-field/several-imeis.tsx';
-export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
+export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { titleBefore } from './page/document-title.ts';
 export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';

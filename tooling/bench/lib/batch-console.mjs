@@ -26,7 +26,7 @@ const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransac
     bundled('api/index.ts', 'crypto/index.ts', 'contract/index.ts')
   );
 
-const CHUNK = 500;
+const CHUNK = 50;
 /**
  * Servers and database give way to the page. They share its cores here, but not those of an operator's computer: a task
  * of the page would be measured with the time in which it waited for them.

@@ -95,23 +95,19 @@ async function measured(operator) {
 
 /**
  * Starts a batch; returns the megabytes of the heap just before.
- * @type {(page: Page, file: string, rows: number) => Promise<number>}
+ * @type {(page: Page, file: string) => Promise<number>}
  */
-async function startBatch(page, file, rows) {
+async function startBatch(page, file) {
   await page.getByLabel('CSV file').setInputFiles(file, { timeout: 120_000 });
   await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
-  await page.getByRole('button', { name: 'Start batch' }).click();
-  const dialog = page.getByRole('alertdialog');
-  const count = dialog.getByRole('textbox');
-  if ((await count.count()) > 0) await count.fill(String(rows));
   const heap = await heapMegabytes(page);
   await page.evaluate(timeBatch, MEASURED);
-  await dialog.getByRole('button', { name: 'Start batch' }).click();
+  await page.getByRole('button', { name: /^Lock [\d,]+ devices$/ }).click();
   return heap;
 }
 
 /**
- * A batch in Chromium, from its confirmation to its end. One by one: the server takes no chunks then.
+ * A batch in Chromium, from its start to its end. One by one: the server takes no chunks then.
  * @type {(program: string, account: Account, file: string, options: { rows: number, inChunks: boolean }) =>
  *   Promise<TimedPage>}
  */
@@ -123,7 +119,7 @@ export async function batchInChromium(program, account, file, { rows, inChunks }
       if (!inChunks) await page.addInitScript(refuseChunks);
       await logIn(page, account);
       await page.goto(`${account.origin}/lockDevice`);
-      return startBatch(page, file, rows);
+      return startBatch(page, file);
     });
     const { times, heap } = await measured(operator);
     return { rows, ...times, heapMegabytes: [early, heap] };

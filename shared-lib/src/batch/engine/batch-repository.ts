@@ -5,7 +5,7 @@ import { BatchStorageError, type ArchivedBatch, type BatchKey, type StoredBatch 
 import { savedBatch, type SavedMore } from './saved-batch.ts';
 import { within } from './within.ts';
 import type { BatchExtras } from './input.ts';
-import type { BatchPorts } from './ports.ts';
+import type { BatchPorts, ChosenFile } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -72,10 +72,13 @@ export class BatchRepository {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }
 
-  /** Returns a stored batch as it is worked with; `extras`: its rows beyond the IMEI, where this page has them. */
-  live(stored: StoredBatch, extras: BatchExtras | null): LiveBatch {
+  /**
+   * Returns a stored batch as it is worked with; `extras`: its rows beyond the IMEI, `chosen`: its file, where this
+   * page has them.
+   */
+  live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
-    return new LiveBatch(stored, { extras, invalidRows }, () => this.ports.clock.now());
+    return new LiveBatch(stored, { extras, invalidRows, chosen }, () => this.ports.clock.now());
   }
 
   #invalidRowsOf({ header }: StoredBatch): InvalidRows {

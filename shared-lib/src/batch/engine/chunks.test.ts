@@ -1,4 +1,4 @@
-import { calls } from '../../contract/index.ts';
+import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
 import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 
@@ -28,20 +28,23 @@ describe('a batch to a server that takes items in chunks', () => {
     expect(batch.summary).toMatchObject({ done: 1000, found: 667, notFound: 333, unconfirmed: 0 });
   });
 
-  it('D2c begins small, grows while chunks are quick, and never takes more than 500', async () => {
+  it('D2c B6 a chunk has the 50 items of the specification, one call after the other', async () => {
     const fixture = chunked();
-    await finished(fixture, 1700);
-    expect(fixture.server.chunks).toEqual([25, 100, 400, 500, 500, 175]);
+    await finished(fixture, 170);
+    expect(fixture.server.chunks).toEqual([50, 50, 50, 20]);
   });
 
-  it('D2c a chunk that takes long is followed by smaller ones', async () => {
+  it('B7 D15 the record is written after each answered call, with the last IMEI of it', async () => {
     const fixture = chunked();
-    fixture.server.latencyMs = 3000;
-    await finished(fixture, 50);
-    // 3 s a call, however few: in the end they go alone.
-    expect(fixture.server.chunks).toEqual([25, 3]);
-    expect(singles(fixture)).toBe(22);
-    expect(fixture.server.acted).toEqual(listOf(50));
+    fixture.server.nextOf(calls.batchItems.path, 'ok', 'server-before');
+    await finished(fixture, 102);
+    const written = fixture.browser.legacyRecordHistory.flatMap(({ legacyRecords }) => [...legacyRecords.values()]);
+    const afterTheChunk = Array.from({ length: 50 }, (_, index) => [imeiAt(50 + index), 'incomplete']);
+    expect(written.map(({ lastimei, isComplete }) => [lastimei, isComplete])).toEqual([
+      [imeiAt(49), 'incomplete'],
+      ...afterTheChunk,
+      [imeiAt(101), 'complete'],
+    ]);
   });
 
   it.each(['network-before', 'network-after', 'not-sent', 'throttled'] as const)(
@@ -49,41 +52,28 @@ describe('a batch to a server that takes items in chunks', () => {
     async (reply) => {
       const fixture = chunked();
       fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
-      await finished(fixture, 300);
-      expect(fixture.server.chunks.slice(0, 3)).toEqual([25, 100, 100]);
-      expect(fixture.server.acted).toEqual(listOf(300));
+      await finished(fixture, 120);
+      expect(fixture.server.chunks).toEqual([50, 50, 50, 20]);
+      expect(fixture.server.acted).toEqual(listOf(120));
       expect(singles(fixture)).toBe(0);
     },
   );
 
-  it.each(['server-before', 'server-after', 'timeout-after', 'unreadable-after'] as const)(
-    'D2c after %s nothing is believed: smaller chunks ask again under the same ids',
-    async (reply) => {
-      const fixture = chunked();
-      fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
-      const { batch } = await finished(fixture, 300);
-      expect(fixture.server.chunks.slice(0, 3)).toEqual([25, 100, 25]);
-      expect(fixture.server.acted).toEqual(listOf(300));
-      expect(batch.summary).toMatchObject({ done: 300, unconfirmed: 0 });
-    },
-  );
-
-  it('D2c a chunk that is refused as a whole goes item by item, and after two of them all do', async () => {
+  it.each([
+    'server-before',
+    'server-after',
+    'timeout-after',
+    'unreadable-after',
+    'invalid-request',
+    'business',
+  ] as const)('D2c after %s nothing is believed: its items go one by one under the same ids', async (reply) => {
     const fixture = chunked();
-    fixture.server.nextOf(calls.batchItems.path, 'ok', 'invalid-request', 'business');
-    const { batch } = await finished(fixture, 300);
-    expect(fixture.server.chunks).toEqual([25, 100, 25]);
-    expect(singles(fixture)).toBe(275);
-    expect(fixture.server.acted).toEqual(listOf(300));
-    expect(batch.summary).toMatchObject({ done: 300, unconfirmed: 0 });
-  });
-
-  it('D2c a refused chunk between good ones does not end the sending in chunks', async () => {
-    const fixture = chunked();
-    fixture.server.nextOf(calls.batchItems.path, 'invalid-request', 'ok', 'invalid-request', 'ok');
-    await finished(fixture, 300);
-    expect(singles(fixture)).toBe(125);
-    expect(fixture.server.acted).toEqual(listOf(300));
+    fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
+    const { batch } = await finished(fixture, 120);
+    expect(fixture.server.chunks).toEqual([50, 50, 20]);
+    expect(singles(fixture)).toBe(50);
+    expect(fixture.server.acted).toEqual(listOf(120));
+    expect(batch.summary).toMatchObject({ done: 120, unconfirmed: 0 });
   });
 
   it('D2c D11 a refusal is the outcome of its item alone', async () => {
@@ -114,22 +104,25 @@ describe('a batch to a server that takes items in chunks', () => {
     await fixture.clock.until(() => fixture.server.chunks.length === 2);
     fixture.runner.pause();
     const { batch } = await fixture.shows('paused');
-    expect(batch.summary.done).toBe(125);
-    expect(fixture.server.chunks).toEqual([25, 100]);
+    expect(batch.summary.done).toBe(100);
+    expect(fixture.server.chunks).toEqual([50, 50]);
     fixture.runner.goOn();
     await fixture.shows('finished');
     expect(fixture.server.acted).toEqual(listOf(600));
   });
 
-  it('T6 D2c long messages make small chunks', async () => {
+  it('T6 D2c fifty of the longest messages fit into one call', async () => {
     const fixture = chunked({ command: 'notify' });
-    const message = 'x'.repeat(2_000);
+    const longest = { message: 'x'.repeat(textKinds.message.most), header: 'x'.repeat(textKinds.line.most) };
     await fixture.start(120, {
-      rows: { imeis: imeiList(120), extras: { at: () => ({ message }), copy: () => ['copy'] } },
+      rows: { imeis: imeiList(120), extras: { at: () => longest, copy: () => ['copy'] } },
     });
     await fixture.shows('finished');
-    expect(fixture.server.chunks).toEqual([25, 50, 45]);
-    expect(fixture.server.messages).toEqual(Array.from({ length: 120 }, () => message));
+    expect(fixture.server.chunks).toEqual([50, 50, 20]);
+    expect(fixture.server.messages).toEqual(Array.from({ length: 120 }, () => longest.message));
+    // Four bytes a character at most, sealed as base64, and the rest of an item.
+    const bytes = CHUNK_ITEMS * (textKinds.message.most + textKinds.line.most + textKinds.word.most + 100) * 4;
+    expect((bytes * 4) / 3).toBeLessThan(limits.chunkBodyBytes);
   });
 
   it.each([

@@ -71,6 +71,7 @@ describe('an IMEI that fails', () => {
     await fixture.start(2);
     const { batch } = await fixture.shows('finished');
     expect(batch.results.rowAt(0)).toEqual({
+      row: 1,
       imei: imeiAt(0),
       status: 'not found',
       message: 'Device is not enrolled',

@@ -9,7 +9,7 @@ describe('a server that takes no more for some time', () => {
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({ why: 'throttled', message: 'Sending is paused for this account.' });
     expect(paused.nextProbeAt).toBeGreaterThan(fixture.clock.now() + 59_000);
-    expect(paused.batch.summary).toMatchObject({ done: 25, unconfirmed: 0 });
+    expect(paused.batch.summary).toMatchObject({ done: 50, unconfirmed: 0 });
     const shown = new Set<string>();
     const stop = fixture.runner.subscribe(() => shown.add(fixture.state.status));
     await fixture.clock.pass(90_000);
@@ -27,7 +27,7 @@ describe('a server that takes no more for some time', () => {
     await fixture.start(60);
     await fixture.shows('paused');
     fixture.reopen();
-    expect(await fixture.shows('resumable')).toMatchObject({ saved: { summary: { done: 25, unconfirmed: 0 } } });
+    expect(await fixture.shows('resumable')).toMatchObject({ saved: { summary: { done: 50, unconfirmed: 0 } } });
     fixture.runner.resume();
     const { batch } = await fixture.shows('finished');
     expect(batch.summary).toMatchObject({ done: 60, unconfirmed: 0 });

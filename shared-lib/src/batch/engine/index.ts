@@ -6,6 +6,7 @@ export type {
   LegacyRecordStore,
   BatchPorts,
   BatchVault,
+  CopyContent,
   HeldLock,
 } from './ports.ts';
 export { BatchStorageError, keyName, keysOf, SEGMENT_LENGTH, toldProgress } from './record.ts';

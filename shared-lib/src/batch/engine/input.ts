@@ -1,5 +1,6 @@
 import type { CommandVariant } from '../../contract/index.ts';
 import type { ImeiFile, IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
+import type { ChosenFile } from './ports.ts';
 import type { BatchTotals } from './record.ts';
 
 /** What notification rows carry beyond the IMEI (T6). It is personal data: stored sealed or not at all (D15). */
@@ -28,6 +29,8 @@ export interface BatchInput {
         readonly errors: RowList<IncorrectRow>;
       }
     | undefined;
+  /** The chosen file, where none of its rows is left out (D26a). */
+  readonly chosen?: ChosenFile | undefined;
   /** Level or device action; needed where the command has several (B14, D6). */
   readonly variant?: CommandVariant | undefined;
   /** It begins once the batches of this browser that are under way are over (D16a). */

@@ -6,6 +6,7 @@ import { Pace } from './pace.ts';
 import { batchResults, type BatchResults } from './results.ts';
 import type { IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
 import type { BatchExtras } from './input.ts';
+import type { ChosenFile } from './ports.ts';
 import type { BatchHeader, BatchPhase, BatchProgress, Sending, StoredBatch } from './record.ts';
 import type { BatchFile, BatchSummary, BatchView } from './state.ts';
 
@@ -27,11 +28,14 @@ export function fileOf({ file }: BatchHeader, errors: InvalidRows): BatchFile | 
 interface OfThePage {
   readonly extras: BatchExtras | null;
   readonly invalidRows: InvalidRows;
+  readonly chosen?: ChosenFile | undefined;
 }
 
 /** A batch in memory: what {@link StoredBatch} keeps, in the form it is worked with. */
 export class LiveBatch {
   readonly header: BatchHeader;
+  /** The chosen file, to be uploaded as it is; a page that is opened again writes a copy (D26a). */
+  readonly chosen: ChosenFile | undefined;
   readonly #extras: BatchExtras | null;
   readonly imeis: Float64Array;
   readonly outcomes: OutcomeTable;
@@ -50,10 +54,11 @@ export class LiveBatch {
   readonly #file: BatchFile | null;
   readonly #occurrences: Occurrences;
 
-  constructor(stored: StoredBatch, { extras, invalidRows }: OfThePage, now: () => number) {
+  constructor(stored: StoredBatch, { extras, invalidRows, chosen }: OfThePage, now: () => number) {
     const { header, progress, imeis } = stored;
     this.header = header;
     this.#extras = extras;
+    this.chosen = chosen;
     this.#file = fileOf(header, invalidRows);
     this.imeis = imeis;
     this.#occurrences = new Occurrences(imeis);

@@ -3,8 +3,22 @@ import type { ApiCalls, RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { CallDefinition } from '../../contract/index.ts';
 import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
-/** The calls of the API client; the content of a file is given in pieces. */
-export interface BatchApi extends ApiCalls<RepeatableCallOptions, Iterable<string>> {
+/** A file that was chosen, which the engine hands on and never looks into. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What is uploaded as the copy of a batch's file. */
+export interface CopyContent {
+  /** Its rows as they are written anew. */
+  readonly pieces: Iterable<string>;
+  /** Where none of its rows is left out: the file itself, which goes as it is (D26a). */
+  readonly chosen?: ChosenFile | undefined;
+}
+
+/** The calls of the API client. */
+export interface BatchApi extends ApiCalls<RepeatableCallOptions, CopyContent> {
   /** Whether the back end takes a call that the specification does not know (D1a). */
   offers(call: CallDefinition): boolean;
   /** The content of an uploaded copy: files/<report>/<file> (D3). */
@@ -50,8 +64,8 @@ export interface BatchIds {
 }
 
 /**
- * The specification's record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must
- * not throw.
+ * The specification's record in localStorage (B7, D15): written after each answered call, never trusted over the store.
+ * Must not throw.
  */
 export interface LegacyRecordStore {
   write(key: BatchKey, record: LegacyRecord): void;

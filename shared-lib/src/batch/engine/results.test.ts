@@ -16,6 +16,7 @@ it('B9 D11 the indexes of a status are those of its rows, in order, also after o
       for (const given of [first, then]) {
         given.forEach((code, index) => outcomes.set(index, code));
         const rows = Array.from({ length: 60 }, (_, index) => results.rowAt(index).status);
+        expect(results.rowAt(59).row).toBe(60);
         for (const status of statuses) {
           const expected = rows.flatMap((each, index) => (each === status ? [index] : []));
           expect([...results.indexesOf(status)]).toEqual(expected);

@@ -3,6 +3,8 @@ import { outcomeCode, type OutcomeTable } from './outcomes.ts';
 
 /** A row of the results table (B9). */
 export interface BatchRow {
+  /** In the list of the batch, from 1: its S.No. wherever it is shown (B9). */
+  readonly row: number;
   readonly imei: string;
   readonly status: 'pending' | 'found' | 'not found' | 'unconfirmed';
   /** What the server said beyond that, or why the outcome is not confirmed; else ''. */
@@ -45,7 +47,8 @@ export function batchResults(imeis: Float64Array, outcomes: OutcomeTable): Batch
       throw new RangeError(`Row ${String(index)} is outside this batch of ${String(imeis.length)} rows.`);
     const code = outcomes.codeAt(index);
     const sent = code === outcomeCode.unsent ? 'no' : code === outcomeCode.unknown ? 'unknown' : null;
-    return { imei: imeiText(imei), status: statusOf(code), message: outcomes.messageAt(index), sent };
+    const message = outcomes.messageAt(index);
+    return { row: index + 1, imei: imeiText(imei), status: statusOf(code), message, sent };
   };
   return {
     length: imeis.length,

@@ -69,8 +69,8 @@ export class BatchRunner {
       }
       const kept = await withKeptRows(stored, input.rows.extras, this.#options.ports);
       await this.#options.ports.store.create(kept);
-      const { waitsForTurn = false, rows } = input;
-      this.#control.workOn(this.#control.repository.live(kept, rows.extras ?? null), { waitsForTurn });
+      const { waitsForTurn = false, rows, chosen } = input;
+      this.#control.workOn(this.#control.repository.live(kept, rows.extras ?? null, chosen), { waitsForTurn });
     });
   }
 

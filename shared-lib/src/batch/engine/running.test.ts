@@ -113,6 +113,21 @@ describe('a batch from beginning to end', () => {
     expect(() => createBatchRunner(options)).toThrow('The command Formatted Device has no batch.');
   });
 
+  it('D26a D2 the chosen file goes under another id than the copy that is written after a crash', async () => {
+    const fixture = new BatchFixture();
+    await fixture.start(3, { chosen: { name: 'list.csv', size: 60 } });
+    await fixture.clock.until(() => fixture.server.received.length === 1);
+    fixture.reopen();
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    const { batch } = await fixture.shows('finished');
+    const copies = fixture.server.received.filter(({ path }) => path === 'bulkLockCopy.php');
+    expect(copies.map(({ transactionId }) => transactionId)).toEqual([
+      itemId(batch.batchId, 'file', 'lock'),
+      itemId(batch.batchId, 'copy', 'lock'),
+    ]);
+  });
+
   it('B7 the record follows every IMEI, is complete after the last, and goes when the server was told', async () => {
     const fixture = new BatchFixture();
     await fixture.start(3);

@@ -46,7 +46,7 @@ it('D2 D11 passes ids and the wish to keep the session to the client, and nothin
   await api.call(calls.updateCommandOnServer, { imeilist: '', action: 'lock' });
   await api.upload(
     copyCall('bulkLockCopy.php'),
-    { name: 'a.csv', content: ['sno,', 'imei1'] },
+    { name: 'a.csv', content: { pieces: ['sno,', 'imei1'] } },
     { level: 'level1' },
     { transactionId: 'id', keepsSession: true },
   );
@@ -55,6 +55,22 @@ it('D2 D11 passes ids and the wish to keep the session to the client, and nothin
     { path: 'bulkLockCopy.php', options: { level: 'level1', transactionId: 'id', keepsSession: true } },
   ]);
   expect(fake.files[0]?.size).toBe('sno,imei1'.length);
+});
+
+it('D26a uploads the chosen file itself, and the written rows where it cannot be read any more', async () => {
+  const fake = client();
+  const api = clientApi(fake);
+  const chosen = new File(['SNO;imei1\n'], 'a.csv', { type: 'application/vnd.ms-excel' });
+  const gone = new File(['sno'], 'b.csv');
+  gone.slice = () => {
+    throw new DOMException('It has changed.', 'NotReadableError');
+  };
+  for (const file of [chosen, gone])
+    await api.upload(copyCall('bulkLockCopy.php'), { name: file.name, content: { chosen: file, pieces: ['x'] } }, {});
+  expect(fake.files.map(({ size, type }) => [size, type.split(';')[0]])).toEqual([
+    [chosen.size, 'text/csv'],
+    [1, 'text/csv'],
+  ]);
 });
 
 it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a lease, localStorage', async () => {

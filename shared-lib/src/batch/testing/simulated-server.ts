@@ -155,7 +155,7 @@ export class SimulatedServer {
         return v.parse(call.answer, answer) as AnswerOf<Call>;
       },
       upload: async (call, file, fields, options) => {
-        const content = [...file.content].join('');
+        const content = [...file.content.pieces].join('');
         const keep = (): unknown => this.copies.push({ name: file.name, content, fields });
         const answer = await this.#exchange(call.path, { name: file.name, content, ...fields }, options, isAlive, keep);
         return { status: 'success', message: answer.message, file: this.renamesFiles ? `server-${file.name}` : '' };

@@ -83,8 +83,8 @@ export interface CommandDefinition {
    */
   readonly batchScreen?: string | undefined;
   /**
-   * Takes something from the device's holder: batches above `typedConfirmationAbove` ask for the count to be typed
-   * (D14).
+   * Takes something from the device's holder: batches above `typedConfirmationAbove`, where it is set, ask for the
+   * count to be typed (D14).
    */
   readonly destructive: boolean;
   /** It asks for a fresh proof of identity, alone and as a batch (S18). */

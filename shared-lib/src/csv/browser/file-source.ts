@@ -1,7 +1,8 @@
 import { CHUNK_BYTES } from '../headless/content.ts';
 import type { CsvSource } from '../headless/imei-file.ts';
 
-async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, slice by slice. */
+export async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
     yield new Uint8Array(await file.slice(start, start + CHUNK_BYTES).arrayBuffer());
   }

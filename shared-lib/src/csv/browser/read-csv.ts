@@ -1,6 +1,6 @@
 import { unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
 import { readInBrowser, type BrowserReadOptions } from './read-in-browser.ts';
-import type { ImeiFileAnswer } from '../headless/imei-file.ts';
+import { PASTED_LIST_TYPE, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
 
 const files = new WeakMap<object, File>();
@@ -17,6 +17,16 @@ function withFile<Answer extends object>(answer: Answer, file: File): Answer {
  */
 export function chosenFileOf(answer: object): File | undefined {
   return files.get(answer);
+}
+
+/**
+ * The chosen CSV file of which every row is used, to be uploaded as it is (D26a). Undefined where a copy has to be
+ * written: rows are left out, or it is a workbook or a pasted list.
+ */
+export function wholeFileOf(answer: ImeiFile): File | undefined {
+  const { total, valid } = answer.totals;
+  const file = chosenFileOf(answer);
+  return total === valid && answer.workbook === undefined && file?.type !== PASTED_LIST_TYPE ? file : undefined;
 }
 
 /**

@@ -30,7 +30,7 @@ it.each([
 
 it.each([
   ['incorrect_data.csv', () => [...incorrectDataCsv([{ line: 2, data: '1,x', error: 'too short' }])]],
-  ['imei_data.csv', () => [...imeiDataCsv([{ imei: IMEI, status: 'found' }])]],
+  ['imei_data.csv', () => [...imeiDataCsv([{ row: 1, imei: IMEI, status: 'found' }])]],
   ['the copy of a batch', () => [...validRowsFile(Float64Array.of(Number(IMEI)))]],
   [
     'the copy of a batch of notifications',

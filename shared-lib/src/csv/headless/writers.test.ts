@@ -36,7 +36,7 @@ describe('incorrect_data.csv', () => {
 
 describe('imei_data.csv', () => {
   it('B9 has the columns S.No., IMEI, Status, and IMEIs that spreadsheets keep as text', () => {
-    const text = [...imeiDataCsv([{ imei: IMEI, status: 'found' }])].join('');
+    const text = [...imeiDataCsv([{ row: 1, imei: IMEI, status: 'found' }])].join('');
     expect(text).toBe(`\ufeffS.No.,IMEI,Status\r\n1,"=""${IMEI}""",found\r\n`);
   });
 
@@ -49,7 +49,8 @@ describe('imei_data.csv', () => {
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText), { minLength: 1 }),
         async (list) => {
-          const written = [...imeiDataCsv(list.map((imei) => ({ imei, status: 'found' })))].join('');
+          const rows = list.map((imei, index) => ({ row: index + 1, imei, status: 'found' }));
+          const written = [...imeiDataCsv(rows)].join('');
           const asBatch = written.replace('S.No.,IMEI,Status', 'sno,imei1').replaceAll(',found', '');
           const content = new TextEncoder().encode(asBatch).buffer;
           const answer = await readImeiFile(
@@ -65,7 +66,7 @@ describe('imei_data.csv', () => {
 
   it('B9 comes in pieces, so that a million rows block nobody', () => {
     function* rows() {
-      for (let index = 0; index < 2500; index += 1) yield { imei: imeiText(index), status: 'found' };
+      for (let index = 0; index < 2500; index += 1) yield { row: index + 1, imei: imeiText(index), status: 'found' };
     }
     expect([...imeiDataCsv(rows())]).toHaveLength(3);
   });

@@ -41,10 +41,21 @@ export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<strin
   return pieces(BYTE_ORDER_MARK, head, errors, (row) => [String(row.line), textCell(row.data), textCell(row.error)]);
 }
 
+/** A row of {@link imeiDataCsv}; `row` is its number in the batch, from 1. */
+export interface ImeiResultRow {
+  readonly row: number;
+  readonly imei: string;
+  readonly status: string;
+}
+
 /** The text of imei_data.csv in pieces of 1,000 rows: S.No., IMEI, Status (B9). Spreadsheets keep the IMEIs as text. */
-export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly status: string }>): Iterable<string> {
+export function imeiDataCsv(rows: Iterable<ImeiResultRow>): Iterable<string> {
   const head = ['S.No.', 'IMEI', 'Status'];
-  return pieces(BYTE_ORDER_MARK, head, rows, (row, number) => [number, imeiCell(row.imei), textCell(row.status)]);
+  return pieces(BYTE_ORDER_MARK, head, rows, ({ row, imei, status }) => [
+    String(row),
+    imeiCell(imei),
+    textCell(status),
+  ]);
 }
 
 /**
@@ -71,15 +82,13 @@ export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<
 }
 
 /** A row of {@link notificationDataCsv}; '' where nothing is known. */
-export interface NotificationResultRow {
-  readonly imei: string;
+export interface NotificationResultRow extends ImeiResultRow {
   readonly name: string;
   readonly amount: string;
   readonly date: string;
   readonly template: string;
   readonly header: string;
   readonly text: string;
-  readonly status: string;
 }
 
 /**
@@ -88,10 +97,11 @@ export interface NotificationResultRow {
  */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
   const head = ['S.No.', 'IMEI', 'Name', 'Amount', 'Date', 'Template', 'Header', 'Notification Text', 'Status'];
-  return pieces(BYTE_ORDER_MARK, head, rows, (row, number) => {
-    const { imei, name, amount, date, template, header, text, status } = row;
-    return [number, imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)];
-  });
+  return pieces(BYTE_ORDER_MARK, head, rows, ({ row, imei, name, amount, date, template, header, text, status }) => [
+    String(row),
+    imeiCell(imei),
+    ...[name, amount, date, template, header, text, status].map(textCell),
+  ]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './layout.module.css';
 
@@ -9,6 +9,19 @@ interface LayoutProps {
 /** Parts below one another at the distance of a page's parts. */
 export function Stack({ children, gap = 'regular' }: LayoutProps & { readonly gap?: 'regular' | 'small' | undefined }) {
   return <div className={classes(styles['stack'], gap === 'small' && styles['smallGap'])}>{children}</div>;
+}
+
+/** A titled part of a card; a region named by its title. */
+export function Section({ title, children }: LayoutProps & { readonly title: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes(styles['stack'], styles['smallGap'])} aria-labelledby={id}>
+      <h3 id={id} className={styles['sectionTitle']}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
 }
 
 /** Cards beside one another as long as there is room; `tiles` for the small ones of the dashboard. */

@@ -48,13 +48,15 @@ export interface SpinnerProps {
   readonly label: string;
   /** `page`: large and centred, in place of a screen that is still coming. */
   readonly placement?: 'inline' | 'page' | undefined;
+  /** It does not turn: drawing it sixty times a second would take time from what is waited for. */
+  readonly isStill?: boolean | undefined;
 }
 
 /** A wait of unknown length. */
-export function Spinner({ label, placement = 'inline' }: SpinnerProps) {
+export function Spinner({ label, placement = 'inline', isStill = false }: SpinnerProps) {
   return (
     <div className={styles[placement]} role="status">
-      <span className={styles['spinner']} aria-hidden="true" />
+      <span className={styles['spinner']} data-still={isStill} aria-hidden="true" />
       <span className={styles['label']}>{label}</span>
     </div>
   );

@@ -1,11 +1,9 @@
-import { forEachInSlices } from '../../../async/slices.ts';
 import { calls, type AnswerOf, type BodyOf } from '../../../contract/index.ts';
 import { outcomeCode } from '../outcomes.ts';
 import { isTakenOver } from './claim-batch.ts';
 import { deliver } from './deliver.ts';
 import { outcomeOf, type ItemOutcome } from './item-outcome.ts';
 import type { BatchRun } from '../batch-run.ts';
-import type { ChunkSize } from './chunk-size.ts';
 
 type Chunk = typeof calls.batchItems;
 type Answer = AnswerOf<Chunk>;
@@ -23,49 +21,27 @@ function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]
   return isWhole ? items.map((item) => outcome(run, item)) : null;
 }
 
-/** Made in slices: the ids of 500 items are as many hashes. */
-async function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Promise<BodyOf<Chunk>> {
+function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): BodyOf<Chunk> {
   const { action, batchId } = batch.header;
-  const items: BodyOf<Chunk>['items'] = [];
-  const add = (index: number): void => {
-    items.push({
-      row: index + 1,
-      imei: batch.imeiAt(index),
-      transactionId: ports.ids.itemTransactionId(batchId, batch.itemName(index), action),
-      ...batch.extras?.at(index),
-    });
-  };
-  await forEachInSlices(indexes, add, ports.clock);
+  const items = indexes.map((index) => ({
+    row: index + 1,
+    imei: batch.imeiAt(index),
+    transactionId: ports.ids.itemTransactionId(batchId, batch.itemName(index), action),
+    ...batch.extras?.at(index),
+  }));
   const held = batch.run === undefined ? {} : { run: batch.run };
   return { action, filename: batch.serverFileName, batchId, ...held, items };
 }
 
 /**
  * D2c: sends several items in one call, each under its own id, and returns their outcomes; none when they are to be
- * sent again in other sizes, null when the batch ended before.
+ * sent one by one, null when the batch ended before.
  */
-export async function sendChunk(
-  run: BatchRun,
-  indexes: readonly number[],
-  size: ChunkSize,
-): Promise<readonly ItemOutcome[] | null> {
-  const { api, clock } = run.ports;
-  const body = await chunkBody(run, indexes);
-  let tookMs = 0;
-  const send = async () => {
-    const begun = clock.now();
-    const answer = await api.call(calls.batchItems, body, { keepsSession: true });
-    tookMs = clock.now() - begun;
-    return outcomesOf(run, answer, indexes);
-  };
+export async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
+  const body = chunkBody(run, indexes);
+  const send = async () =>
+    outcomesOf(run, await run.ports.api.call(calls.batchItems, body, { keepsSession: true }), indexes);
   const delivery = await deliver(run, indexes[0] ?? 0, send, { endsByConflict: () => isTakenOver(run) });
   if (delivery.kind === 'stopped') return null;
-  if (delivery.kind === 'answered' && delivery.answer) {
-    size.answered(indexes.length, tookMs);
-    return delivery.answer;
-  }
-  const isRefused = delivery.kind === 'refused' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
-  if (isRefused) size.refused(indexes.length);
-  else size.failed(indexes.length);
-  return [];
+  return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
 }

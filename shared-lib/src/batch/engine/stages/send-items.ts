@@ -1,6 +1,5 @@
-import { calls } from '../../../contract/index.ts';
+import { calls, CHUNK_ITEMS } from '../../../contract/index.ts';
 import { outcomeCode } from '../outcomes.ts';
-import { ChunkSize } from './chunk-size.ts';
 import { isTakenOver } from './claim-batch.ts';
 import { deliver } from './deliver.ts';
 import { outcomeOf, type ItemAnswer, type ItemOutcome } from './item-outcome.ts';
@@ -8,14 +7,8 @@ import { sendChunk } from './send-chunk.ts';
 import { done, stopped, type StageResult } from './stage-result.ts';
 import type { BatchRun } from '../batch-run.ts';
 
-/** Rows that are sent one by one between two writes to disk that are waited for (B6, D15). */
-const SAVED_ROWS = 50;
-
 /** So many unconfirmed outcomes in a row pause the batch: something is wrong that resending later would only repeat. */
 const UNCONFIRMED_IN_A_ROW = 50;
-
-/** Characters of the texts of one chunk. */
-const CHUNK_TEXT = 100_000;
 
 async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {
   const { batch, ports, command } = run;
@@ -29,19 +22,12 @@ async function send(run: BatchRun, index: number, transactionId: string): Promis
 }
 
 /** Sends the command to one IMEI and returns its outcome; null when the batch ended before there was one. */
-async function sendItem(run: BatchRun, index: number, size: ChunkSize): Promise<readonly ItemOutcome[] | null> {
+async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutcome[] | null> {
   const { batchId, action } = run.batch.header;
-  const { clock, ids } = run.ports;
-  const transactionId = ids.itemTransactionId(batchId, run.batch.itemName(index), action);
-  let begun = 0;
-  const sendNow = () => {
-    begun = clock.now();
-    return send(run, index, transactionId);
-  };
+  const transactionId = run.ports.ids.itemTransactionId(batchId, run.batch.itemName(index), action);
+  const sendNow = () => send(run, index, transactionId);
   const delivery = await deliver(run, index, sendNow, { endsByConflict: () => isTakenOver(run) });
-  if (delivery.kind === 'stopped') return null;
-  if (delivery.kind === 'answered' || delivery.kind === 'refused') size.answered(1, clock.now() - begun);
-  return [outcomeOf(run.command, delivery)];
+  return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
 }
 
 /** Returns what is called with each outcome, and pauses after too many unconfirmed ones in a row. */
@@ -61,47 +47,51 @@ interface ItemQueue {
   next(from: number): number;
   /** The outcome of an item is in the table. */
   advance(index: number): void;
-  /** Those sent together are dealt with. */
-  sent(): void;
+  /** A call has been answered, and its items are dealt with. */
+  answered(): void;
 }
 
-/** The next items, in order: as many as go together. */
-function nextIndexes({ batch }: BatchRun, queue: ItemQueue, start: number, most: number): readonly number[] {
+/** The next items, in order, at most so many. */
+function nextIndexes(queue: ItemQueue, start: number, most: number): readonly number[] {
   const indexes: number[] = [];
-  let characters = 0;
-  for (let index = queue.next(start); index >= 0 && indexes.length < most; index = queue.next(index + 1)) {
-    const { message = '', header = '', template = '' } = batch.extras?.at(index) ?? {};
-    characters += message.length + header.length + template.length;
-    if (indexes.length > 0 && characters > CHUNK_TEXT) break;
+  for (let index = queue.next(start); index >= 0 && indexes.length < most; index = queue.next(index + 1))
     indexes.push(index);
-  }
   return indexes;
 }
 
-/** Sends what is in a queue, in order, in one call after the other (B6, D2c). */
+/**
+ * Sends what is in a queue, in order, in one call after the other (B6, D2c). A chunk that has failed goes item by item,
+ * the next one together again. Outcomes are on disk after each chunk of the specification (D15).
+ */
 async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
-  const size = new ChunkSize(idempotent && ports.api.offers(calls.batchItems));
+  let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
-  let rows = 0;
+  let unsaved = 0;
   for (let start = first; queue.next(start) >= 0;) {
     if (run.ending() !== null) return stopped;
-    const indexes = nextIndexes(run, queue, start, size.items);
+    const indexes = nextIndexes(queue, start, queue.next(start) < aloneBefore ? 1 : CHUNK_ITEMS);
     const [index = 0] = indexes;
-    const sent = indexes.length === 1 ? await sendItem(run, index, size) : await sendChunk(run, indexes, size);
+    const sent = indexes.length === 1 ? await sendItem(run, index) : await sendChunk(run, indexes);
     if (!sent) return stopped;
+    if (sent.length === 0) {
+      aloneBefore = (indexes.at(-1) ?? 0) + 1;
+      continue;
+    }
     for (const [place, { code, message }] of sent.entries()) {
       const at = indexes[place] ?? 0;
       batch.outcomes.set(at, code, message);
       queue.advance(at);
       start = at + 1;
-      rows += 1;
     }
-    if (sent.length === 0) continue;
-    queue.sent();
+    queue.answered();
     batch.sending = null;
     run.changed();
-    if ((sent.length > 1 || rows % SAVED_ROWS === 0) && !(await run.save())) return stopped;
+    unsaved += sent.length;
+    if (unsaved >= CHUNK_ITEMS) {
+      if (!(await run.save())) return stopped;
+      unsaved = 0;
+    }
     if (queue.next(start) >= 0) for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
   }
   return done;
@@ -114,7 +104,7 @@ export function sendItems(run: BatchRun): Promise<StageResult> {
   const queue: ItemQueue = {
     next: (from) => (from < batch.imeis.length ? from : -1),
     advance: (index) => batch.advance(index),
-    sent: () =>
+    answered: () =>
       ports.legacyRecord.write(header, {
         lastimei: batch.lastImei,
         batchfilename: batch.serverFileName,
@@ -131,7 +121,7 @@ export function resendUnconfirmed(run: BatchRun): Promise<StageResult> {
   const queue: ItemQueue = {
     next: (from) => outcomes.nextUnconfirmed(from),
     advance: () => undefined,
-    sent: () => undefined,
+    answered: () => undefined,
   };
   return sendQueue(run, queue, 0);
 }

@@ -8,18 +8,23 @@ import type { BatchRun } from '../batch-run.ts';
 function copyOf({ batch, command }: BatchRun) {
   if (!command.batch) throw new Error(`The command ${command.title} has no batch.`);
   const { fileName: name, level, batchId } = batch.header;
+  const pieces = batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis);
   return {
     call: copyCall(command.batch.copyPath),
-    file: { name, content: batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis) },
+    file: { name, content: { pieces, chosen: batch.chosen } },
     fields: { batchId, ...(level === undefined ? {} : { level }) },
   };
 }
 
-/** B5, B13, D17: the same copy under the same id however often it is sent; after a lost answer as D2b says. */
+/**
+ * B5, B13, D17, D26a: the same copy under the same id however often it is sent, the chosen file under another than what
+ * is written in its place; after a lost answer as D2b says.
+ */
 export async function uploadCopy(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
+  const { batchId, action } = batch.header;
   const failed = (message: string): StageResult => ({ kind: 'failed', stage: 'uploading', message });
-  const transactionId = ports.ids.itemTransactionId(batch.header.batchId, 'copy', batch.header.action);
+  const transactionId = ports.ids.itemTransactionId(batchId, batch.chosen ? 'file' : 'copy', action);
   const send = () => {
     const { call, file, fields } = copyOf(run);
     return ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
