@@ -66,7 +66,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
     },
   );
 
-  it('D0 D14 B14 one press leads from a good file to its batch, by a button that says what it does', async () => {
+  it('D14 B14 one press leads from a good file to its batch, by a button that says what it does', async () => {
     const { api, choose, start } = await openBatch(command, { variant });
     await choose(csvFile([FOUND, 'x']));
     expect(startButton()).toHaveTextContent(`${does} 1 valid of 2 devices`);

@@ -42,7 +42,7 @@ export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<strin
 }
 
 /** A row of {@link imeiDataCsv}; `row` is its number in the batch, from 1. */
-export interface ImeiResultRow {
+interface ImeiResultRow {
   readonly row: number;
   readonly imei: string;
   readonly status: string;
