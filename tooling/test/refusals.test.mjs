@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.mjs';
+import { refuseDeclaration } from '../lib/refusals/declaration-faults.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -87,8 +89,6 @@ const refused = {
     "document.querySelector('nav')?.remove();",
     "window.document.getElementById('console');",
     "document.getElementsByTagName('nav');",
-  ],
-  'page-address': [
     "location.href = 'https://x';",
     "location = 'https://x';",
     "window.location = 'https://x';",
@@ -217,6 +217,17 @@ test('a finished build is looked through, and its source maps tell the own code 
   }
 });
 
+test('a declaration with a title that nobody reads, or a permission that nobody has, is refused', () => {
+  const screen = { id: 'one', path: 'one', title: 'One', assets: [] };
+  /** @type {(more: object) => () => void} */
+  const declare = (more) => () => refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }] });
+  for (const good of [{}, { permission: 'Audit Report' }, { permission: 'Warranty', anyPermission: ['Reports'] }])
+    assert.doesNotThrow(declare(good));
+  assert.throws(declare({ title: 'x'.repeat(400) }), /\[declarations\]\n {2}"one": its title has 400 characters\n/);
+  assert.throws(declare({ permission: 'audit-report' }), /"audit-report" is no permission; "Audit Report" is one/);
+  assert.throws(declare({ anyPermission: ['Reports', 'auditreport'] }), /"auditreport" is no permission/);
+});
+
 test('styles of a remote: what a selector is for has a class, or is within what has one', () => {
   const far = [
     'body:has(.a) { b: c }',
@@ -283,6 +294,11 @@ test(
         file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
       );
     assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
+    const later = { ...declaration, assets: [{ file: 'later.js' }] };
+    assert.throws(
+      () => refuseLargeScreens(later, (file) => (file === 'later.js' ? randomBytes(310_000) : Buffer.from('')), 5_000),
+      /\n {2}later\.js: \d+ bytes; the limit is 300000\n/,
+    );
     assert.throws(
       () => refuseLargeScreens(declaration, bytesOf, 500),
       new RegExp(
@@ -311,6 +327,7 @@ test('package.json: the usual limit, one of its own, and words for what it canno
     screenLimit: 9,
     accepted: { 'a-chart': ['workers'] },
   });
+  assert.throws(() => settings({ screenLimit: 50_000_000 }), /"deviceConsole\.screenLimit" is at most 200000/);
   assert.throws(() => settings({ screenLimit: '9' }), /"deviceConsole\.screenLimit" is a number of bytes/);
   assert.throws(() => settings({ bundler: 'vite' }), /"deviceConsole\.bundler" is one of webpack, rspack/);
   assert.throws(() => settings({ sizeLimit: 9 }), /knows "bundler", "screenLimit" and "accepted", not "sizeLimit"/);

@@ -13,6 +13,7 @@ import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
+import { refuseDeclaration } from '../refusals/declaration-faults.mjs';
 import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
 import { remoteSettings } from '../refusals/remote-settings.mjs';
 import { refuseLargeScreens } from '../refusals/screen-size.mjs';
@@ -89,6 +90,7 @@ export async function candidateBuild(id, dist) {
   const build = await readBuild(folder, id);
   const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
   refuseUncheckedFiles(build);
+  refuseDeclaration(build.declaration);
   refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
   if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;

@@ -115,6 +115,7 @@ async function refuseLostRegistry(store, id, by) {
 export async function commit({ target, id, state, by, make, what, release }) {
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
+  if (what === 'published') tellOlder(state, id, release.declaration.version, by);
   const expected = sequenceOf(state.current);
   const sequence = nextSequence(state);
   const folder = folderOfRelease(release.baseUrl);
@@ -140,6 +141,16 @@ export async function commit({ target, id, state, by, make, what, release }) {
   await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
   await pruneOld(target, id, by);
   return entry;
+}
+
+/**
+ * A version below the live one is published, and said: going back is what `rollback` is for.
+ * @type {(state: StoreState, id: string, version: string, by: Publisher) => void}
+ */
+function tellOlder({ current, isCurrentTrusted }, id, version, { tell }) {
+  const live = isCurrentTrusted && current ? current.declaration.version : version;
+  if (version.localeCompare(live, 'en', { numeric: true }) < 0)
+    tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
 }
 
 /**

@@ -7,6 +7,9 @@ import { refusals } from './table.mjs';
 
 /** The largest screen, in gzipped bytes, of a remote that names no limit of its own. */
 const SCREEN_LIMIT = 50_000;
+/** The largest that it may name. */
+const LARGEST_LIMIT = 200_000;
+const isRange = /^([\^~<>=*x]|latest$)|\|\||\s/;
 
 /**
  * What a remote's package.json says about itself. `bundler` makes its published builds; `screenLimit` is in gzipped
@@ -34,7 +37,7 @@ const acceptable = refusals.filter(({ inPackages }) => inPackages).map(({ id }) 
 export function remoteSettings(packageDir) {
   const file = join(packageDir, 'package.json');
   const { dependencies = {}, deviceConsole = {} } =
-    /** @type {{ dependencies?: object, deviceConsole?: Partial<RemoteSettings> }} */ (readJson(file));
+    /** @type {{ dependencies?: Record<string, string>, deviceConsole?: Partial<RemoteSettings> }} */ (readJson(file));
   const {
     bundler = 'webpack',
     screenLimit = SCREEN_LIMIT,
@@ -49,6 +52,9 @@ export function remoteSettings(packageDir) {
     refuse(`"deviceConsole" knows "bundler", "screenLimit" and "accepted", not "${Object.keys(others)[0]}".`);
   if (!bundlers.includes(bundler)) refuse(`"deviceConsole.bundler" is one of ${bundlers.join(', ')}.`);
   if (!Number.isInteger(screenLimit) || screenLimit < 1) refuse('"deviceConsole.screenLimit" is a number of bytes.');
+  if (screenLimit > LARGEST_LIMIT) refuse(`"deviceConsole.screenLimit" is at most ${LARGEST_LIMIT}.`);
+  const range = Object.entries(dependencies).find(([, version]) => isRange.test(version));
+  if (range) refuse(`"dependencies" has ${range[0]} as "${range[1]}". Name one exact version.`);
   /** @type {(ids: unknown) => boolean} */
   const isList = (ids) => Array.isArray(ids) && ids.every((id) => acceptable.includes(id));
   if (!isRecord(accepted) || !Object.values(accepted).every(isList))

@@ -7,11 +7,16 @@ import { describeRefusal } from './texts.mjs';
 /**
  * As much of a declared part as its size needs.
  * @typedef {{ id: string, assets: readonly { file: string }[] }} SizedPart
- * @typedef {WithParts<SizedPart, SizedPart, SizedPart>} SizedParts
+ * @typedef {WithParts<SizedPart, SizedPart, SizedPart> & {
+ *   assets?: readonly { file: string }[] | undefined,
+ * }} SizedParts
  *
  * A file's content by its name.
  * @typedef {(name: string) => Buffer | null} BytesOf
  */
+
+/** The largest file, in gzipped bytes, one behind an `import()` too. */
+const FILE_LIMIT = 300_000;
 
 /** @type {Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>>} */
 const kindWords = { screen: 'screen', devicePanel: 'panel', deviceColumn: 'column' };
@@ -28,12 +33,18 @@ export function screenSizes(declaration, bytesOf) {
 }
 
 /**
- * Throws when a screen, panel or column is larger than `limit`, in bytes.
+ * Throws when a screen, panel or column is larger than `limit`, in bytes, or a file larger than any may be.
  * @type {(declaration: SizedParts, bytesOf: BytesOf, limit: number) => void}
  */
 export function refuseLargeScreens(declaration, bytesOf, limit) {
-  const places = screenSizes(declaration, bytesOf)
-    .filter(({ bytes }) => bytes > limit)
-    .map(({ what, bytes }) => `${what}: ${bytes} bytes; the limit is ${limit}`);
+  const ofParts = screenSizes(declaration, bytesOf).map((size) => ({ ...size, limit }));
+  const ofFiles = (declaration.assets ?? []).map(({ file }) => ({
+    what: file,
+    bytes: gzipSync(bytesOf(file) ?? '').length,
+    limit: FILE_LIMIT,
+  }));
+  const places = [...ofParts, ...ofFiles]
+    .filter((size) => size.bytes > size.limit)
+    .map((size) => `${size.what}: ${size.bytes} bytes; the limit is ${size.limit}`);
   if (places.length > 0) throw new Error(describeRefusal('large-screens', places));
 }

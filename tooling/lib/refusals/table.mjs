@@ -17,8 +17,8 @@
  *
  * @typedef {'types' | 'names' | 'undeclared-packages' | 'foreign-files' | 'second-copies' | 'page-styles' |
  *   'written-styles' | 'html-text' | 'code-from-text' | 'foreign-elements' | 'workers' | 'wasm' | 'storage' |
- *   'own-requests' | 'page-parts' | 'page-address' | 'other-files' | 'large-images' | 'large-screens' |
- *   'unchecked-files'} RefusalId
+ *   'own-requests' | 'page-parts' | 'other-files' | 'large-images' | 'large-screens' |
+ *   'declarations' | 'unchecked-files'} RefusalId
  *
  * Says that something of the table was found, and where.
  * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
@@ -205,15 +205,10 @@ export const refusals = [
   },
   {
     id: 'page-parts',
-    what: 'parts of the page that the remote has not made: `document.querySelector()`, `getElementById()` and the like',
-    instead: "a ref of React's (`useRef()`) for elements of your own",
-    selectors: [`CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`],
-  },
-  {
-    id: 'page-address',
-    what: 'leaving the page past the router: `location.href = …`, `location.assign()`, `replace()`, `reload()`',
-    instead: '`Link` or `useNavigate()` of `router`; for another site a link that opens it',
+    what: 'the page around the remote: `document.querySelector()`, `getElementById()`, `location.href = …`, `assign()`',
+    instead: "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link",
     selectors: [
+      `CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`,
       'AssignmentExpression[left.name="location"]',
       'AssignmentExpression[left.property.name="location"][left.object.name=/^(window|globalThis|self|document)$/]',
       `AssignmentExpression${on('left', 'location')}`,
@@ -222,10 +217,15 @@ export const refusals = [
   },
   {
     id: 'large-screens',
-    what: "a screen, panel or column of more than 50 kB, gzipped, with the remote's entry",
+    what: "a screen, panel or column of more than 50 kB, gzipped, with the remote's entry; a file of more than 300 kB",
     instead:
       'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
       '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
+  },
+  {
+    id: 'declarations',
+    what: 'a title of more than 60 characters; a permission that is one of the console but for case, blanks or signs',
+    instead: 'a short title; the permission as `permissionNames` of `contract` has it',
   },
   {
     id: 'unchecked-files',

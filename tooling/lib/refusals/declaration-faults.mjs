@@ -1,0 +1,43 @@
+// What a remote declares that operators could not read, or nobody could be given.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+import { permissionNames } from '../publishing/rules.mjs';
+import { describeRefusal } from './texts.mjs';
+
+const TITLE_LENGTH = 60;
+
+/**
+ * As much of what is declared as has words of its own.
+ * @typedef {{
+ * id: string,
+ * title?: string | undefined,
+ * permission?: string | undefined,
+ * anyPermission?: readonly string[] | undefined,
+ * }} Declared
+ */
+
+/** @type {(name: string) => string} */
+const plain = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const known = new Map(permissionNames.map((name) => [plain(name), name]));
+
+/** @type {(declared: Declared) => string[]} */
+function faultsOf({ id, title = '', permission, anyPermission = [] }) {
+  const length = title.length > TITLE_LENGTH ? [`"${id}": its title has ${title.length} characters`] : [];
+  const names = [...(permission === undefined ? [] : [permission]), ...anyPermission];
+  const misspelt = names.flatMap((name) => {
+    const meant = known.get(plain(name));
+    return meant === undefined || meant === name ? [] : [`"${id}": "${name}" is no permission; "${meant}" is one`];
+  });
+  return [...length, ...misspelt];
+}
+
+/**
+ * Throws what a declaration says that is refused.
+ * @type {(declaration: Pick<RemoteDeclaration, 'screens' | 'contributions'>) => void}
+ */
+export function refuseDeclaration({ screens, contributions = {} }) {
+  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
+  /** @type {Declared[]} */
+  const declared = [...screens, ...deviceActions, ...devicePanels, ...deviceColumns];
+  const places = declared.flatMap(faultsOf);
+  if (places.length > 0) throw new Error(describeRefusal('declarations', places));
+}
