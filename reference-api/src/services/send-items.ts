@@ -178,8 +178,8 @@ export async function sendItems(
   const at = isoTime(platform.clock.now());
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
-  const rows = await findRows(context, batch, items);
-  await requireProofOfItems(context, sending, batch, items);
+  const rows = await findRows(context, sending, batch, items);
+  await requireProofOfItems(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = decideFirst(sending, items, rows);
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));
@@ -187,8 +187,7 @@ export async function sendItems(
   const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
-    const isInList = items.every(({ row }) => row !== undefined);
-    const approval = await approvalOfItems(context, sending, batch, isInList);
+    const approval = await approvalOfItems(context, sending, batch);
     if ('refusal' in approval) {
       for (const { transactionId } of open)
         results.set(transactionId, { outcome: 'refused', message: approval.refusal });
