@@ -1,9 +1,9 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendHead, HEADS_FILE } from '../audit-chain/heads.ts';
 import { startSealing } from '../audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
+import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { HOUR, systemClock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
@@ -21,7 +21,7 @@ import { serveMetrics } from '../metrics/metrics-server.ts';
 import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** A running API. */
 interface RunningApi {
@@ -139,8 +139,7 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
  * Throws ConfigurationError.
  */
 export async function startApi(settings: Settings, dispatchTimes = standardTimes): Promise<RunningApi> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore(settings.location);
+  const store = await openConfiguredStore(settings.dataDir, settings.location);
   try {
     const metrics = settings.metrics && createMetrics();
     const app = await build(settings, store, metrics, dispatchTimes);
