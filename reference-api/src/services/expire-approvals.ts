@@ -13,11 +13,11 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await holdApproval(tx, id);
     if (request?.state !== 'waiting') return;
-    await decideApproval(tx, id, { state: 'expired', why: '', by: null, at });
+    await decideApproval(tx, id, { state: 'expired', why: request.why, by: null, at });
     if (!isWaitingCall(request.call)) return;
     const { account_id: accountId, transaction_id: transactionId } = request;
     const { method, path } = calls[request.call];
-    const answer = { status: 'error', message: refusalText('expired', '', '') };
+    const answer = { status: 'error', message: refusalText('expired', '', request.why) };
     await storeAnswer(tx, { accountId, method, path, transactionId }, JSON.stringify(answer));
   });
 }

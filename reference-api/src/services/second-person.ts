@@ -110,6 +110,7 @@ export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expire
 
 /** What is told of a request that is over without anything being sent. */
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
+  if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
