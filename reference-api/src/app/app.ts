@@ -37,6 +37,7 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
+import { createAlarms, type Alarms } from './alarms.ts';
 import { accessOf, type AccessOptions } from './access-options.ts';
 
 /** What the API is made of. */
@@ -96,6 +97,7 @@ export interface AppOptions extends AccessOptions {
 export interface App {
   readonly server: FastifyInstance;
   readonly worker: CommandWorker;
+  readonly alarms: Alarms;
 }
 
 /** Megabytes of bodies above 256 KB that are in memory at once: two lists of a million devices. */
@@ -164,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { metrics } = options;
   const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
+  const alarms = createAlarms(server.log, metrics);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const platform: Platform = {
@@ -190,7 +193,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
-      const tracked = work.finally(() => pending.delete(tracked));
+      const tracked = work
+        .catch((error: unknown) => alarms.raise('background', error))
+        .finally(() => pending.delete(tracked));
       pending.add(tracked);
     },
   };
@@ -203,12 +208,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
-  registerHealth(server, { store: options.store, gateway: gateway.name });
+  registerHealth(server, { store: options.store, gateway: gateway.name, alarms });
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
-  return { server, worker };
+  return { server, worker, alarms };
 }

@@ -28,6 +28,8 @@ interface RunningApi {
   readonly address: string;
   /** Where figures are served, if they are. */
   readonly metricsAddress: string | undefined;
+  /** Notes a promise that was rejected and that nobody waited for. */
+  noteRejection(error: unknown): void;
   /**
    * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
    * the time for it are broken off. It may hang where the database does; the process has to end all the same.
@@ -156,13 +158,14 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
       clock: systemClock,
       retention: settings.retention,
       telemetryDays: settings.telemetryDays,
-      onFailure: (error) => app.server.log.error({ err: error }, 'old rows could not be deleted'),
+      onFailure: (error, step) => app.alarms.raise('housekeeping', error, { step }),
     });
     const stopSealing = sealAudit(settings, store, app);
     app.worker.start();
     return {
       address,
       metricsAddress: metricsServer?.address,
+      noteRejection: (error) => app.alarms.raise('rejection', error),
       async close() {
         const deleted = stopHousekeeping();
         const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Alarms } from '../app/alarms.ts';
 import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
@@ -11,6 +12,7 @@ interface HealthParts {
   readonly store: Store;
   /** The gateway's name. */
   readonly gateway: string;
+  readonly alarms: Pick<Alarms, 'brokenBecause'>;
 }
 
 /** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
@@ -22,7 +24,7 @@ interface Fault {
 /** How the API is: why it cannot serve now, or how dispatch stands. */
 type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: Dispatch };
 
-function healthReader({ db, schema }: Store): () => Promise<Health> {
+function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Promise<Health> {
   const ask = createBoundedQuestion(() => Promise.all([readWorksSince(db), readControl(db)]), READY_WITHIN);
   return async () => {
     const reply = await ask();
@@ -33,7 +35,7 @@ function healthReader({ db, schema }: Store): () => Promise<Health> {
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
     const [worksSince, { dispatch }] = reply.answer;
-    const message = misfitOf(schema.version, worksSince);
+    const message = alarms.brokenBecause() ?? misfitOf(schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
@@ -47,8 +49,9 @@ function dispatchFacts({ state, why, at }: Dispatch): object {
  * Three questions of whoever runs the API: `/livez`, does the process answer; `/readyz`, can it serve now, and is
  * dispatch paused; and `/healthz`, the same in the form that it had first. None waits longer than two seconds.
  */
-export function registerHealth(app: FastifyInstance, { store, gateway }: HealthParts): void {
-  const readHealth = healthReader(store);
+export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
+  const { store, gateway } = parts;
+  const readHealth = healthReader(parts);
   const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: Dispatch) => object) => {
     const health = await readHealth();
     const facts = { database: store.dialect, gateway, ...more };

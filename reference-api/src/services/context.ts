@@ -64,7 +64,7 @@ export interface Platform {
   /** Bounds of what is uploaded. */
   readonly uploadQuotas: UploadQuotas;
   readonly log: ServiceLog;
-  /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
+  /** Work that goes on after the answer; the server waits for it before it closes, and its failure is an alarm. */
   runInBackground(work: Promise<void>): void;
 }
 

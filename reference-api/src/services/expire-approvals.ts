@@ -22,8 +22,15 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   });
 }
 
-/** Closes the requests that nobody decided in time (C13). */
-export async function expireApprovals(db: Database, clock: Clock): Promise<void> {
+/** Closes all requests that nobody decided in time, until `closing` ends it between two of them (C13). */
+export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
-  for (const { id } of await overdueApprovals(db, at, PIECE)) await expire(db, id, at);
+  for (let found = PIECE; found === PIECE;) {
+    const overdue = await overdueApprovals(db, at, PIECE);
+    found = overdue.length;
+    for (const { id } of overdue) {
+      if (closing?.aborted) return;
+      await expire(db, id, at);
+    }
+  }
 }
