@@ -122,10 +122,11 @@ function webhooksOf(
   });
 }
 
-function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
+function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, { raise }: Alarms): CommandWorker {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
   const acknowledged = metrics?.acknowledged;
-  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged });
+  const parts = { store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged };
+  return createCommandWorker({ ...parts, fault: raise });
 }
 
 /**
@@ -200,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   };
   await enterEpoch(options.store.db);
-  const worker = workerOf({ ...options, gateway }, server, clock);
+  const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });

@@ -122,6 +122,30 @@ describe('HTTP gateway', () => {
     expect(await submitWith(provider.url)).toMatchObject(reply);
   });
 
+  it('D17c reads each row of an answer by itself, and believes none that another one contradicts', async () => {
+    const says = (key: string, ...states: readonly string[]) => states.map((status) => ({ key, status }));
+    const results = [
+      ...says('long'.repeat(100), 'accepted'),
+      ...says('a.1', 'accepted', 'failed'),
+      ...says('a.2', 'accepted', 'acknowledged', 'failed'),
+      ...says('a.3', 'accepted', 'accepted'),
+      ...says('a.4', 'done'),
+    ];
+    const server = createServer((_request, response) => void response.end(JSON.stringify({ results }))).listen(0);
+    await once(server, 'listening');
+    const gateway = createHttpGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const keys = results.map(({ key }) => ({ key, wasSent: true }));
+    expect(await gateway.ask(keys)).toEqual({
+      kind: 'answered',
+      answer: new Map([
+        ['a.2', { status: 'acknowledged' }],
+        ['a.3', { status: 'accepted' }],
+      ]),
+    });
+    await gateway.close?.();
+    server.close();
+  });
+
   it('D17c follows no redirect: neither command nor token goes to another address', async () => {
     provider = await startProvider();
     const elsewhere = `${provider.url}/commands`;

@@ -68,6 +68,26 @@ function withdrawnAsked(
   };
 }
 
+/** Fails what cannot be read by itself, with a reason and an alarm; what may have left, nobody can say. */
+async function takeOutUnreadable(
+  parts: WorkerParts,
+  claimed: readonly ClaimedCommand[],
+  tally: Tally,
+): Promise<readonly ClaimedCommand[]> {
+  const readable: ClaimedCommand[] = [];
+  for (const row of claimed)
+    try {
+      gatewayCommand(row, parts.lifetime);
+      readable.push(row);
+    } catch (error) {
+      parts.fault?.('row', error, { command: row.id });
+      const failure = 'The command cannot be read in the database.';
+      const status = row.handedBefore === null ? 'failed' : 'unknown';
+      await settle(parts, row, { status, failure, handed_at: row.handedBefore }, tally);
+    }
+  return readable;
+}
+
 type Answers = ReadonlyMap<string, GatewayOutcome>;
 
 /** True where the provider may have a command that it has refused now: an attempt before it may have arrived. */
@@ -123,8 +143,9 @@ async function withdraw(
   mayAsk: boolean,
   tally: Tally,
 ): Promise<{ readonly rest: readonly ClaimedCommand[]; readonly stop: Stop | undefined }> {
-  const why = await withdrawals(parts, rows);
-  const judged = rows.map((row) => ({ row, withdrawal: why(row) }));
+  const readable = await takeOutUnreadable(parts, rows, tally);
+  const why = await withdrawals(parts, readable);
+  const judged = readable.map((row) => ({ row, withdrawal: why(row) }));
   const perhapsSent = judged.filter(({ row, withdrawal }) => withdrawal && row.handedBefore !== null);
   const reply =
     mayAsk && perhapsSent.length > 0
