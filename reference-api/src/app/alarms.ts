@@ -19,7 +19,7 @@ export function createAlarms(log: Pick<FastifyBaseLogger, 'error'>, metrics: Met
   let broken: string | undefined;
   return {
     raise(kind, error, facts = {}) {
-      log.error({ ...facts, err: error, fault: kind }, texts[kind]);
+      log.error({ ...facts, err: error, fault: kind, what: texts[kind] }, 'a fault that ended nothing');
       metrics?.fault(kind);
       if (kind === 'rejection') broken = 'The program met a fault that it does not know; the log says which.';
     },

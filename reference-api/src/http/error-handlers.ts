@@ -10,10 +10,12 @@ import type { RouteParts } from './route-parts.ts';
 export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): void {
   app.setErrorHandler(async (error: FastifyError | RequestError, request, reply) => {
     const status = error.statusCode ?? 500;
-    const kept = auditFailure(parts, request, error, status);
+    const kept = auditFailure(parts, request, error, status).catch((reason: unknown) =>
+      request.log.error({ err: reason }, 'a failure could not be audited'),
+    );
     // A failure of the server may be one of the database, which the answer does not wait for.
     if (status >= 500) parts.platform.runInBackground(kept);
-    else await kept.catch((reason: unknown) => request.log.error({ err: reason }, 'a failure could not be audited'));
+    else await kept;
     if (error instanceof RequestError) {
       // A flood is refused often; what there is to know of it is said elsewhere, once.
       request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');

@@ -147,6 +147,13 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
+/** The conflicts of a chunk leave one row together: whoever sends them again and again must not fill the disk. */
+function withoutFurtherConflicts(items: readonly Item[], results: Results): readonly Item[] {
+  const isConflict = ({ transactionId }: Item) => results.get(transactionId)?.outcome === 'conflict';
+  const first = items.findIndex(isConflict);
+  return items.filter((item, index) => index === first || !isConflict(item));
+}
+
 async function audit(
   { db, actor, address }: CallContext,
   call: string,
@@ -154,7 +161,7 @@ async function audit(
   results: Results,
   at: string,
 ): Promise<void> {
-  const entries = items.flatMap(({ transactionId, body }) => {
+  const entries = withoutFurtherConflicts(items, results).flatMap(({ transactionId, body }) => {
     const result = results.get(transactionId);
     if (!result || result.repeated) return [];
     const outcome = auditOutcomes[result.outcome];
