@@ -2,16 +2,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Alarms } from '../app/alarms.ts';
 import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
-import type { Store } from '../store/store.ts';
+import { nextDueTime } from '../store/command-queue.ts';
+import { tryWriting } from '../store/settings.ts';
+import type { Database, Store } from '../store/store.ts';
+import { MINUTE, type Clock } from '../time/clock.ts';
 import { createBoundedQuestion } from '../time/bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;
+/** Commands that are due for longer are named: a failed attempt is repeated sooner. */
+const BEHIND = 15 * MINUTE;
 
 interface HealthParts {
   readonly store: Store;
   /** The gateway's name. */
   readonly gateway: string;
+  readonly clock: Clock;
   readonly alarms: Pick<Alarms, 'brokenBecause'>;
 }
 
@@ -21,11 +27,23 @@ interface Fault {
   readonly error?: unknown;
 }
 
+/** How dispatch stands, and when the first command was due that waits. */
+interface DispatchHealth extends Dispatch {
+  readonly due: string | undefined;
+}
+
 /** How the API is: why it cannot serve now, or how dispatch stands. */
-type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: Dispatch };
+type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
+
+/** What is asked of the database: whether this version fits it, how dispatch stands, and whether it takes writes. */
+async function askDatabase(db: Database) {
+  const [worksSince, { dispatch, epoch }] = await Promise.all([readWorksSince(db), readControl(db)]);
+  await tryWriting(db);
+  return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
+}
 
 function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Promise<Health> {
-  const ask = createBoundedQuestion(() => Promise.all([readWorksSince(db), readControl(db)]), READY_WITHIN);
+  const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
   return async () => {
     const reply = await ask();
     if (reply.status === 'late') {
@@ -34,15 +52,17 @@ function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Pro
     }
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
-    const [worksSince, { dispatch }] = reply.answer;
+    const { worksSince, dispatch } = reply.answer;
     const message = alarms.brokenBecause() ?? misfitOf(schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
 
 /** What `/readyz` says of dispatch: a server whose commands wait can serve all the same. */
-function dispatchFacts({ state, why, at }: Dispatch): object {
-  return state === 'paused' ? { dispatch: state, dispatchReason: why, dispatchSince: at } : { dispatch: state };
+function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): object {
+  if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
+  const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;
+  return { dispatch: state, ...(isBehind ? { dispatchBehindSince: due } : {}) };
 }
 
 /**
@@ -52,7 +72,7 @@ function dispatchFacts({ state, why, at }: Dispatch): object {
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { store, gateway } = parts;
   const readHealth = healthReader(parts);
-  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: Dispatch) => object) => {
+  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: DispatchHealth) => object) => {
     const health = await readHealth();
     const facts = { database: store.dialect, gateway, ...more };
     if (health.fault === undefined)
@@ -63,7 +83,9 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   };
   app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
   app.get('/readyz', (request, reply) =>
-    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, dispatchFacts),
+    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, (dispatch) =>
+      dispatchFacts(dispatch, parts.clock.now()),
+    ),
   );
   app.get('/healthz', (request, reply) => answer(reply, {}, () => ({})));
 }
