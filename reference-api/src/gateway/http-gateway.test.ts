@@ -58,6 +58,7 @@ describe('HTTP gateway', () => {
     const file = await write('bearer.json', { bearer: 'a-secret' });
     expect(await submitWith(provider.url, readCredentials(file))).toEqual({
       kind: 'misconfigured',
+      surelyNotTaken: false,
       reason: 'The provider answered 401 to POST /commands: The token is not known.',
     });
     await provider.close();
@@ -99,7 +100,7 @@ describe('HTTP gateway', () => {
     ],
     [
       { kind: 'answer', status: 429, retryAfter: '7' },
-      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: true },
+      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: false },
     ],
     [
       { kind: 'answer', status: 503, retryAfter: '99999' },
