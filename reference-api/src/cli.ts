@@ -1,15 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { openConfiguredStore } from './app/open-configured-store.ts';
 import { runCli } from './cli/cli-commands.ts';
 import { readStoreSettings } from './configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './errors/expected-errors.ts';
 import { readPassword } from './cli/read-password.ts';
-import { openStore, type Store } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
-
-async function openCliStore({ dataDir, location }: ReturnType<typeof readStoreSettings>): Promise<Store> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  return openStore(location);
-}
 
 /** A process may run under a number that no user has. */
 function operatorName(): string {
@@ -25,7 +19,7 @@ function operatorName(): string {
 async function main(): Promise<void> {
   const settings = readStoreSettings(process.env);
   const lines = await runCli(process.argv.slice(2), {
-    openStore: () => openCliStore(settings),
+    openStore: () => openConfiguredStore(settings.dataDir, settings.location),
     location: settings.location,
     dataDir: settings.dataDir,
     clock: systemClock,

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const api = await startApi(settings);
   process.stdout.write(`Device Console API on ${api.address}${settings.demo ? ' with demo data' : ''}\n`);
+  process.on('unhandledRejection', (error) => api.noteRejection(error));
   let closing = false;
   const close = () => {
     if (closing) return;

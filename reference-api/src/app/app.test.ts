@@ -1,11 +1,13 @@
 import { limits } from '@device-console/shared-lib/contract';
+import { sql } from 'kysely';
 import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileMailer } from '../mail/mail.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
-import { PASSWORD, people } from '../testing/test-data.ts';
+import { ENROLLED, PASSWORD, people } from '../testing/test-data.ts';
+import { MINUTE } from '../time/clock.ts';
 
 const origin = 'https://console.example';
 let api: TestApi;
@@ -15,6 +17,25 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('server', () => {
+  it('readyz says when the database takes no more writes, and when commands are due for long', async () => {
+    const own = await startTestApi();
+    const ready = async () => (await own.server.inject('/readyz')).json() as Record<string, unknown>;
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.store.db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(own.store.db);
+    expect(await ready()).toMatchObject({ status: 'error', message: 'The database failed; the log says why.' });
+    await sql`pragma max_page_count = 1000000`.execute(own.store.db);
+    expect(await ready()).toMatchObject({ status: 'success', dispatch: 'running' });
+    const admin = await own.as('admin');
+    await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    const queuedAt = own.clock.now().toISOString();
+    expect(await ready()).not.toHaveProperty('dispatchBehindSince');
+    own.clock.advance(16 * MINUTE);
+    expect(await ready()).toMatchObject({ status: 'success', dispatchBehindSince: queuedAt });
+    await own.worker.runOnce();
+    expect(await ready()).not.toHaveProperty('dispatchBehindSince');
+    await own.close();
+  });
+
   it("W1 answers under the proxy's /api/ as well", async () => {
     const response = await api.server.inject({
       method: 'POST',

@@ -25,7 +25,7 @@ import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { newSecret } from '../security/tokens.ts';
+import { createSessionTokens, newSecret } from '../security/tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
 import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
@@ -37,6 +37,7 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
+import { createAlarms, type Alarms } from './alarms.ts';
 import { accessOf, type AccessOptions } from './access-options.ts';
 
 /** What the API is made of. */
@@ -96,6 +97,7 @@ export interface AppOptions extends AccessOptions {
 export interface App {
   readonly server: FastifyInstance;
   readonly worker: CommandWorker;
+  readonly alarms: Alarms;
 }
 
 /** Megabytes of bodies above 256 KB that are in memory at once: two lists of a million devices. */
@@ -120,10 +122,11 @@ function webhooksOf(
   });
 }
 
-function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
+function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, { raise }: Alarms): CommandWorker {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
   const acknowledged = metrics?.acknowledged;
-  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged });
+  const parts = { store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged };
+  return createCommandWorker({ ...parts, fault: raise });
 }
 
 /**
@@ -164,12 +167,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { metrics } = options;
   const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
+  const alarms = createAlarms(server.log, metrics);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
+  const sessionTokens = createSessionTokens(await findOrInsertSetting(options.store.db, 'token_key', newSecret()));
   const platform: Platform = {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs }),
+    sessionTokens,
+    refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, isOwn: sessionTokens.isOwn }),
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
@@ -190,12 +196,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
-      const tracked = work.finally(() => pending.delete(tracked));
+      const tracked = work
+        .catch((error: unknown) => alarms.raise('background', error))
+        .finally(() => pending.delete(tracked));
       pending.add(tracked);
     },
   };
   await enterEpoch(options.store.db);
-  const worker = workerOf({ ...options, gateway }, server, clock);
+  const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
@@ -203,12 +211,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
-  registerHealth(server, { store: options.store, gateway: gateway.name });
+  registerHealth(server, { store: options.store, gateway: gateway.name, clock, alarms });
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
-  return { server, worker };
+  return { server, worker, alarms };
 }

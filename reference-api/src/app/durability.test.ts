@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY } from '../configuration/environment.ts';
@@ -66,6 +66,23 @@ describe('durability', () => {
     await expect(startChild(bundled, { DATA_DIR: data, SHARED_KEY: DEMO_SHARED_KEY })).rejects.toThrow(
       /^exit 1: The API did not start\. SHARED_KEY is the public key of the demo\./,
     );
+  });
+
+  it('D17 a folder or a database that cannot be used is one sentence, and exit code 1', async () => {
+    const file = join(data, 'a-file');
+    await writeFile(file, 'no database, but longer than the head of one'.repeat(100));
+    const broken = await mkdtemp(join(data, 'broken-'));
+    await copyFile(file, join(broken, 'console.db'));
+    const env = { SHARED_KEY: 'a key of our own, long enough', GATEWAY: 'simulator' };
+    for (const [more, said] of [
+      [{ DATA_DIR: file }, `DATA_DIR="${file}" cannot be used: EEXIST`],
+      [{ DATA_DIR: broken }, `The database ${broken}/console.db in DATA_DIR cannot be used: `],
+      [{ DATA_DIR: data, DATABASE_URL: 'postgres://a@127.0.0.1:9/b' }, 'The database of DATABASE_URL cannot be used: '],
+    ] as const) {
+      const refusal: unknown = await startChild(bundled, { ...env, ...more }).catch((error: unknown) => error);
+      const lines = String(refusal).trim().split('\n');
+      expect(lines).toEqual([expect.stringContaining(`exit 1: The API did not start. ${said}`)]);
+    }
   });
 
   it('refuses to start outside the demo without a gateway: no release may look done that was not', async () => {

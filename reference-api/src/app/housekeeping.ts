@@ -22,8 +22,8 @@ export interface HousekeepingParts {
   /** Days that each is kept. */
   readonly retention: Retention;
   readonly telemetryDays: number;
-  /** Told of a failure; the same is tried again an hour later. */
-  onFailure(error: unknown): void;
+  /** Told of a step that failed; the others are taken all the same, and this one again an hour later. */
+  onFailure(error: unknown, step: string): void;
 }
 
 /** Deletes piece by piece, each in a transaction of its own, and lets others go first after each. */
@@ -31,17 +31,33 @@ async function deleteAll(db: Database, piece: DeletePiece, before: string, closi
   while (!closing.aborted && (await piece(db, before))) await setImmediate();
 }
 
-/** Deletes what is kept no longer, until all of it is gone or `closing` ends it between two pieces. */
-export async function deleteOldRows(parts: Omit<HousekeepingParts, 'onFailure'>, closing: AbortSignal): Promise<void> {
-  const { db, clock, retention, telemetryDays } = parts;
+/** What is done, each by itself, by what it is called. */
+function stepsOf({ db, clock, retention, telemetryDays }: HousekeepingParts, closing: AbortSignal) {
   const now = clock.now();
-  for (const piece of [deleteAttempts, deleteChallenges, deleteSingleSignOns, forgetIdTokens])
-    await deleteAll(db, piece, isoTime(now), closing);
-  await deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY));
-  await deleteOldCounts(db, usualBegins(now));
-  await expireApprovals(db, clock);
-  for (const name of retentionNames)
-    await deleteAll(db, deletions[name], isoAfter(now, -retention[name] * DAY), closing);
+  const until = (piece: DeletePiece, before: string) => () => deleteAll(db, piece, before, closing);
+  const steps: Readonly<Record<string, () => Promise<void>>> = {
+    'log-in attempts': until(deleteAttempts, isoTime(now)),
+    challenges: until(deleteChallenges, isoTime(now)),
+    'single sign-ons': until(deleteSingleSignOns, isoTime(now)),
+    'ID tokens': until(forgetIdTokens, isoTime(now)),
+    telemetry: () => deleteOldTelemetry(db, isoAfter(now, -telemetryDays * DAY)),
+    'counts of commands': () => deleteOldCounts(db, usualBegins(now)),
+    approvals: () => expireApprovals(db, clock, closing),
+  };
+  const kept = retentionNames.map(
+    (name) => [name, until(deletions[name], isoAfter(now, -retention[name] * DAY))] as const,
+  );
+  return [...Object.entries(steps), ...kept];
+}
+
+/** Deletes what is kept no longer, until all of it is gone or `closing` ends it between two pieces. */
+export async function deleteOldRows(parts: HousekeepingParts, closing: AbortSignal): Promise<void> {
+  for (const [name, step] of stepsOf(parts, closing))
+    try {
+      await step();
+    } catch (error) {
+      parts.onFailure(error, name);
+    }
 }
 
 /** Deletes old rows now and once an hour; what it returns ends that, after the piece in hand. */
@@ -49,11 +65,9 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
   const closing = new AbortController();
   let underWay: Promise<void> | undefined;
   const run = () => {
-    underWay ??= deleteOldRows(parts, closing.signal)
-      .catch((error: unknown) => parts.onFailure(error))
-      .finally(() => {
-        underWay = undefined;
-      });
+    underWay ??= deleteOldRows(parts, closing.signal).finally(() => {
+      underWay = undefined;
+    });
   };
   run();
   const timer = setInterval(run, HOUR);

@@ -1,9 +1,9 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendHead, HEADS_FILE } from '../audit-chain/heads.ts';
 import { startSealing } from '../audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
+import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { HOUR, systemClock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
@@ -21,13 +21,15 @@ import { serveMetrics } from '../metrics/metrics-server.ts';
 import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** A running API. */
 interface RunningApi {
   readonly address: string;
   /** Where figures are served, if they are. */
   readonly metricsAddress: string | undefined;
+  /** Notes a promise that was rejected and that nobody waited for. */
+  noteRejection(error: unknown): void;
   /**
    * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
    * the time for it are broken off. It may hang where the database does; the process has to end all the same.
@@ -139,8 +141,7 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
  * Throws ConfigurationError.
  */
 export async function startApi(settings: Settings, dispatchTimes = standardTimes): Promise<RunningApi> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore(settings.location);
+  const store = await openConfiguredStore(settings.dataDir, settings.location);
   try {
     const metrics = settings.metrics && createMetrics();
     const app = await build(settings, store, metrics, dispatchTimes);
@@ -157,13 +158,14 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
       clock: systemClock,
       retention: settings.retention,
       telemetryDays: settings.telemetryDays,
-      onFailure: (error) => app.server.log.error({ err: error }, 'old rows could not be deleted'),
+      onFailure: (error, step) => app.alarms.raise('housekeeping', error, { step }),
     });
     const stopSealing = sealAudit(settings, store, app);
     app.worker.start();
     return {
       address,
       metricsAddress: metricsServer?.address,
+      noteRejection: (error) => app.alarms.raise('rejection', error),
       async close() {
         const deleted = stopHousekeeping();
         const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);

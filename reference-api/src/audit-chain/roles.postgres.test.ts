@@ -3,11 +3,10 @@ import { noHeads } from './head-list.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { deleteOldRows } from '../app/housekeeping.ts';
 import { refuseUsedPostgres } from '../backup/postgres-copy.ts';
 import { runCli } from '../cli/cli-commands.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
-import { standardRetention } from '../store/retention-table.ts';
+import { keepHouse } from '../testing/keep-house.ts';
 import { openStore } from '../store/store.ts';
 import { DAY, isoTime } from '../time/clock.ts';
 import { startTestApi } from '../testing/test-api.ts';
@@ -59,7 +58,7 @@ describe('a role of its own for the servers', () => {
     const { answer } = await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
     expect(answer).toMatchObject({ status: 'success' });
     expect(await sealRows(db, api.clock)).toBe(2);
-    await deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30 }, new AbortController().signal);
+    await keepHouse(api);
     expect(await isAuditProtected(db)).toBe(true);
     const columns = { audit_log: 'email', audit_seals: 'hash' };
     const attempts = Object.entries(columns).flatMap(([table, column]) => [

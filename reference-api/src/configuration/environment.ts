@@ -10,6 +10,7 @@ import type { FourEyes } from '../store/four-eyes.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { refuseMisspelt } from './misspelt-variables.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
@@ -88,6 +89,8 @@ export interface Settings extends StoreSettings {
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
 
 const SHARED_KEY_MIN_LENGTH = 16;
+/** A key that a machine made has far more. */
+const SHARED_KEY_MIN_CHARACTERS = 8;
 const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
 
 /** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
@@ -130,6 +133,10 @@ function sharedKeyOf(key: string | undefined, demo: boolean): string {
     );
   if (key.length < SHARED_KEY_MIN_LENGTH)
     throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
+  if (new Set(key).size < SHARED_KEY_MIN_CHARACTERS)
+    throw new ConfigurationError(
+      `SHARED_KEY needs ${SHARED_KEY_MIN_CHARACTERS} different characters, as openssl rand -base64 32 makes.`,
+    );
   return key;
 }
 
@@ -163,20 +170,28 @@ function keyRulesOf({
   return { days, mostDays, endWithLogout };
 }
 
+/** A file's own words, after the variable that names it. */
+function ofFile<Result>(variable: string, path: string, read: (path: string) => Result): Result {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new ConfigurationError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
 function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
-  try {
-    if (file !== undefined) return readWebhookTargets(readFileSync(file, 'utf8'), file);
-    return text === undefined ? [] : readWebhookTargets(text, 'WEBHOOKS');
-  } catch (error) {
-    throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  if (file !== undefined)
+    return ofFile('WEBHOOKS_FILE', file, (path) => readWebhookTargets(readFileSync(path, 'utf8'), path));
+  return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
 }
 
 /** What stands in a file must be right at the start; a file that is changed later counts from then on. */
 function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
   if (file === undefined) return undefined;
-  readCallbackSecrets(file);
+  ofFile('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', file, readCallbackSecrets);
   return () => readCallbackSecrets(file);
 }
 
@@ -187,6 +202,7 @@ export function readStoreSettings(env: Environment): StoreSettings {
 
 /** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
 export function readSettings(env: Environment): Settings {
+  refuseMisspelt(env);
   const variables = readVariables(environmentSchema, withPolicy(env));
   const demo = variables.DEMO === '1';
   return {
@@ -201,7 +217,7 @@ export function readSettings(env: Environment): Settings {
     gatewayCredentials:
       variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
         ? {}
-        : readCredentials(variables.DEVICE_GATEWAY_CREDENTIALS_FILE),
+        : ofFile('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials),
     callbackSecrets: callbackSecretsOf(variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE),
     commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,

@@ -18,21 +18,27 @@ export function namedNumbers<Name extends string>({
   most,
   unit,
 }: NamedNumbers<Name>): v.GenericSchema<string, Readonly<Record<Name, number>>> {
-  const isName = (text: string): text is Name => Object.hasOwn(standard, text);
+  const isName = (text: string): text is Name => Object.hasOwn(least, text);
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): Readonly<Record<Name, number>> => {
       const numbers: Record<Name, number> = { ...standard };
+      const given = new Set<string>();
       for (const item of dataset.value.split(',')) {
         const [, name = '', number = ''] = /^\s*([\w-]+)\s*=\s*(\d+)\s*$/.exec(item) ?? [];
         const isRight = isName(name) && Number(number) >= least[name] && Number(number) <= most;
         if (!isRight) {
           const rule = isName(name)
-            ? `at least ${least[name]}${unit === 'number' ? '' : ` ${unit}`}`
-            : `one of ${Object.keys(standard).join(', ')}`;
+            ? `from ${least[name]} to ${most}${unit === 'number' ? '' : ` ${unit}`}`
+            : `one of ${Object.keys(least).join(', ')}`;
           addIssue({ message: `must be a list of name=${unit}; "${item.trim()}" is not ${rule}.` });
           return NEVER;
         }
+        if (given.has(name)) {
+          addIssue({ message: `names "${name}" twice. Take one of them away.` });
+          return NEVER;
+        }
+        given.add(name);
         numbers[name] = Number(number);
       }
       return numbers;

@@ -8,6 +8,7 @@ import { fourEyesPolicy } from './four-eyes-settings.ts';
 import { policyVariable } from './policy.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
+import { networkText } from '../security/networks.ts';
 import { signOnVariables } from './sign-on-variables.ts';
 import {
   gatewayAddress,
@@ -162,7 +163,13 @@ export const environmentSchema = v.object({
     'seconds from SIGTERM to the end of the process, whatever hangs; after half of them connections are broken off',
   ),
   ALLOWED_ORIGINS: list([], 'list', 'pages of other origins that may call'),
-  TRUSTED_PROXIES: list(['127.0.0.1', '::1'], 'list', 'addresses or networks whose `X-Forwarded-For` is believed'),
+  TRUSTED_PROXIES: v.pipe(
+    list(['127.0.0.1', '::1'], 'list', 'addresses or networks whose `X-Forwarded-For` is believed'),
+    v.check(
+      (proxies) => proxies.every((proxy) => networkText(proxy) !== undefined),
+      'must be addresses or networks, as 127.0.0.1, 10.0.0.0/8.',
+    ),
+  ),
   WEBHOOKS: optional(
     'none',
     'JSON',

@@ -104,7 +104,7 @@ export class BatchHeldElsewhere extends RequestError {
   override readonly fields: Readonly<Record<string, unknown>>;
 
   constructor({ run, holder, place }: { readonly run: string; readonly holder: string; readonly place: string }) {
-    super(`This batch is with ${holder} now (${place}). Nothing was done here; it goes on there.`);
+    super(`This batch is with ${holder} now (${place}). Nothing was done here.`);
     this.fields = { run, holder, place };
   }
 }

@@ -46,6 +46,8 @@ export async function askRound(
   const reply = await parts.gateway.ask(claimed.map((row) => ({ key: commandKey(row), wasSent: true })));
   const answers = reply.kind === 'answered' ? reply.answer : undefined;
   if (reply.kind !== 'answered') tally.failed(reply.reason);
+  else if (claimed.some((row) => !reply.answer.has(commandKey(row))))
+    tally.failed('The provider did not answer, in words that can be read, for every command that it was asked about.');
   await settleAll(claimed, (row) =>
     settle(parts, row, changeByAnswer(parts, row, answers?.get(commandKey(row))), tally),
   );

@@ -3,8 +3,8 @@ import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply } from
 /** What an attempt to send one command came to. */
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
-  /** A 4xx: nothing of this request was taken. `mayBeTaken`: an earlier request of this delivery may have been. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly mayBeTaken: boolean }
+  /** A 4xx: by the protocol nothing of this request was taken. */
+  | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'later';
       readonly reason: string;
@@ -73,12 +73,11 @@ export async function deliver(gateway: DeviceGateway, commands: readonly Gateway
       if (faults >= FAULTS_IN_A_ROW) stop = { kind: 'unreachable', reason, surelyNotTaken: false };
       else if (list.length > 1) return halve(list);
       if (reply.kind === 'faulty') return later(list, { reason, surelyNotTaken: false, isItsOwn: list.length === 1 });
-      for (const { key } of list) attempts.set(key, { kind: 'refused', reason, mayBeTaken: doubtful.has(key) });
+      for (const { key } of list) attempts.set(key, { kind: 'refused', reason });
       return;
     }
     stop = reply;
-    const surelyNotTaken = reply.kind === 'misconfigured' || reply.surelyNotTaken;
-    return later(list, { reason, surelyNotTaken, isItsOwn: false });
+    return later(list, { reason, surelyNotTaken: reply.surelyNotTaken, isItsOwn: false });
   }
 
   if (commands.length > 0) await send(commands);

@@ -43,7 +43,7 @@ export type GatewayReply<Answer> =
       readonly surelyNotTaken: boolean;
       readonly retryAfter: number | undefined;
     }
-  | { readonly kind: 'misconfigured'; readonly reason: string };
+  | { readonly kind: 'misconfigured'; readonly reason: string; readonly surelyNotTaken: boolean };
 
 type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
 

@@ -3,7 +3,8 @@ import { MINUTE } from '../time/clock.ts';
 /** How long dispatch waits for what, in milliseconds. */
 export interface DispatchTimes {
   /**
-   * After this a claim of a crashed worker is free for another. What a worker does with a claim that is over counts for
+   * After this a claim of a crashed worker is free for another: longer than a round whose every request takes as long
+   * as it may. What a worker does with a claim that is over counts for
    * nothing, and the provider knows a command that comes twice by its key.
    */
   readonly claim: number;
@@ -28,7 +29,7 @@ export interface DispatchTimes {
 }
 
 export const standardTimes: DispatchTimes = {
-  claim: MINUTE,
+  claim: 5 * MINUTE,
   retry: 1000,
   longestRetry: 5 * MINUTE,
   misconfigured: MINUTE,

@@ -203,13 +203,55 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     const other = createCommandWorker({ store: api.store, gateway: slow, clock: api.clock, log: api.server.log });
     const slowRound = other.runOnce();
     await inHand;
-    api.clock.advance(2 * MINUTE);
+    api.clock.advance(6 * MINUTE);
     provider.behave({ phones: 'at-once' });
     await settled(api);
     expect(await states()).toEqual(['acknowledged']);
     release();
     await slowRound;
     expect(await states()).toEqual(['acknowledged']);
+  });
+
+  it.each([
+    { kind: 'refused', reason: '400' },
+    { kind: 'misconfigured', reason: '403', surelyNotTaken: false },
+    { kind: 'busy', reason: '429', surelyNotTaken: false, retryAfter: 0 },
+  ] as const)('D17c what a provider takes and answers $reason to is never called not sent', async (answer) => {
+    await start();
+    await send(first);
+    const honest = createHttpGateway(provider.url);
+    const lying: DeviceGateway = {
+      ...honest,
+      async submit(commands) {
+        await honest.submit(commands);
+        return answer;
+      },
+      ask: () => Promise.resolve({ kind: 'faulty', reason: 'It says nothing of it.' }),
+    };
+    await createCommandWorker({ store: api.store, gateway: lying, clock: api.clock, log: api.server.log }).runOnce();
+    expect(await states()).toEqual(['queued']);
+    const cancel = { decision: 'cancel', reason: 'Nothing of it has left', filter: { state: 'queued' } };
+    expect((await superadmin.call('operationsDecide', cancel)).answer).toMatchObject({ done: 0 });
+    provider.behave({ phones: 'at-once' });
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+    expect(executed()).toEqual([[first, 1]]);
+    await honest.close?.();
+  });
+
+  it('D17c what a provider surely does not know is tried again under its own key', async () => {
+    await start();
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 400, times: 1 }], phones: 'at-once' });
+    await send(first);
+    await settled(api);
+    expect(await states()).toEqual(['failed']);
+    const uids = async () => (await api.store.db.selectFrom('commands').select('uid').execute()).map(({ uid }) => uid);
+    const before = await uids();
+    const retry = { decision: 'retry', reason: 'It was our mistake', filter: { state: 'failed' } };
+    expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+    await settled(api);
+    expect([await states(), await uids()]).toEqual([['acknowledged'], before]);
   });
 
   it('D17c a callback tells an outcome at once, twice too, and no state goes back', async () => {

@@ -58,6 +58,7 @@ describe('HTTP gateway', () => {
     const file = await write('bearer.json', { bearer: 'a-secret' });
     expect(await submitWith(provider.url, readCredentials(file))).toEqual({
       kind: 'misconfigured',
+      surelyNotTaken: false,
       reason: 'The provider answered 401 to POST /commands: The token is not known.',
     });
     await provider.close();
@@ -99,7 +100,7 @@ describe('HTTP gateway', () => {
     ],
     [
       { kind: 'answer', status: 429, retryAfter: '7' },
-      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: true },
+      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: false },
     ],
     [
       { kind: 'answer', status: 503, retryAfter: '99999' },
@@ -120,6 +121,30 @@ describe('HTTP gateway', () => {
     provider = await startProvider();
     provider.behave({ faults: [fault] });
     expect(await submitWith(provider.url)).toMatchObject(reply);
+  });
+
+  it('D17c reads each row of an answer by itself, and believes none that another one contradicts', async () => {
+    const says = (key: string, ...states: readonly string[]) => states.map((status) => ({ key, status }));
+    const results = [
+      ...says('long'.repeat(100), 'accepted'),
+      ...says('a.1', 'accepted', 'failed'),
+      ...says('a.2', 'accepted', 'acknowledged', 'failed'),
+      ...says('a.3', 'accepted', 'accepted'),
+      ...says('a.4', 'done'),
+    ];
+    const server = createServer((_request, response) => void response.end(JSON.stringify({ results }))).listen(0);
+    await once(server, 'listening');
+    const gateway = createHttpGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const keys = results.map(({ key }) => ({ key, wasSent: true }));
+    expect(await gateway.ask(keys)).toEqual({
+      kind: 'answered',
+      answer: new Map([
+        ['a.2', { status: 'acknowledged' }],
+        ['a.3', { status: 'accepted' }],
+      ]),
+    });
+    await gateway.close?.();
+    server.close();
   });
 
   it('D17c follows no redirect: neither command nor token goes to another address', async () => {

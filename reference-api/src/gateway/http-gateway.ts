@@ -4,6 +4,25 @@ import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
 import { createProviderClient, type GatewayCredentials } from './provider-client.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 
+type Said = v.InferOutput<typeof resultsAnswer>['results'];
+
+/**
+ * What is said of each key. A phone that has done it has done it, whatever else is said; other words that contradict
+ * each other say nothing.
+ */
+function withoutContradictions(results: Said): ReadonlyMap<string, GatewayOutcome> {
+  const outcomes = new Map<string, GatewayOutcome>();
+  const contradicted = new Set<string>();
+  for (const one of results) {
+    const before = outcomes.get(one.key);
+    if (before?.status === 'acknowledged') continue;
+    if (before && before.status !== one.status && one.status !== 'acknowledged') contradicted.add(one.key);
+    outcomes.set(one.key, outcomeOf(one));
+  }
+  for (const key of contradicted) if (outcomes.get(key)?.status !== 'acknowledged') outcomes.delete(key);
+  return outcomes;
+}
+
 /** Outcomes of the keys that were sent, and of no others. */
 function outcomesOf(
   reply: GatewayReply<v.InferOutput<typeof resultsAnswer>>,
@@ -11,8 +30,10 @@ function outcomesOf(
 ): GatewayReply<ReadonlyMap<string, GatewayOutcome>> {
   if (reply.kind !== 'answered') return reply;
   const asked = new Set(keys);
-  const known = reply.answer.results.filter(({ key }) => asked.has(key));
-  return { kind: 'answered', answer: new Map(known.map((one) => [one.key, outcomeOf(one)])) };
+  return {
+    kind: 'answered',
+    answer: withoutContradictions(reply.answer.results.filter(({ key }) => asked.has(key))),
+  };
 }
 
 /** Speaks the protocol of docs/provider-api.yaml to a provider. */

@@ -46,8 +46,8 @@ type Failure = Exclude<GatewayReply<never>, { kind: 'answered' }>;
 
 function failureOfStatus(status: number, what: string, retryAfter: number | undefined, said: string): Failure {
   const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
-  if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason };
-  if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: status === 429 };
+  if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason, surelyNotTaken: false };
+  if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: false };
   if (PASSING.has(status) || NO_PROVIDER.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
   if (status >= 400 && status < 500) return { kind: 'refused', reason };
   return { kind: 'faulty', reason };
@@ -57,7 +57,7 @@ function failureOfError(error: unknown, what: string): Failure {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
   const reason = `The provider could not be reached for ${what}: ${code || text}`;
-  if (TLS.test(code)) return { kind: 'misconfigured', reason };
+  if (TLS.test(code)) return { kind: 'misconfigured', reason, surelyNotTaken: true };
   return { kind: 'unreachable', reason, surelyNotTaken: NOT_SENT.has(code) };
 }
 

@@ -1,33 +1,45 @@
 import * as v from 'valibot';
+import { cleanReason } from './clean-reason.ts';
 import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
 
 /** The states that a provider names; docs/provider-api.yaml describes the protocol. */
 const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as const;
 
-const key = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
 const reason = v.optional(v.nullable(v.string()), '');
+/** A text that is kept: a line that every database takes. */
+const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
 
-const results = v.pipe(v.array(result), v.maxLength(GATEWAY_LIST));
+/** A list of at most as many rows as were asked for. What cannot be read of it is left out: no row stops another. */
+function rowsOf<Row extends v.GenericSchema>(row: Row) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(GATEWAY_LIST),
+    v.transform((rows) =>
+      rows.flatMap((one) => {
+        const read = v.safeParse(row, one);
+        return read.success ? [read.output] : [];
+      }),
+    ),
+  );
+}
 
 /** The answer to a list of commands, or of keys. */
-export const resultsAnswer = v.object({ results });
+export const resultsAnswer = v.object({ results: rowsOf(result) });
 
 /** The answer to a question for what the provider has. */
 export const listAnswer = v.object({
-  commands: v.pipe(
-    v.array(
-      v.object({
-        key,
-        imei: v.string(),
-        action: v.string(),
-        status: v.picklist(['accepted', 'acknowledged', 'failed']),
-        reason,
-        receivedAt: v.optional(v.string(), ''),
-      }),
-    ),
-    v.maxLength(GATEWAY_LIST),
+  commands: rowsOf(
+    v.object({
+      key,
+      imei: line,
+      action: line,
+      status: v.picklist(['accepted', 'acknowledged', 'failed']),
+      reason,
+      receivedAt: v.optional(v.string(), ''),
+    }),
   ),
   next: v.optional(v.nullable(v.string()), ''),
 });
@@ -36,9 +48,8 @@ export const listAnswer = v.object({
 export const callbackBody = v.object({
   type: v.literal('commands.outcomes'),
   outcomes: v.pipe(
-    v.array(v.object({ key, status: v.picklist(['accepted', 'acknowledged', 'failed']), reason })),
+    rowsOf(v.object({ key, status: v.picklist(['accepted', 'acknowledged', 'failed']), reason })),
     v.minLength(1),
-    v.maxLength(GATEWAY_LIST),
   ),
 });
 

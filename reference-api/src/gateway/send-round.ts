@@ -68,23 +68,38 @@ function withdrawnAsked(
   };
 }
 
-type Answers = ReadonlyMap<string, GatewayOutcome>;
-
-/** True where the provider may have a command that it has refused now: an attempt before it may have arrived. */
-function isDoubtful(row: ClaimedCommand, attempt: Attempt | undefined): boolean {
-  return attempt?.kind === 'refused' && (attempt.mayBeTaken || row.handedBefore !== null);
+/** Fails what cannot be read by itself, with a reason and an alarm; what may have left, nobody can say. */
+async function takeOutUnreadable(
+  parts: WorkerParts,
+  claimed: readonly ClaimedCommand[],
+  tally: Tally,
+): Promise<readonly ClaimedCommand[]> {
+  const readable: ClaimedCommand[] = [];
+  for (const row of claimed)
+    try {
+      gatewayCommand(row, parts.lifetime);
+      readable.push(row);
+    } catch (error) {
+      parts.fault?.('row', error, { command: row.id });
+      const failure = 'The command cannot be read in the database.';
+      const status = row.handedBefore === null ? 'failed' : 'unknown';
+      await settle(parts, row, { status, failure, handed_at: row.handedBefore }, tally);
+    }
+  return readable;
 }
 
-/** What the provider says of commands that it may have although it refused them. */
-async function askDoubtful(
+type Answers = ReadonlyMap<string, GatewayOutcome>;
+
+/** What the provider says of commands that it refused: it has none of them, unless it broke the protocol. */
+async function askRefused(
   { gateway }: WorkerParts,
   rows: readonly ClaimedCommand[],
   attempts: ReadonlyMap<string, Attempt>,
   tally: Tally,
 ): Promise<Answers> {
-  const doubtful = rows.filter((row) => isDoubtful(row, attempts.get(commandKey(row))));
-  if (doubtful.length === 0) return new Map();
-  const reply = await gateway.ask(doubtful.map((row) => ({ key: commandKey(row), wasSent: false })));
+  const refused = rows.filter((row) => attempts.get(commandKey(row))?.kind === 'refused');
+  if (refused.length === 0) return new Map();
+  const reply = await gateway.ask(refused.map((row) => ({ key: commandKey(row), wasSent: false })));
   if (reply.kind === 'answered') return reply.answer;
   tally.failed(reply.reason);
   return new Map();
@@ -96,9 +111,7 @@ function changeByAttempt(parts: WorkerParts, row: ClaimedCommand, attempt: Attem
   if (attempt.kind === 'said') return changeBy(row, attempt.outcome, gateway.askAfter, now);
   if (attempt.kind === 'refused') {
     const withdrawal = { status: 'failed', reason: cleanReason(attempt.reason) } as const;
-    return isDoubtful(row, attempt)
-      ? withdrawnAsked(parts, row, withdrawal, answers.get(commandKey(row)))
-      : withdrawn(withdrawal);
+    return withdrawnAsked(parts, row, withdrawal, answers.get(commandKey(row)));
   }
   return {
     attempts: row.attempts + 1,
@@ -123,8 +136,9 @@ async function withdraw(
   mayAsk: boolean,
   tally: Tally,
 ): Promise<{ readonly rest: readonly ClaimedCommand[]; readonly stop: Stop | undefined }> {
-  const why = await withdrawals(parts, rows);
-  const judged = rows.map((row) => ({ row, withdrawal: why(row) }));
+  const readable = await takeOutUnreadable(parts, rows, tally);
+  const why = await withdrawals(parts, readable);
+  const judged = readable.map((row) => ({ row, withdrawal: why(row) }));
   const perhapsSent = judged.filter(({ row, withdrawal }) => withdrawal && row.handedBefore !== null);
   const reply =
     mayAsk && perhapsSent.length > 0
@@ -163,7 +177,7 @@ export async function sendRound(
   );
   const reasons = new Set([...attempts.values()].flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
   for (const reason of reasons) tally.failed(reason);
-  const answers = await askDoubtful(parts, rest, attempts, tally);
+  const answers = await askRefused(parts, rest, attempts, tally);
   await settleAll(rest, async (row) => {
     const attempt = attempts.get(commandKey(row));
     if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt, answers), tally);

@@ -18,6 +18,8 @@ export interface WorkerParts {
   readonly commandsPerMinute?: number | undefined;
   /** Is told of what this instance is told of; nobody by default. */
   readonly acknowledged?: AcknowledgementObserver | undefined;
+  /** Is told of a row that cannot be worked on; nobody by default. */
+  readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
   /** How long is waited for what; {@link standardTimes} by default. */
   readonly times?: DispatchTimes | undefined;
 }

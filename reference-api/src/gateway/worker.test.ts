@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { startDispatchedApi, commandsOf, settled } from '../testing/dispatched-api.ts';
 import type { Provider } from '../testing/provider/provider.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';
@@ -49,6 +50,20 @@ describe('command worker', () => {
     api.clock.advance(MINUTE);
     await settled(api);
     expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
+  });
+
+  it.each([
+    ['no JSON', sql`payload = 'no JSON'`],
+    ['a time that is none', sql`created_at = 'yesterday', expires_at = null`],
+  ])('D17c a row with %s fails by itself, with a reason; those claimed with it go', async (_what, broken) => {
+    await send(first, 'lock');
+    await send(second, 'lock');
+    await sql`update commands set ${broken} where imei = ${first}`.execute(api.store.db);
+    await settled(api);
+    expect(await commandsOf(api)).toMatchObject([
+      { status: 'failed', failure: 'The command cannot be read in the database.' },
+      { status: 'acknowledged' },
+    ]);
   });
 
   it('a command of which the provider makes nothing waits alone: halved, the list goes past it', async () => {

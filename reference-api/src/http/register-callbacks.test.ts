@@ -84,6 +84,13 @@ describe('callbacks of a provider', () => {
     expect(await states()).toEqual([['sent', '']]);
   });
 
+  it('D17c takes the good rows of a callback of which others cannot be read', async () => {
+    const bad = [{ key: 'x'.repeat(500), status: 'accepted' }, { key: '\u0000', status: 'accepted' }, { key: 7 }];
+    expect((await post(telling([...bad, { key, status: 'acknowledged' }]))).statusCode).toBe(200);
+    expect(await states()).toEqual([['acknowledged', '']]);
+    expect((await post(telling(bad))).statusCode).toBe(400);
+  });
+
   it('D17c takes no state back: neither acknowledged nor failed becomes sent again', async () => {
     await post(telling([{ key, status: 'failed', reason: 'Refused\u0000 by the phone.' }]));
     await post(telling([{ key, status: 'accepted' }]));

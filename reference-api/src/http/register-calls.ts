@@ -38,7 +38,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   };
 }
 
-/** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
+/** Calls that the page makes by itself, again and again: figures, lists that are kept fresh, and what it met. */
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeData',
   'homeOverview',
@@ -47,6 +47,11 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'identityOptions',
   'beginSignOnProof',
   'commandUse',
+  'operations',
+  'operationsCommands',
+  'batchRuns',
+  'approvals',
+  'ownSessions',
 ]);
 
 /** They have transactions of their own, with whose writes they write their audit. */

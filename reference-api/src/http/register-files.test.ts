@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { insertUpload } from '../store/uploads.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
@@ -12,7 +14,7 @@ afterEach(() => api.close());
 
 const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
 
-function keep(file: string, oldFile = file, report = 'lock') {
+function keep(file: string, oldFile = file, report = 'lock', bytes = content) {
   return insertUpload(api.store.db, {
     accountId: 2,
     file,
@@ -20,7 +22,7 @@ function keep(file: string, oldFile = file, report = 'lock') {
     report,
     statusOf: 'lockfiles',
     batchId: null,
-    content,
+    content: bytes,
     remarks: '',
     at: '2026-11-20T09:00:00.000Z',
   });
@@ -72,6 +74,24 @@ describe('uploaded files', () => {
     expect(answer).toMatchObject({ status: 'success' });
     const sent = await get(`/files/lock/${String(answer['file'])}`);
     expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
+  });
+
+  it('R5 holds little of files in memory, however many are asked for and not read', async () => {
+    const large = Buffer.alloc(8_000_000, 'sno,imei1\r\n');
+    await keep('large.csv', 'large.csv', 'lock', large);
+    expect((await get('/files/lock/large.csv')).rawPayload.equals(large)).toBe(true);
+    const { port } = new URL(await api.server.listen({ port: 0, host: '127.0.0.1' }));
+    const before = process.memoryUsage().arrayBuffers;
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(`GET /files/lock/large.csv HTTP/1.1\r\nHost: a\r\nX-API-Key: ${operator.token}\r\n\r\n`);
+        await once(socket, 'readable');
+        return socket;
+      }),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000_000);
+    for (const socket of sockets) socket.destroy();
   });
 
   it.each([

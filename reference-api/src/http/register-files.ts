@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireAccess } from '../services/access.ts';
 import { mayReadCopy } from '../services/batch-outcomes.ts';
 import { KEPT_FOR_A_TIME } from '../services/batch-kept.ts';
 import { FILES_PATH } from '../services/reading-calls.ts';
-import { findUploadContent } from '../store/uploads.ts';
+import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
 import { admitToken } from './before-the-body.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
@@ -39,7 +40,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
     const { folder, file } = v.parse(parameters, request.params);
     const actor = await authenticate(store.db, platform, request, { path: FILES_PATH, transactionId: '' });
     const ofBatch = await mayReadCopy(store.db, actor, folder, file);
-    let found: Awaited<ReturnType<typeof findUploadContent>>;
+    let found: FoundUpload | undefined;
     await runAuthenticatedCall(store.db, platform, {
       method: 'GET',
       path: FILES_PATH,
@@ -52,11 +53,11 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       received: {},
       authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
       async run(context) {
-        found = await findUploadContent(context.db, folder, file);
-        return { message: !found ? 'there is no such file' : found.content ? 'downloaded' : 'no longer kept' };
+        found = await findUpload(context.db, folder, file);
+        return { message: !found ? 'there is no such file' : found.bytes === null ? 'no longer kept' : 'downloaded' };
       },
     });
-    if (!found?.content) {
+    if (!found || found.bytes === null) {
       const missing = found
         ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
         : new NotFound(`There is no uploaded file ${folder}/${file}.`);
@@ -66,6 +67,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', attachmentOf(found.oldFile))
-      .send(found.content);
+      .header('Content-Length', found.bytes)
+      .send(Readable.from(uploadPieces(store.db, found)));
   });
 }

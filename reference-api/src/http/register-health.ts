@@ -1,16 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Alarms } from '../app/alarms.ts';
 import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
-import type { Store } from '../store/store.ts';
+import { nextDueTime } from '../store/command-queue.ts';
+import { tryWriting } from '../store/settings.ts';
+import type { Database, Store } from '../store/store.ts';
+import { MINUTE, type Clock } from '../time/clock.ts';
 import { createBoundedQuestion } from '../time/bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;
+/** Commands that are due for longer are named: a failed attempt is repeated sooner. */
+const BEHIND = 15 * MINUTE;
 
 interface HealthParts {
   readonly store: Store;
   /** The gateway's name. */
   readonly gateway: string;
+  readonly clock: Clock;
+  readonly alarms: Pick<Alarms, 'brokenBecause'>;
 }
 
 /** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
@@ -19,11 +27,23 @@ interface Fault {
   readonly error?: unknown;
 }
 
-/** How the API is: why it cannot serve now, or how dispatch stands. */
-type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: Dispatch };
+/** How dispatch stands, and when the first command was due that waits. */
+interface DispatchHealth extends Dispatch {
+  readonly due: string | undefined;
+}
 
-function healthReader({ db, schema }: Store): () => Promise<Health> {
-  const ask = createBoundedQuestion(() => Promise.all([readWorksSince(db), readControl(db)]), READY_WITHIN);
+/** How the API is: why it cannot serve now, or how dispatch stands. */
+type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
+
+/** What is asked of the database: whether this version fits it, how dispatch stands, and whether it takes writes. */
+async function askDatabase(db: Database) {
+  const [worksSince, { dispatch, epoch }] = await Promise.all([readWorksSince(db), readControl(db)]);
+  await tryWriting(db);
+  return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
+}
+
+function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Promise<Health> {
+  const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
   return async () => {
     const reply = await ask();
     if (reply.status === 'late') {
@@ -32,24 +52,27 @@ function healthReader({ db, schema }: Store): () => Promise<Health> {
     }
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
-    const [worksSince, { dispatch }] = reply.answer;
-    const message = misfitOf(schema.version, worksSince);
+    const { worksSince, dispatch } = reply.answer;
+    const message = alarms.brokenBecause() ?? misfitOf(schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
 
 /** What `/readyz` says of dispatch: a server whose commands wait can serve all the same. */
-function dispatchFacts({ state, why, at }: Dispatch): object {
-  return state === 'paused' ? { dispatch: state, dispatchReason: why, dispatchSince: at } : { dispatch: state };
+function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): object {
+  if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
+  const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;
+  return { dispatch: state, ...(isBehind ? { dispatchBehindSince: due } : {}) };
 }
 
 /**
  * Three questions of whoever runs the API: `/livez`, does the process answer; `/readyz`, can it serve now, and is
  * dispatch paused; and `/healthz`, the same in the form that it had first. None waits longer than two seconds.
  */
-export function registerHealth(app: FastifyInstance, { store, gateway }: HealthParts): void {
-  const readHealth = healthReader(store);
-  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: Dispatch) => object) => {
+export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
+  const { store, gateway } = parts;
+  const readHealth = healthReader(parts);
+  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: DispatchHealth) => object) => {
     const health = await readHealth();
     const facts = { database: store.dialect, gateway, ...more };
     if (health.fault === undefined)
@@ -60,7 +83,9 @@ export function registerHealth(app: FastifyInstance, { store, gateway }: HealthP
   };
   app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
   app.get('/readyz', (request, reply) =>
-    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, dispatchFacts),
+    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, (dispatch) =>
+      dispatchFacts(dispatch, parts.clock.now()),
+    ),
   );
   app.get('/healthz', (request, reply) => answer(reply, {}, () => ({})));
 }

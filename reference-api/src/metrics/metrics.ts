@@ -28,12 +28,18 @@ interface MetricsSources {
   readonly largeBodies: () => number;
 }
 
+/** What fails without ending anything. */
+const faultKinds = ['background', 'housekeeping', 'rejection', 'row'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
 /** The figures of one server, in the form of Prometheus. */
 export interface Metrics {
   readonly gatewayCall: GatewayObserver;
   readonly acknowledged: AcknowledgementObserver;
   /** Counts an answered request. */
   request(method: string, route: string, status: number, seconds: number): void;
+  /** Counts a failure that somebody has to look at. */
+  fault(kind: FaultKind): void;
   /** Says where the figures of the moment come from. */
   watch(sources: MetricsSources): void;
   /** All figures as text. */
@@ -111,6 +117,13 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const status of REFUSALS) refusals.inc({ status }, 0);
+  const faults = new Counter({
+    name: 'device_console_faults_total',
+    help: 'Failures that ended nothing and that somebody has to look at; the log says more.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of faultKinds) faults.inc({ kind }, 0);
   const gateway = new Histogram({
     name: 'device_console_gateway_seconds',
     help: 'Seconds until the provider answered a call, or failed to.',
@@ -128,6 +141,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     gatewayCall: (call, outcome, seconds) => gateway.observe({ call, outcome }, seconds),
+    fault: (kind) => faults.inc({ kind }),
     acknowledged: (seconds) => acknowledged.observe(seconds),
     request(method, route, status, seconds) {
       http.observe({ method, route, status }, seconds);

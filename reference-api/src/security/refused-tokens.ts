@@ -8,6 +8,8 @@ import { hashSecret } from './tokens.ts';
 const ATTEMPTS = 100;
 const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
 const RETRY_AFTER_SECONDS = 5;
+/** So often a token of this deployment's own may open nothing before it counts as any other. */
+const OWN_REFUSALS = 20;
 /** How long a token that was accepted is let through whatever else its network sends. */
 const KNOWN_TIME = 15 * MINUTE;
 /** Most networks, and most accepted tokens, that are remembered. */
@@ -33,8 +35,10 @@ export interface RefusedTokens {
   holdBack(): Promise<void>;
 }
 
-/** How floods are answered. */
+/** How floods are answered, and which tokens are none of a flood. */
 interface FloodAnswers {
+  /** True for a token that this deployment has made; by default of none. */
+  readonly isOwn?: ((token: string) => boolean) | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
 }
@@ -58,14 +62,16 @@ const letThrough: TokenAdmission = { accepted: () => undefined };
 
 /**
  * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
- * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass.
+ * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass, and so do those that
+ * this deployment has made, whatever else comes from their network.
  */
 export function createRefusedTokens(
   clock: Clock,
-  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE }: FloodAnswers = {},
+  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, isOwn = () => false }: FloodAnswers = {},
 ): RefusedTokens {
   const networks = new Map<string, Network>();
   const known = new Map<string, number>();
+  const ownRefusals = new Map<string, number>();
   let held = 0;
 
   function networkOf(address: string, now: number): Network {
@@ -89,6 +95,11 @@ export function createRefusedTokens(
       const now = clock.now().getTime();
       const hash = token === undefined ? '' : hashSecret(token);
       if ((known.get(hash) ?? 0) > now) return letThrough;
+      const refusals = ownRefusals.get(hash) ?? 0;
+      if (token !== undefined && refusals < OWN_REFUSALS && isOwn(token)) {
+        remember(ownRefusals, hash, refusals + 1);
+        return { accepted: () => void ownRefusals.delete(hash) };
+      }
       const network = networkOf(address, now);
       if (network.left < 1) {
         network.excess += 1;

@@ -218,6 +218,16 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(one)).toMatchObject([{ imei: 'ALL', approved_by: other.email }]);
   });
 
+  it.each([['any'], ['deviceAction']])('C12 ALL is all devices, also where %s alone is named', async (name) => {
+    const strict = await start({ fourEyes: { policy: { [name]: 1_000_000 }, hours: 24 } });
+    try {
+      const toAll = { imei: 'ALL', action: 'REBOOT', reason: 'Night window' };
+      expect((await (await strict.as('superadmin')).call('adminLockNotification', toAll)).answer).toEqual(WAITING);
+    } finally {
+      await strict.close();
+    }
+  });
+
   async function heldBatch(): Promise<{ readonly batch: TestBatch; readonly run: string }> {
     const batch = await registerBatch(asking, ENROLLED);
     return { batch, run: await beginBatch(asking, batch) };

@@ -148,9 +148,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     const taken = await claim(admin, batch, other, { takeOver: true });
     expect(taken.answer).toMatchObject({ status: 'success', run: other, holder: people.operator.email });
     const refused = { status: 409, sealed: true };
-    const message =
-      'This batch is with admin@example.com now (browser of admin@example.com). Nothing was done here; it goes on ' +
-      'there.';
+    const message = 'This batch is with admin@example.com now (browser of admin@example.com). Nothing was done here.';
     for (const reply of [
       await sendChunk(operator, batch, batch.items.slice(2), run),
       await sendSingle(operator, batch, itemAt(batch, 3), run),

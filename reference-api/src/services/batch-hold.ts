@@ -1,6 +1,5 @@
 import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
 import { findBatch, holdBatch, type Batch } from '../store/batches.ts';
-import { hasList } from '../store/batch-progress.ts';
 import type { Database } from '../store/store.ts';
 import type { Actor } from './context.ts';
 
@@ -24,15 +23,12 @@ export async function heldElsewhere(db: Database, batch: Batch): Promise<BatchHe
 
 /**
  * The batch that items belong to, held until the transaction ends; undefined where no run made it known. Throws
- * BatchHeldElsewhere for a run that does not hold it (D17b), and MalformedRequest for a batch without a list.
+ * BatchHeldElsewhere for a run that does not hold it (D17b).
  */
 export async function batchOfItems(db: Database, actor: Actor, part: BatchPart): Promise<Batch | undefined> {
   if (part.batchId === undefined) return undefined;
   const batch = await holdBatch(db, part.batchId);
-  if (!batch) {
-    if (await hasList(db, actor.accountId, part.batchId)) return undefined;
-    throw new MalformedRequest('The list of this batch is not registered. Nothing was sent; register it first.');
-  }
+  if (!batch) return undefined;
   if (!holds(batch, actor, part.run)) throw await heldElsewhere(db, batch);
   if (batch.action !== part.action)
     throw new MalformedRequest(`The batch ${part.batchId} sends "${batch.action}", not "${part.action}".`);

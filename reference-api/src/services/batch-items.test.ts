@@ -130,6 +130,16 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await tracesOf(api.store, batch)).outcomes.map(({ row }) => row)).toEqual([1, 2]);
   });
 
+  it('D2c the conflicts of a chunk leave one row of the audit together, however often they come', async () => {
+    const batch = await registerBatch(admin, [first, second, third], 'notify');
+    await sendChunk(admin, batch, batch.items);
+    const changed = batch.items.map((item) => ({ ...item, message: 'another sum' }));
+    const before = (await audited('getimeidetails.php')).length;
+    const { answer } = await sendChunk(admin, batch, changed);
+    expect(answer['items']).toMatchObject(changed.map(({ row }) => ({ row, outcome: 'conflict' })));
+    expect((await audited('getimeidetails.php')).slice(before)).toEqual(['refused']);
+  });
+
   it('D2 D2c stores no refusal: the same chunk again succeeds once the device is enrolled', async () => {
     const batch = await registerBatch(admin, [first, RELEASED]);
     const run = await beginBatch(admin, batch);

@@ -1,3 +1,4 @@
+import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import {
   findBatchItems,
@@ -9,9 +10,10 @@ import {
 } from '../store/batches.ts';
 import type { BatchItemOutcome } from '../store/schema-batches.ts';
 import type { Database } from '../store/store.ts';
-import { requireKeptBatch } from './batch-kept.ts';
+import { findIntent, findIntentList } from '../store/uploads.ts';
+import { requireKept, requireKeptBatch } from './batch-kept.ts';
 import type { CallContext } from './context.ts';
-import { FOUND, NOT_FOUND, type Item, type ItemResult } from './item.ts';
+import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 
 /** A known batch, and the outcomes that rows of it have before a sending. */
 export interface KnownRows {
@@ -23,21 +25,52 @@ function rowsOf(items: readonly Item[]): readonly (Item & { readonly row: number
   return items.flatMap((item) => (item.row === undefined ? [] : [{ ...item, row: item.row }]));
 }
 
+function notInList({ row, imei }: Pick<Item, 'row' | 'imei'>): MalformedRequest {
+  return new MalformedRequest(
+    row === undefined
+      ? `IMEI ${imei} is not in the batch's list.`
+      : `Row ${row} of the batch's list is not IMEI ${imei}.`,
+  );
+}
+
+/** Throws for items that do not stand, at their row where they name one, in the list that no run has claimed yet. */
+async function requireListed({ db, actor }: CallContext, { batchId, action }: Sending, items: readonly Item[]) {
+  if (batchId === undefined) return;
+  const intent = await findIntent(db, actor.accountId, batchId);
+  if (!intent)
+    throw new MalformedRequest('The list of this batch is not registered. Nothing was sent; register it first.');
+  if (intent.action !== action)
+    throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
+  const text = (await findIntentList(db, actor.accountId, batchId)) ?? '';
+  requireKept(text);
+  for (const { row, imei } of items) {
+    const from = ((row ?? 1) - 1) * (IMEI_LENGTH + 1);
+    if (row === undefined ? !text.includes(imei) : text.slice(from, from + IMEI_LENGTH) !== imei)
+      throw notInList({ row, imei });
+  }
+}
+
 /**
- * What is known of the rows of items. Throws MalformedRequest for a row that is another device's by the registered
- * list: an outcome must never stand at a stranger's IMEI.
+ * What is known of the rows of items. Throws MalformedRequest for what does not stand in the registered list, claimed
+ * or not: thresholds are those of the list, and an outcome must never stand at a stranger's IMEI.
  */
 export async function findRows(
-  { db, platform }: CallContext,
+  context: CallContext,
+  sending: Sending,
   batch: Batch | undefined,
   items: readonly Item[],
 ): Promise<KnownRows> {
-  const withRow = batch ? rowsOf(items) : [];
-  if (!batch || withRow.length === 0) return { batch, items: new Map() };
+  const { db, platform } = context;
+  if (!batch) {
+    await requireListed(context, sending, items);
+    return { batch, items: new Map() };
+  }
+  const withRow = rowsOf(items);
+  if (withRow.length < items.length) throw new MalformedRequest('An item of a batch that a run holds names its row.');
   requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const wrong = withRow.find(({ row, imei }) => list.at(row) !== imei);
-  if (wrong) throw new MalformedRequest(`Row ${wrong.row} of the batch's list is not IMEI ${wrong.imei}.`);
+  if (wrong) throw notInList(wrong);
   return {
     batch,
     items: await findBatchItems(

@@ -11,7 +11,7 @@ interface Told {
   readonly page: string;
 }
 
-/** Never rejects: a failure stands in the log. */
+/** A failure to hand the mail over stands in the log. */
 async function send({ mailer, log, publicUrl }: Platform, to: string, { subject, lines, page }: Told): Promise<void> {
   const text = [...lines, '', `${publicUrl}/${page}`].join('\r\n');
   try {

@@ -127,7 +127,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     expect([held.status, held.answer['message']]).toEqual([
       409,
       `This batch is with ${fixture.superadmin.email} now (held, because its account is contained). ` +
-        'Nothing was done here; it goes on there.',
+        'Nothing was done here.',
     ]);
     expect((await later.call('lockNotification', release, { transactionId: id })).answer).toEqual({
       status: 'error',

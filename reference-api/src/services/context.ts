@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
+import type { SessionTokens } from '../security/tokens.ts';
 import type { SealedTexts } from '../security/sealed-texts.ts';
 import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
@@ -25,6 +26,8 @@ import type { StreamedAnswer } from './streamed-answer.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
+  /** Makes the tokens of sessions. */
+  readonly sessionTokens: SessionTokens;
   /** Counts tokens that open nothing. */
   readonly refusedTokens: RefusedTokens;
   /** Megabytes of large bodies that are in memory at once. */
@@ -64,7 +67,7 @@ export interface Platform {
   /** Bounds of what is uploaded. */
   readonly uploadQuotas: UploadQuotas;
   readonly log: ServiceLog;
-  /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
+  /** Work that goes on after the answer; the server waits for it before it closes, and its failure is an alarm. */
   runInBackground(work: Promise<void>): void;
 }
 

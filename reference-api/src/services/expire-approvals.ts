@@ -13,17 +13,24 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await holdApproval(tx, id);
     if (request?.state !== 'waiting') return;
-    await decideApproval(tx, id, { state: 'expired', why: '', by: null, at });
+    await decideApproval(tx, id, { state: 'expired', why: request.why, by: null, at });
     if (!isWaitingCall(request.call)) return;
     const { account_id: accountId, transaction_id: transactionId } = request;
     const { method, path } = calls[request.call];
-    const answer = { status: 'error', message: refusalText('expired', '', '') };
+    const answer = { status: 'error', message: refusalText('expired', '', request.why) };
     await storeAnswer(tx, { accountId, method, path, transactionId }, JSON.stringify(answer));
   });
 }
 
-/** Closes the requests that nobody decided in time (C13). */
-export async function expireApprovals(db: Database, clock: Clock): Promise<void> {
+/** Closes all requests that nobody decided in time, until `closing` ends it between two of them (C13). */
+export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
-  for (const { id } of await overdueApprovals(db, at, PIECE)) await expire(db, id, at);
+  for (let found = PIECE; found === PIECE;) {
+    const overdue = await overdueApprovals(db, at, PIECE);
+    found = overdue.length;
+    for (const { id } of overdue) {
+      if (closing?.aborted) return;
+      await expire(db, id, at);
+    }
+  }
 }

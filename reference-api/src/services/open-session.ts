@@ -1,5 +1,5 @@
 import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
+import { hashSecret } from '../security/tokens.ts';
 import type { SignedOn } from '../store/schema-people.ts';
 import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
 import { recordAnonymous } from './audit.ts';
@@ -59,7 +59,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { db, platform, address } = context;
   const now = platform.clock.now();
-  const token = newSecret();
+  const token = platform.sessionTokens.make();
   const expiry = isoAfter(now, platform.sessions.hours * HOUR);
   await insertSession(db, {
     accountId: account.id,

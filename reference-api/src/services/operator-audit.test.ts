@@ -77,6 +77,21 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect(totals).toEqual([HISTORY, null, null, null, null]);
   });
 
+  it('A5 what a page asks again and again by itself leaves no row', async () => {
+    const superadmin = await api.as('superadmin');
+    const rows = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
+    const before = await rows();
+    for (const [name, body] of [
+      ['operations', {}],
+      ['operationsCommands', { limit: 10 }],
+      ['batchRuns', {}],
+      ['approvals', {}],
+      ['ownSessions', {}],
+    ] as const)
+      expect((await superadmin.call(name, body)).status).toBe(200);
+    expect(await rows()).toBe(before);
+  });
+
   it('D17 ends with the last row: no empty page follows', async () => {
     const { next, total } = await ask({ ...october, outcome: 'refused', limit: Math.floor(HISTORY / 100) });
     expect({ next, total }).toEqual({ next: '', total: Math.floor(HISTORY / 100) });

@@ -4,7 +4,7 @@ import { SendingHeld } from '../errors/request-errors.ts';
 import { findBatchApproval, findWaiting, insertApproval, type Approval } from '../store/approvals.ts';
 import type { Batch } from '../store/batches.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
-import { findIntent, findIntentList } from '../store/uploads.ts';
+import { findIntent, findIntentList, lastUnnamedIntent } from '../store/uploads.ts';
 import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
@@ -110,6 +110,7 @@ export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expire
 
 /** What is told of a request that is over without anything being sent. */
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
+  if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
@@ -117,28 +118,29 @@ export function refusalText(state: Approval['state'], decider: string, why: stri
 /** Whether items of a batch may be sent: by whose approval, or why never. */
 export type ItemsApproval = { readonly approvedBy?: string | undefined } | { readonly refusal: string };
 
-/** Devices of a list that no run has claimed; an item of no batch is one. */
-async function registeredDevices({ db, actor }: CallContext, batchId: string | undefined): Promise<number> {
-  const intent = batchId === undefined ? undefined : await findIntent(db, actor.accountId, batchId);
+/** Devices of a list that no run has claimed; who names no batch goes by the list that came last, if there is one. */
+async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
+  const { accountId } = actor;
+  const intent =
+    batchId === undefined ? await lastUnnamedIntent(db, accountId, action) : await findIntent(db, accountId, batchId);
   return intent?.devices ?? 1;
 }
 
 /**
  * Whether items may be sent, where their batch needs a second person (C14). Throws SendingHeld while it waits. Needs
- * the batch to be known, with a row for each item: what stands in no list cannot have been approved.
+ * the batch to be known: what stands in no list cannot have been approved.
  */
 export async function approvalOfItems(
   context: CallContext,
-  { order, batchId }: Sending,
+  sending: Sending,
   batch: Batch | undefined,
-  isInList: boolean,
 ): Promise<ItemsApproval> {
   const { db, platform } = context;
   const { policy } = platform.fourEyes;
   if (Object.keys(policy).length === 0) return {};
-  const devices = batch?.devices ?? (await registeredDevices(context, batchId));
-  if (!needsSecondPerson(policy, order.command, devices)) return {};
-  if (!batch || !isInList)
+  const devices = batch?.devices ?? (await registeredDevices(context, sending));
+  if (!needsSecondPerson(policy, sending.order.command, devices)) return {};
+  if (!batch)
     return { refusal: 'This needs the approval of a second person. Send it as a batch of the console, or alone.' };
   const approval = await findBatchApproval(db, batch.account_id, batch.batch_id);
   const state = approval ? stateNow(approval, isoTime(platform.clock.now())) : 'waiting';

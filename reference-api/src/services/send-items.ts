@@ -147,6 +147,13 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
+/** The conflicts of a chunk leave one row together: whoever sends them again and again must not fill the disk. */
+function withoutFurtherConflicts(items: readonly Item[], results: Results): readonly Item[] {
+  const isConflict = ({ transactionId }: Item) => results.get(transactionId)?.outcome === 'conflict';
+  const first = items.findIndex(isConflict);
+  return items.filter((item, index) => index === first || !isConflict(item));
+}
+
 async function audit(
   { db, actor, address }: CallContext,
   call: string,
@@ -154,7 +161,7 @@ async function audit(
   results: Results,
   at: string,
 ): Promise<void> {
-  const entries = items.flatMap(({ transactionId, body }) => {
+  const entries = withoutFurtherConflicts(items, results).flatMap(({ transactionId, body }) => {
     const result = results.get(transactionId);
     if (!result || result.repeated) return [];
     const outcome = auditOutcomes[result.outcome];
@@ -178,8 +185,8 @@ export async function sendItems(
   const at = isoTime(platform.clock.now());
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
-  const rows = await findRows(context, batch, items);
-  await requireProofOfItems(context, sending, batch, items);
+  const rows = await findRows(context, sending, batch, items);
+  await requireProofOfItems(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = decideFirst(sending, items, rows);
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));
@@ -187,8 +194,7 @@ export async function sendItems(
   const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
-    const isInList = items.every(({ row }) => row !== undefined);
-    const approval = await approvalOfItems(context, sending, batch, isInList);
+    const approval = await approvalOfItems(context, sending, batch);
     if ('refusal' in approval) {
       for (const { transactionId } of open)
         results.set(transactionId, { outcome: 'refused', message: approval.refusal });

@@ -28,7 +28,7 @@ describe('login', () => {
     expect(answer['permissions']).toEqual(
       ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
     );
-    expect(answer['token']).toMatch(/^[\w-]{43}$/);
+    expect(answer['token']).toMatch(/^[\w-]{43}\.[\w-]{43}$/);
   });
 
   it('S1 takes the phone number, and the e-mail in any case', async () => {

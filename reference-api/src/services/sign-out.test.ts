@@ -1,5 +1,4 @@
-import { deleteOldRows } from '../app/housekeeping.ts';
-import { standardRetention } from '../store/retention-table.ts';
+import { keepHouse } from '../testing/keep-house.ts';
 import { HOUR } from '../time/clock.ts';
 import { Visitor } from '../testing/identity/visitor.ts';
 import { PUBLIC_URL, says, signOnFixture } from '../testing/sign-on-fixture.ts';
@@ -49,8 +48,7 @@ describe('sessions by single sign-on', () => {
     await ended.session.call('logout');
     expect(await ended.stored()).toEqual({ id_token: null });
     running().clock.advance(9 * HOUR);
-    const { clock } = running();
-    await deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30 }, new AbortController().signal);
+    await keepHouse(running());
     expect(await over.stored()).toEqual({ id_token: null });
   });
 

@@ -1,5 +1,4 @@
-import { deleteOldRows } from '../app/housekeeping.ts';
-import { standardRetention } from '../store/retention-table.ts';
+import { keepHouse } from '../testing/keep-house.ts';
 import { MINUTE } from '../time/clock.ts';
 import { endChild } from '../testing/child-server.ts';
 import { Visitor } from '../testing/identity/visitor.ts';
@@ -204,9 +203,7 @@ describe('single sign-on', () => {
       expect(kept).not.toContain(secret);
     }
     running().clock.advance(10 * MINUTE + 1);
-    const { clock } = running();
-    const never = new AbortController().signal;
-    await deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30 }, never);
+    await keepHouse(running());
     expect(await asked.execute()).toEqual([]);
   });
 });

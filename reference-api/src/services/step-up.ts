@@ -5,7 +5,7 @@ import type { Database } from '../store/store.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { Actor, CallContext, Platform } from './context.ts';
 import { proofOffers, provesBySignOn } from './identity-proof.ts';
-import type { Item, Sending } from './item.ts';
+import type { Sending } from './item.ts';
 
 interface Parts {
   readonly db: Database;
@@ -34,17 +34,15 @@ export async function requireProof(parts: Parts, name: CallName, body: unknown):
 }
 
 /**
- * Refuses items of a command that asks for a proof, unless they stand in the list of a known batch, which was
+ * Refuses items of a command that asks for a proof, unless they are of a known batch, whose list was
  * registered with one: a batch under way waits for nobody, and no other way leads around the proof (S18).
  */
 export async function requireProofOfItems(
   context: CallContext,
   { action }: Sending,
   batch: Batch | undefined,
-  items: readonly Item[],
 ): Promise<void> {
-  if (isProven(context) || !commandNeedsProof(action)) return;
-  if (batch && items.every(({ row }) => row !== undefined)) return;
+  if (batch || isProven(context) || !commandNeedsProof(action)) return;
   await refuse(context);
 }
 

@@ -57,17 +57,6 @@ export async function listsOfCopy(
   return rows.map(({ imei_list }) => imei_list);
 }
 
-/** True when an account has registered a list for a batch; the list itself, which may be long, is not read. */
-export async function hasList(db: Database, accountId: number, batchId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('intents')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** How the copies of an account's batch stand: none, or whether one is of a batch that is complete. */
 export async function copiesOf(
   db: Database,

@@ -8,6 +8,7 @@ import {
   putSetting,
   readSettingsOf,
 } from './settings.ts';
+import { holdRestored } from './hold-restored.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** Whether commands are sent, and who said so. A restore says `paused`, by `restore`. */
@@ -106,7 +107,7 @@ export function freshReconcile(epochs: readonly string[]): Reconcile {
 
 /**
  * Gives a new database its epoch. In an epoch that it has not been worked in before, the database was restored: what
- * the provider knows is compared before anything is sent.
+ * the provider knows is compared before anything is sent, and what was open is held.
  */
 export async function enterEpoch(db: Database): Promise<void> {
   await findOrInsertSetting(db, EPOCH_SETTING, randomUUID());
@@ -120,6 +121,7 @@ export async function enterEpoch(db: Database): Promise<void> {
     if (isRestored) {
       await tx.deleteFrom('reconcile_rows').execute();
       await putReconcile(tx, freshReconcile(known));
+      await holdRestored(tx);
       return;
     }
     for (const status of ['queued', 'sent'] as const)

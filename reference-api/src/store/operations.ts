@@ -105,8 +105,8 @@ const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
 };
 
 /**
- * Queues a command again; says why not, or null. What may have reached the provider keeps its identity, so that it is
- * carried out once; what surely was not done gets a new one, because the provider has closed the former.
+ * Queues a command again; says why not, or null. It keeps its identity, so that it is carried out once, but for what
+ * the provider has closed under it.
  */
 export function retryCommand(
   db: Database,
@@ -119,7 +119,8 @@ export function retryCommand(
     const why = notRetried[row.status];
     if (why !== undefined) return why;
     if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
-    const identity = row.status === 'unknown' ? {} : { uid: newCommandUid(at), epoch, handed_at: null, sent_at: null };
+    const isClosed = row.status !== 'unknown' && row.handed_at !== null;
+    const identity = isClosed ? { uid: newCommandUid(at), epoch, handed_at: null, sent_at: null } : {};
     await changeCommand(
       tx,
       id,

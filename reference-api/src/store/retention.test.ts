@@ -1,10 +1,9 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql, type KyselyPlugin } from 'kysely';
 import type { AppOptions } from '../app/app.ts';
-import { deleteOldRows } from '../app/housekeeping.ts';
-import { standardRetention } from './retention-table.ts';
 import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
+import { keepHouse } from '../testing/keep-house.ts';
 import { explaining } from '../testing/query-plans.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk, sendSingle, statusBody } from '../testing/test-batch.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';
@@ -28,13 +27,12 @@ describe.each(databases)('retention on $name', ({ start }) => {
   };
   afterEach(() => api.close());
 
-  const keepHouse = (closing = never, { db }: Store = api.store) =>
-    deleteOldRows({ db, clock: api.clock, retention: standardRetention, telemetryDays: 30 }, closing);
+  const clean = (closing?: AbortSignal, store: Store = api.store) => keepHouse({ store, clock: api.clock }, closing);
   const rowsIn = async (table: 'outcomes' | 'upload_contents' | 'batch_items' | 'sessions' | 'password_resets') =>
     (await api.store.db.selectFrom(table).select(sql.lit(1).as('row')).execute()).length;
   async function later(days: number): Promise<Session> {
     api.clock.advance(days * DAY);
-    await keepHouse();
+    await clean();
     return api.as('operator');
   }
   async function completeBatch(session: Session, imeis: readonly string[]) {
@@ -191,7 +189,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     if (api.store.dialect === 'postgres') await sql`analyze`.execute(api.store.db);
     await watched?.seen();
     const ends: string[] = [];
-    const kept = keepHouse(never, watched?.store).then(() => ends.push('deleted'));
+    const kept = clean(never, watched?.store).then(() => ends.push('deleted'));
     const served = operator.call('homeData').then(() => ends.push('served'));
     await Promise.all([kept, served]);
     expect(ends).toEqual(['served', 'deleted']);
@@ -211,7 +209,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    await keepHouse(closing.signal, { ...api.store, db: api.store.db.withPlugin(ending) });
+    await clean(closing.signal, { ...api.store, db: api.store.db.withPlugin(ending) });
     expect(await rowsIn('outcomes')).toBe(1_000);
   });
 

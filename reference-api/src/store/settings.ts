@@ -1,4 +1,5 @@
-import { dialectOf, type Database } from './store.ts';
+import { randomUUID } from 'node:crypto';
+import { dialectOf, inTransaction, type Database } from './store.ts';
 
 /** Random, made with the database; a restore replaces it, so that no key of a command is ever used twice. */
 export const EPOCH_SETTING = 'deployment_epoch';
@@ -57,4 +58,16 @@ export async function holdSetting(db: Database, name: string): Promise<string | 
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row?.value;
+}
+
+/** Characters that a trial of writing needs room for. */
+const TRIAL = 'x'.repeat(64 * 1024);
+
+/** Writes and takes back: rejects where the database takes no writes, as on a full disk. */
+export function tryWriting(db: Database): Promise<void> {
+  const name = `trial ${randomUUID()}`;
+  return inTransaction(db, async (tx) => {
+    await insertSetting(tx, name, TRIAL);
+    await deleteSetting(tx, name);
+  });
 }

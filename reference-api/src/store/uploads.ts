@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './store.ts';
 
 export interface NewUpload {
@@ -35,27 +36,38 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<num
   return row.id;
 }
 
-/**
- * An uploaded file, or undefined when there is none of that name in that report; its content is null once it is no
- * longer kept.
- */
-export async function findUploadContent(
-  db: Database,
-  report: string,
-  file: string,
-): Promise<{ readonly oldFile: string; readonly content: Buffer | null } | undefined> {
-  const row = await db
+/** An uploaded file without its content; `bytes` is null once that is no longer kept. */
+export interface FoundUpload {
+  readonly id: number;
+  readonly oldFile: string;
+  readonly bytes: number | null;
+}
+
+/** The uploaded file of a name in a report; undefined when there is none. */
+export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
+  return db
     .selectFrom('uploads')
     .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-    .select(['uploads.old_file', 'upload_contents.content'])
+    .select(['uploads.id', 'uploads.old_file as oldFile', sql<number | null>`length(content)`.as('bytes')])
     .where('uploads.report', '=', report)
     .where('uploads.file', '=', file)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { old_file: oldFile, content } = row;
-  if (content === null) return { oldFile, content };
-  // SQLite gives an ArrayBuffer, PostgreSQL a Buffer.
-  return { oldFile, content: Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content)) };
+}
+
+/** Bytes of an upload that are in memory at once. */
+const PIECE = 500_000;
+
+/** The content of an upload, piece by piece, each read when it is asked for. */
+export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): AsyncGenerator<Buffer> {
+  for (let from = 0; from < (bytes ?? 0); from += PIECE) {
+    const { piece } = await db
+      .selectFrom('upload_contents')
+      .select(sql<Uint8Array | ArrayBuffer>`substr(content, ${sql.lit(from + 1)}, ${sql.lit(PIECE)})`.as('piece'))
+      .where('upload_id', '=', id)
+      .executeTakeFirstOrThrow();
+    // SQLite gives an ArrayBuffer, PostgreSQL a Buffer.
+    yield Buffer.from(piece instanceof Uint8Array ? piece : new Uint8Array(piece));
+  }
 }
 
 /** Keeps the list that an operator is about to command; the same batch again replaces its list (D17). */
@@ -89,6 +101,19 @@ export function findIntent(db: Database, accountId: number, batchId: string) {
     .select(['action', 'devices'])
     .where('account_id', '=', accountId)
     .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+}
+
+/** The list for an action that an account registered last without naming a batch, as existing clients do. */
+export function lastUnnamedIntent(db: Database, accountId: number, action: string) {
+  return db
+    .selectFrom('intents')
+    .select('devices')
+    .where('account_id', '=', accountId)
+    .where('batch_id', 'is', null)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

@@ -77,5 +77,6 @@ export const migrationList: MigrationList = (dialect) => {
     schema('0022-contained-accounts', (db: Kysely<unknown>) => describeContainedAccounts(db)),
     indexes('0022-contained-indexes', accountActionIndexes),
     schema('0023-first-password', (db: Kysely<unknown>) => describeFirstPasswords(db)),
+    indexes('0024-approval-indexes', { approvals_account_id: 'approvals (account_id, id)' }),
   ];
 };

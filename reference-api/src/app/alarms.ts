@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FaultKind, Metrics } from '../metrics/metrics.ts';
+
+const texts: Readonly<Record<FaultKind, string>> = {
+  background: 'work after an answer failed; the server goes on',
+  housekeeping: 'a step of housekeeping failed; the others were taken',
+  rejection: 'a promise was rejected that nobody waited for; this server says that it is not ready',
+  row: 'a command cannot be read and was taken out of the queue',
+};
+
+/** Failures that end nothing and that somebody has to look at: each is logged and counted. */
+export interface Alarms {
+  raise(kind: FaultKind, error: unknown, facts?: object): void;
+  /** Why this server can no longer be relied on; undefined while it can. */
+  brokenBecause(): string | undefined;
+}
+
+export function createAlarms(log: Pick<FastifyBaseLogger, 'error'>, metrics: Metrics | undefined): Alarms {
+  let broken: string | undefined;
+  return {
+    raise(kind, error, facts = {}) {
+      log.error({ ...facts, err: error, fault: kind, what: texts[kind] }, 'a fault that ended nothing');
+      metrics?.fault(kind);
+      if (kind === 'rejection') broken = 'The program met a fault that it does not know; the log says which.';
+    },
+    brokenBecause: () => broken,
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+
+/** The reason of an operating system or a database, in one line; undefined for a fault of this program. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return error.message.split('\n')[0] ?? '';
+}
+
+async function named<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof ConfigurationError ? undefined : reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new ConfigurationError(`${what} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Makes the folder of the data, opens the database and brings it up to date. Throws ConfigurationError for what whoever
+ * runs the server has to put right.
+ */
+export async function openConfiguredStore(dataDir: string, location: StoreLocation): Promise<Store> {
+  await named(`DATA_DIR="${dataDir}"`, () => mkdir(dataDir, { recursive: true, mode: 0o700 }));
+  const database = 'file' in location ? `The database ${location.file} in DATA_DIR` : 'The database of DATABASE_URL';
+  return named(database, () => openStore(location));
+}

@@ -1,0 +1,15 @@
+import { deleteOldRows } from '../app/housekeeping.ts';
+import type { Store } from '../store/store.ts';
+import { standardRetention } from '../store/retention-table.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** Deletes old rows as the server does, with the standard times; a step that fails is thrown. */
+export function keepHouse(
+  { store: { db }, clock }: { readonly store: Pick<Store, 'db'>; readonly clock: Clock },
+  closing = new AbortController().signal,
+): Promise<void> {
+  const onFailure = (error: unknown): never => {
+    throw error;
+  };
+  return deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30, onFailure }, closing);
+}
