@@ -12,8 +12,8 @@ import { testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
-const CHUNKS = 15;
-const ITEMS = 300;
+const CHUNKS = 40;
+const ITEMS = 50;
 const [superadmin] = demoAccounts;
 
 interface Told {

@@ -14,9 +14,9 @@ import { newMember, type Member } from '../testing/test-member.ts';
 import { databases } from '../testing/databases.ts';
 
 const RELEASES = 5_000;
-const CHUNK = 500;
+const CHUNK = 50;
 /** Commands of an account in an hour from which its sending is paused. */
-const BRAKE = 700;
+const BRAKE = 70;
 const NEW = 'green umbrella nine';
 
 const imeiOf = (row: number): string => `35${String(row).padStart(13, '0')}`;
