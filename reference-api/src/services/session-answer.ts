@@ -30,7 +30,7 @@ export async function sessionAnswer(
     permissions: permissions.map((name) => ({ permission_name: name })),
     retailer_phone: account.phone,
     clientof: account.client_of,
-    idle_minutes: idle === undefined ? null : idle / MINUTE,
+    ...(idle !== undefined && { idle_minutes: idle / MINUTE }),
     notice: [notice, more].filter((text) => text !== '').join(' '),
   };
 }

@@ -53,7 +53,7 @@ describe('sessions', () => {
       return (await at.call('login', { email, password: PASSWORD })).answer['idle_minutes'];
     };
     const specified = await startTestApi();
-    expect([await idleOf(api), await idleOf(specified)]).toEqual([30, null]);
+    expect([await idleOf(api), await idleOf(specified)]).toEqual([30, undefined]);
     await specified.close();
   });
 
