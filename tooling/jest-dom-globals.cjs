@@ -24,7 +24,7 @@ if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { va
 if (globalThis.Blob && !globalThis.Blob.prototype.arrayBuffer) {
   globalThis.Blob.prototype.arrayBuffer = function arrayBuffer() {
     return new Promise((resolve, reject) => {
-      const reader = new FileReader();
+      const reader = new globalThis.FileReader();
       reader.onload = () => resolve(/** @type {ArrayBuffer} */ (reader.result));
       reader.onerror = () => reject(reader.error);
       reader.readAsArrayBuffer(this);

@@ -109,6 +109,7 @@ describe('D1a what went wrong is said in words', () => {
     [{}, 'it does not say how it went'],
     ['', 'it is empty'],
     ['Queued', 'not JSON but text/html'],
+    [JSON.stringify(JSON.stringify({ status: 'success', token: 't' })), 'it is text'],
     ['Error: no database', 'it says "Error: no database"'],
     ['<b>Fatal error</b>: Out of memory in a.php', 'PHP stopped: "Fatal error : Out of memory in a.php"'],
     [{ message: 'Unable to reach the phone' }, 'it has no status and says "Unable to reach the phone"'],

@@ -107,11 +107,13 @@ export async function refusedFile(reply: Reply, path: string): Promise<Error> {
 }
 
 /**
- * What a schema lets pass and an operator must not take for success: a list for an object, a command's answer that
- * says nothing.
+ * What a schema lets pass and an operator must not take for success, or must not see: a list for an object, text, a
+ * command's answer that says nothing.
  */
 function misfitOf(call: CallDefinition, value: unknown): string | null {
   if (call.answer.type === 'object' && Array.isArray(value)) return 'it is a list';
+  // A schema would quote it, a token in it included.
+  if (typeof value === 'string') return 'it is text';
   const facts = factsOf(value);
   return call.once === true && facts.status === null && facts.message === '' ? 'it does not say how it went' : null;
 }

@@ -193,7 +193,6 @@ describe('D1a signing in at an existing back end', () => {
 
   it.each([
     ['warnings before it', (text: string) => `<br /><b>Notice</b>: x in <b>a.php</b> on line <b>1</b><br />${text}`],
-    ['JSON in JSON', (text: string) => JSON.stringify(text)],
     ['a plain answer', (text: string) => text],
   ])(
     'S3 S9 D1a a login without loggedin, its permissions with commas, %s: it is there after a reload too',
