@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { enterEpoch, putDispatch } from '../store/dispatch.ts';
+import * as v from 'valibot';
+import { listAnswer } from './provider-protocol.ts';
+import { createSimulator } from './simulator.ts';
+import { createCommandWorker } from './worker.ts';
+import { enterEpoch, formerEpochs, freshReconcile, putDispatch, putReconcile } from '../store/dispatch.ts';
 import { EPOCH_SETTING, putSetting } from '../store/settings.ts';
 import { HOUR, isoTime } from '../time/clock.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../testing/dispatched-api.ts';
@@ -162,6 +166,58 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     expect((await commandsOf(api)).map(({ status }) => status)).toEqual(['acknowledged']);
     expect(provider.seen.filter(({ method, path }) => method === 'POST' && path === '/commands')).toEqual([]);
+  });
+
+  it.each([
+    ['names the same place again', 0, { next: 'here', commands: [] }],
+    ['has more pages than there can be', 20_000, { next: 'there', commands: [] }],
+  ])(
+    'D17c a list of the provider that %s is waited with, said, and ended by a superadmin',
+    async (_how, pages, page) => {
+      await send(first);
+      await restoredTo(() => settled(api));
+      const epochs = await formerEpochs(api.store.db, '');
+      await putReconcile(api.store.db, { ...freshReconcile(epochs), phase: 'theirs', cursor: 'here', pages });
+      let asked = 0;
+      const worker = createCommandWorker({
+        ...{ store: api.store, clock: api.clock, log: api.server.log },
+        gateway: {
+          ...createSimulator(0),
+          list: () => {
+            asked += 1;
+            return Promise.resolve({ kind: 'answered', answer: page });
+          },
+        },
+      });
+      while ((await worker.runOnce()) > 0);
+      expect(asked).toBe(1);
+      const told = (await superadmin.call('operations', {})).answer;
+      expect(told).toMatchObject({ waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' });
+      expect(await reconcile({ end: true })).toMatchObject({ status: 'success', state: 'done' });
+      expect(await reconcile({ end: true })).toMatchObject({ status: 'error' });
+      expect(await resume()).toMatchObject({ status: 'success' });
+    },
+  );
+
+  it('D17c takes texts of the provider that no database takes', async () => {
+    await send(first);
+    await restoredTo(() => settled(api));
+    const [epoch = ''] = await formerEpochs(api.store.db, '');
+    await putReconcile(api.store.db, { ...freshReconcile([epoch]), phase: 'theirs' });
+    const told = { imei: '12\u00003', action: 'lo\u0000ck', status: 'accepted', receivedAt: 'never' };
+    const row = v.parse(listAnswer, { commands: [{ ...told, key: `${epoch}.x` }, { key: '\u0000' }] });
+    const [command] = row.commands;
+    expect(row.commands).toHaveLength(1);
+    const gateway = createSimulator(0);
+    const list = () =>
+      Promise.resolve({
+        kind: 'answered' as const,
+        answer: { commands: command ? [{ ...command, outcome: { status: 'accepted' as const } }] : [], next: '' },
+      });
+    const log = api.server.log;
+    const worker = createCommandWorker({ store: api.store, clock: api.clock, log, gateway: { ...gateway, list } });
+    while ((await worker.runOnce()) > 0);
+    expect((await reconcile())['items']).toMatchObject([{ imei: '12 3', differs: 'not-here' }]);
   });
 
   it('D17c a command made after a restore never carries a key that was used', async () => {

@@ -12,6 +12,10 @@ import type { NoteWait } from './rounds.ts';
 import type { Tally } from './tally.ts';
 import type { WorkerParts } from './worker-parts.ts';
 
+/** Pages of an epoch's list: ten million commands. */
+const MOST_PAGES = 20_000;
+const ENDLESS = "The provider's list of what it has does not end. A superadmin may end the comparison.";
+
 type Compared = Extract<CommandRow['status'], 'queued' | 'sent' | 'unknown'>;
 
 const phases: readonly Reconcile['phase'][] = ['queued', 'sent', 'unknown', 'theirs', 'asked'];
@@ -156,7 +160,7 @@ async function compareTheirs(
   const after: Reconcile = {
     ...step,
     asked: step.asked + commands.length,
-    ...(next === '' ? { epochs: later, cursor: '' } : { cursor: next }),
+    ...(next === '' ? { epochs: later, cursor: '', pages: 0 } : { cursor: next, pages: step.pages + 1 }),
   };
   await writeStep(store.db, step, after, (tx) => putDifferences(tx, rows));
 }
@@ -182,6 +186,10 @@ export async function reconcileRound(
     }
     const answer = await usable(await gateway.list(epoch, step.cursor), control, noteWait, tally);
     if (!answer) return 0;
+    if (answer.next !== '' && (answer.next === step.cursor || step.pages >= MOST_PAGES)) {
+      await usable({ kind: 'faulty', reason: ENDLESS }, control, noteWait, tally);
+      return 0;
+    }
     await compareTheirs(parts, step, answer);
     return Math.max(1, answer.commands.length);
   }

@@ -91,7 +91,7 @@ const remembered: Partial<Record<TokenCallName, AuthenticatedCall['remembered']>
 /** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
 function isOnce(name: TokenCallName, body: object): boolean {
   const { once }: CallDefinition = calls[name];
-  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body;
+  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body || 'end' in body;
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 

@@ -6,7 +6,7 @@ import { changeBy, takeAcknowledgement, type SaidOutcome } from '../gateway/sett
 import { partsOfKey } from '../gateway/provider-protocol.ts';
 import { changeCommand, holdCommand, type CommandChange } from '../store/command-queue.ts';
 import { insertFoundCommand, type CommandRow } from '../store/commands.ts';
-import { formerEpochs, freshReconcile, putReconcile, readControl } from '../store/dispatch.ts';
+import { formerEpochs, freshReconcile, holdReconcile, putReconcile, readControl } from '../store/dispatch.ts';
 import { countUndecided, holdUndecided, putDecision, reconcileRows, type ReconcileRow } from '../store/reconcile.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
@@ -145,11 +145,26 @@ async function askAgain(context: CallContext): Promise<void> {
   });
 }
 
+/** Ends a comparison to which the provider gives no end: what was not compared is not sent, and stays as it is. */
+async function endComparison(context: CallContext): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const reconcile = await holdReconcile(tx);
+    if (!reconcile || reconcile.phase === 'asked') throw new BusinessError('No comparison is under way.');
+    await putReconcile(tx, { ...reconcile, phase: 'asked' });
+    await recordDecision(
+      { ...context, db: tx },
+      CALL,
+      'The comparison was ended; what was not compared stays as it is.',
+    );
+  });
+}
+
 /** In what the provider's record differs after a restore, and what is decided of it. */
 export const operationsReconcile: Service<'operationsReconcile'> = async (context, body) => {
-  const { ask = false, decision, keys, differs, undecided, limit, cursor } = body;
+  const { ask = false, end = false, decision, keys, differs, undecided, limit, cursor } = body;
   const { db } = context;
   if (ask) await askAgain(context);
+  if (end) await endComparison(context);
   const decided = decision === undefined ? { done: 0, left: 0 } : await decide(context, decision, { keys, differs });
   const { reconcile } = await readControl(db);
   const isDeciding = decision !== undefined;

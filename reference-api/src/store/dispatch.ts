@@ -46,6 +46,8 @@ const reconcile = v.object({
   /** Epochs whose lists are still to be read, and the place in the first one's. */
   epochs: v.array(v.string()),
   cursor: v.string(),
+  /** Pages of the first one's list that were read. */
+  pages: v.optional(v.number(), 0),
   asked: v.number(),
   agreed: v.number(),
 });
@@ -102,7 +104,7 @@ export async function formerEpochs(db: Database, epoch: string): Promise<readonl
 
 /** The comparison from its beginning. */
 export function freshReconcile(epochs: readonly string[]): Reconcile {
-  return { phase: 'queued', after: 0, epochs: [...epochs], cursor: '', asked: 0, agreed: 0 };
+  return { phase: 'queued', after: 0, epochs: [...epochs], cursor: '', pages: 0, asked: 0, agreed: 0 };
 }
 
 /**

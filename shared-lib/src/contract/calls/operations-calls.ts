@@ -137,6 +137,8 @@ export const operationsCalls = {
         superadminsOnly,
         v.object({
           ask: v.optional(v.boolean()),
+          /** Ends a comparison that does not come to its end; what was not compared stays as it is. */
+          end: v.optional(v.boolean()),
           decision: v.optional(v.picklist(['adopt', 'send', 'cancel'])),
           keys: v.optional(keys),
           differs: v.optional(v.picklist(reconcileDifferences)),
