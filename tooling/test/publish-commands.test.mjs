@@ -541,6 +541,7 @@ test('wrong use ends with 2 and says how it is used', async () => {
   const wrong = [
     ['publish-remote', ['mf-none'], 'Name the remote: mf-'],
     ['publish-remote', [id, '--keep', '0'], '--keep is a whole number from 1'],
+    ['renew', [id, '--valid-for', '4000'], '--valid-for is at most 1095 days'],
     ['renew', [id, '--valid-for', 'long'], '--valid-for is a whole number from 1'],
     ['publish-remote', [id, '--nonsense'], 'nonsense'],
     ['canary', [id], 'Say who gets it'],

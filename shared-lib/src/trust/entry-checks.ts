@@ -87,6 +87,17 @@ export function stepFault(sequence: number, last: number): string | null {
   return `its registry entry jumps from number ${last}, which was accepted here, to ${sequence}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Why an entry cannot have been published yet, as a clause; null when it can. The clocks of publisher and server may be
+ * a day apart.
+ */
+export function futureFault({ publishedAt }: RegistryEntry, now: number): string | null {
+  if (!(Date.parse(publishedAt) > now + DAY_MS)) return null;
+  return `its registry entry is dated ${publishedAt}, which is still to come`;
+}
+
 /** Since when an entry is past its date, as a clause; null when it is in its time. `now` is milliseconds since 1970. */
 export function expiryFault({ expiresAt }: RegistryEntry, now: number): string | null {
   if (expiresAt === null || Date.parse(expiresAt) > now) return null;

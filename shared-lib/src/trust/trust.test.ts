@@ -50,6 +50,11 @@ describe('createTrust', () => {
       async () => (await testKey('reports-2026', ['mf-reports'])).sign(entryOf('mf-reports', 2)),
       'by another key than "reports-2026"',
     ],
+    [
+      'dated a year ahead',
+      async () => reports.sign({ ...entryOf('mf-reports', 2), publishedAt: '2027-06-01T12:00:00Z' }),
+      'its registry entry is dated 2027-06-01T12:00:00Z, which is still to come',
+    ],
     ['broken', async () => ({ id: 'mf-reports', sequence: 'seven' }), 'its registry entry cannot be read'],
   ])('refuses an entry that is %s, with the reason, and goes on with the last good one', async (_what, bad, reason) => {
     const storage = fakeStorage();

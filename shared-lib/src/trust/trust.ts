@@ -1,6 +1,6 @@
 import { readEntries, signedText, type ReadEntry, type RegistryEntry } from '../remote/index.ts';
 import type { AcceptedEntries } from './accepted-entries.ts';
-import { createEntryChecks, expiryFault, stepFault, type EntryRules } from './entry-checks.ts';
+import { createEntryChecks, expiryFault, futureFault, stepFault, type EntryRules } from './entry-checks.ts';
 import { nameOwnership, type Ownership } from './ownership.ts';
 import { permittedEntries, type Registry, type RegistryNotice } from './registry.ts';
 
@@ -74,6 +74,8 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     if (wrong !== null) return refused(id, wrong);
     const expired = expiryFault(entry, now());
     if (expired !== null && !isInUse) return refused(id, `${expired}. Its team renews it`);
+    const future = isInUse ? null : futureFault(entry, now());
+    if (future !== null) return refused(id, `${future}. Its team sets its clock and publishes again`);
     if (!isInUse) accepted.accept(id, entry.sequence, raw);
     return { status: 'accepted', entry, expired };
   }

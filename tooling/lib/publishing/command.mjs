@@ -31,6 +31,8 @@ import { PublishedMeanwhile } from './registry.mjs';
 import { defaultKeep } from './releases.mjs';
 import { publishTarget } from './targets.mjs';
 
+const longestDays = 1_095;
+
 /**
  * Where a command publishes, by whom, and for which console, where one is known.
  * @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace
@@ -128,6 +130,7 @@ export async function publisher(id, given) {
   const { values } = given;
   const keep = wholeNumber('keep', values.keep ?? defaultKeep, given);
   const days = wholeNumber('valid-for', values['valid-for'] ?? defaultDays, given);
+  if (days > longestDays) throw wrongUse(`--valid-for is at most ${longestDays} days.`, given);
   const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
