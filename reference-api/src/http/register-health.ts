@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Alarms } from '../app/alarms.ts';
 import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import { nextDueTime } from '../store/command-queue.ts';
@@ -18,7 +17,7 @@ interface HealthParts {
   /** The gateway's name. */
   readonly gateway: string;
   readonly clock: Clock;
-  readonly alarms: Pick<Alarms, 'brokenBecause'>;
+  readonly alarms: { brokenBecause(): string | undefined };
 }
 
 /** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
