@@ -177,7 +177,7 @@ module.exports = {
     apiLayer('identity', []),
     apiLayer('store', ['errors']),
     apiLayer('time', ['errors']),
-    apiLayer('configuration', ['errors', 'gateway', 'identity', 'mail', 'store']),
+    apiLayer('configuration', ['errors', 'gateway', 'identity', 'mail', 'security', 'store']),
     apiLayer('security', ['errors', 'store', 'time']),
     apiLayer('gateway', ['store', 'time']),
     apiLayer('metrics', ['gateway', 'store', 'time']),
