@@ -211,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
-  registerHealth(server, { store: options.store, gateway: gateway.name, clock, alarms });
+  registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
   server.addHook('onClose', async () => {
     closing.abort();

@@ -17,7 +17,8 @@ interface HealthParts {
   /** The gateway's name. */
   readonly gateway: string;
   readonly clock: Clock;
-  readonly alarms: { brokenBecause(): string | undefined };
+  /** Why this server can no longer be relied on; undefined while it can. */
+  brokenBecause(): string | undefined;
 }
 
 /** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
@@ -41,7 +42,7 @@ async function askDatabase(db: Database) {
   return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
 }
 
-function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Promise<Health> {
+function healthReader({ store: { db, schema }, brokenBecause }: HealthParts): () => Promise<Health> {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
   return async () => {
     const reply = await ask();
@@ -52,7 +53,7 @@ function healthReader({ store: { db, schema }, alarms }: HealthParts): () => Pro
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
     const { worksSince, dispatch } = reply.answer;
-    const message = alarms.brokenBecause() ?? misfitOf(schema.version, worksSince);
+    const message = brokenBecause() ?? misfitOf(schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
