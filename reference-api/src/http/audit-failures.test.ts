@@ -1,4 +1,4 @@
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { randomUUID } from 'node:crypto';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
@@ -98,7 +98,7 @@ describe('calls that end in 400 or 500', () => {
     const text = 'Dear Asha, your instalment';
     const send = async (long: string, permissions: readonly number[]) => {
       const one = { imei: first, action: 'lock', message: text, header: text, clientof: long, retailerNumber: long };
-      const items = Array.from({ length: 200 }, (_, index) => ({
+      const items = Array.from({ length: CHUNK_ITEMS }, (_, index) => ({
         row: index + 1,
         imei: first,
         transactionId: randomUUID(),

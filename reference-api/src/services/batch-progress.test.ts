@@ -1,3 +1,4 @@
+import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../demo/demo-imei.ts';
 import {
@@ -227,9 +228,13 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
   it('D17 counts a long list in pieces', async () => {
     const imeis = Array.from({ length: 2_300 }, (_, index) => demoImei(5_000 + index));
     const batch = await registerBatch(operator, imeis);
-    for (let from = 0; from < 2_000; from += 500) await sendChunk(operator, batch, batch.items.slice(from, from + 500));
+    const send = async (first: number, end: number): Promise<void> => {
+      for (let from = first; from < end; from += CHUNK_ITEMS)
+        await sendChunk(operator, batch, batch.items.slice(from, from + CHUNK_ITEMS));
+    };
+    await send(0, 2_000);
     expect(await tell(operator, batch, 'complete')).toEqual(left(300, 2_300, imeis[2_000] ?? ''));
-    await sendChunk(operator, batch, batch.items.slice(2_000));
+    await send(2_000, 2_300);
     expect(await tell(operator, batch, 'complete')).toEqual(UPDATED);
   });
 });
