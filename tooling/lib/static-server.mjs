@@ -114,7 +114,8 @@ function addPolicies(server, policy) {
     if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
     const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
     reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
-    if (isOfDevelopment) reply.removeHeader('Integrity-Policy');
+    // Without a value the browser would keep the one of the page that it has, when that is still the same.
+    if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
     if (varies) reply.header('Vary', 'Cookie');
   });
   server.addHook('onSend', async (request, reply, payload) => {

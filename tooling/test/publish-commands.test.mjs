@@ -326,6 +326,7 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
   const tampered = await status();
   assert.equal(tampered.code, 1);
   assert.match(tampered.output, /NOT WHOLE[^]*remoteEntry\.100\.js has another content than its hash/);
+  assert.match(tampered.output, /remoteEntry\.100\.js does not ask for the hashes of what it loads\./);
 });
 
 test('nothing is announced at an address that serves something else, and the refusal says what', async () => {

@@ -8,6 +8,7 @@
 /** @import { Target } from './targets.mjs' */
 import { messageOf } from '../errors.mjs';
 import { fileProblems, folderOfRelease } from './build-files.mjs';
+import { asksForHashes } from '../refusals/built-files.mjs';
 import { contractProblems } from './deployed-console.mjs';
 import { signatureState } from './keys.mjs';
 import { nameProblems } from './names.mjs';
@@ -194,7 +195,11 @@ function namesOf(entry, document, { registryKeys: keys }) {
 async function storedFileProblems({ baseUrl }, declaration, id, target) {
   /** @type {BytesOf} */
   const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${folderOfRelease(baseUrl)}/${name}`);
-  return (await bytesOf('remote.json')) ? fileProblems(declaration, bytesOf) : null;
+  if (!(await bytesOf('remote.json'))) return null;
+  const { file } = declaration.entry;
+  const entry = await bytesOf(file);
+  const unchecked = entry && !asksForHashes(entry) ? [`${file} does not ask for the hashes of what it loads`] : [];
+  return [...(await fileProblems(declaration, bytesOf)), ...unchecked];
 }
 
 /** @type {(seen: Seen, release: Pick<Release, 'baseUrl'>) => string[]} */

@@ -31,12 +31,19 @@ export const shownBySourcesAlone = /** @type {const} */ ([
 ]);
 
 /**
+ * Whether an entry asks for the hashes of the files that it loads.
+ * @type {(entry: Buffer) => boolean}
+ */
+export const asksForHashes = (entry) => entry.includes(lookup);
+
+/**
  * Refuses a build whose entry loads its other files without asking for their hashes.
  * @type {(build: Pick<Build, 'declaration' | 'files'>) => void}
  */
 export function refuseUncheckedFiles({ declaration, files }) {
   const { file } = declaration.entry;
-  if (files.get(file)?.includes(lookup)) return;
+  const entry = files.get(file);
+  if (entry && asksForHashes(entry)) return;
   throw new Error(describeRefusal('unchecked-files', [`${file}: it does not ask for the hashes of what it loads`]));
 }
 
