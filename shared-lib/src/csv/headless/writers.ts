@@ -92,9 +92,7 @@ export interface NotificationResultRow extends ImeiResultRow {
  */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
   const lines = mapped(rows, ({ row, imei, name, amount, date, template, header, text, status }) =>
-    [String(row), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(
-      ',',
-    ),
+    [String(row), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(','),
   );
   return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status`, lines);
 }

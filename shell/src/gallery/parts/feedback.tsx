@@ -120,9 +120,8 @@ const spinner: Part = {
   from: 'ui',
   use: 'A wait of unknown length. Where it is known how much there is to do, use Progress.',
   examples: [
-    { caption: 'label', shown: <Spinner label="Fetching the data" /> },
     { caption: 'placement="page": in place of a screen', shown: <Spinner placement="page" label="Loading Reports" /> },
-    { caption: 'isStill: beside work that needs the page', shown: <Spinner isStill label="Sending" /> },
+    { caption: 'label, isStill: beside work that needs the page', shown: <Spinner isStill label="Sending" /> },
   ],
 };
 
