@@ -58,10 +58,7 @@ export const consoleConfig = v.object({
   backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
   /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */
   idempotent: v.optional(v.boolean(), false),
-  /**
-   * A batch of a destructive command with more devices than this asks for their count to be typed; null: none
-   * (D14).
-   */
+  /** A larger batch of a destructive command asks for its count to be typed; null: none does (D14). */
   typedConfirmationAbove: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
   apiVersion: v.optional(v.string(), API_VERSION),
   /** IANA name of the zone in which a legacy back end writes times (D1a). */
