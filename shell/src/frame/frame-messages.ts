@@ -14,6 +14,7 @@ export const frameMessages = {
   simulatedPhonesMeaning: t('Commands reach no phone here; the server acts as if every phone obeyed.'),
   offline: t('Waiting for the connection'),
   expiresOn: (time: string) => t('login access expires on {time}', { time }),
+  idleShort: (minutes: number) => t('{minutes} min idle', { minutes }),
   orIdle: (minutes: number) => t('or after {minutes} min without use', { minutes }),
   expiresShort: (time: string) => t('Login until {time}', { time }),
   account: (email: string) => t('Account of {email}', { email }),

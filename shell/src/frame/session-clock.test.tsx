@@ -40,6 +40,7 @@ describe('SessionClock', () => {
     expect(
       screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
     ).toBeInTheDocument();
+    expect(screen.getByText(/^Login until .* · 30 min idle$/)).toBeInTheDocument();
   });
 
   it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {

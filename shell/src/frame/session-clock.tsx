@@ -35,7 +35,7 @@ export function SessionClock(): ReactNode {
       </span>
       <span className={styles['short']} aria-hidden="true">
         {frameMessages.expiresShort(time.format(expiry))}
-        {orIdle}
+        {idleMinutes !== null && ` · ${frameMessages.idleShort(idleMinutes)}`}
       </span>
       <span>
         <time className={styles['whole']} dateTime={dateTime}>
