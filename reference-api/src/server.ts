@@ -19,7 +19,17 @@ function endAnyway(milliseconds: number): void {
   process.exit(1);
 }
 
+/** Whoever reads what the server says may go first; the server goes on, and still ends when it is told to. */
+function goOnWithoutReader(): void {
+  const noteGone = (error: Error): void => {
+    if (!('code' in error && error.code === 'EPIPE')) throw error;
+  };
+  process.stdout.on('error', noteGone);
+  process.stderr.on('error', noteGone);
+}
+
 async function main(): Promise<void> {
+  goOnWithoutReader();
   const settings = readSettings(process.env);
   const api = await startApi(settings);
   process.stdout.write(`Device Console API on ${api.address}${settings.demo ? ' with demo data' : ''}\n`);

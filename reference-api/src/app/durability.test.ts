@@ -1,6 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { openStore } from '../store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { testRun } from '../testing/test-run.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 jest.setTimeout(60_000);
 
@@ -20,6 +22,14 @@ beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 const [superadmin] = demoAccounts;
 describe('durability', () => {
@@ -94,6 +104,26 @@ describe('durability', () => {
     const { headers } = await fetch(`${simulated.address}/livez`);
     expect(headers.get('x-device-gateway')).toBe('simulator');
     expect(await endChild(simulated, 'SIGTERM')).toBe(0);
+  });
+
+  it('serves, and ends when it is told to, without a reader of its output', async () => {
+    const port = await freePort();
+    const child = spawn(process.execPath, [join(bundled, 'server.mjs')], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, DEMO: '1', PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const ended = once(child, 'exit');
+    await waitUntil('the server answers', () =>
+      fetch(`http://127.0.0.1:${port}/livez`).then(
+        () => undefined,
+        (error: unknown) => String(error),
+      ),
+    );
+    child.kill('SIGTERM');
+    await ended;
+    expect(child.exitCode).toBe(0);
   });
 
   it('migrates once when two processes open a new database', async () => {

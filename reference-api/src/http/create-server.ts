@@ -47,6 +47,12 @@ function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply):
   void reply.code(statusCode).headers(securityHeaders.data).send(body);
 }
 
+/**
+ * Not the stream that pino makes of it: at the end of the process that one tries for ever to write its last line to a
+ * reader that is gone.
+ */
+const standardOutput = { write: (line: string) => void process.stdout.write(line) };
+
 /** Makes the HTTP server, without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
@@ -54,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: {
       level: options.logLevel ?? 'silent',
       base: null,
-      ...(options.logStream ? { stream: options.logStream } : {}),
+      stream: options.logStream ?? standardOutput,
     },
     // One line a request is enough, and it is written when its end is known.
     logController: new LogController({ disableRequestLogging: true }),
