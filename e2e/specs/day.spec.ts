@@ -235,16 +235,14 @@ test('D0 B10 B11 a batch that was left goes on with one press', async ({ page, c
   await useSpecifiedBatchCalls(context);
   await openAs(page, ADMIN, '/lockDevice');
   let count = 0;
-  const stopped = new Promise<void>((done) => {
-    void page.route('**/getimeidetails.php', async (route) => {
-      count += 1;
-      if (count === 1) await route.continue();
-      else done();
-    });
+  await page.route('**/getimeidetails.php', async (route) => {
+    count += 1;
+    if (count === 1) await page.getByRole('button', { name: 'Pause' }).click();
+    await route.continue();
   });
   await chooseFile(page, 'day.csv', batchFile(imeis));
   await page.getByRole('button', { name: /3 devices$/ }).click();
-  await stopped;
+  await expect(page.getByText('The batch is paused.')).toBeVisible();
   await page.close();
   const next = await context.newPage();
   const told = next.waitForRequest('**/updateStatusOnServer.php');

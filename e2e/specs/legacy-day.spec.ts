@@ -112,7 +112,6 @@ async function afternoon(page: Page, address: string, state: LegacyState): Promi
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await sure(page, 'I have the key');
   await page.getByRole('button', { name: 'Deactivate Collections' }).click();
-  await sure(page, 'Deactivate');
   await expect(row.filter({ hasText: 'Collections' }).getByText('inactive')).toBeVisible();
   expect(state.keys).toMatchObject([{ name: 'Collections', status: 'inactive' }]);
   await logOut(page);

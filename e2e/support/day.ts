@@ -21,9 +21,9 @@ export interface Work {
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-const specified = new Set(
+const beyond = new Set(
   Object.values<CallDefinition>(calls)
-    .filter((call) => call.beyond !== true)
+    .filter((call) => call.beyond === true)
     .map(nameOf),
 );
 
@@ -34,7 +34,7 @@ function callOf(request: Request): string | undefined {
     method: request.method(),
     path: new URL(request.url()).pathname.replace('/api/', ''),
   });
-  return specified.has(call) ? call : undefined;
+  return beyond.has(call) ? undefined : call;
 }
 
 async function startCounting(page: Page): Promise<void> {
