@@ -212,8 +212,8 @@ test('D0 T3 T5 Enable Notification: a preview, then it goes out, for one device 
     await page.getByLabel('IMEI number').fill(one);
     await page.getByLabel('Template').selectOption({ label: 'Due Date Notification' });
     await page.getByLabel('Amount').fill('1200');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Preview message' }).click();
+    await page.getByRole('alertdialog').getByRole('button').last().click();
     await expect(page.getByRole('status').filter({ hasText: one })).toContainText(
       'Enable Notification initiated  successfully.',
     );
@@ -362,10 +362,16 @@ const jobs: readonly Job[] = [
   {
     name: 'K1 a key is deactivated',
     address: '/keyManagement',
-    work: { presses: 1, questions: 0, calls: ['POST keymanagement/update_key_status.php'] },
+    work: {
+      presses: 1,
+      questions: 0,
+      calls: ['POST keymanagement/update_key_status.php', 'GET keymanagement/view_keys.php'],
+    },
     before: (admin) => admin.call(calls.generateKey, { key_name: 'Evening', user_id: ADMIN }),
     steps: async (page) => {
+      const read = page.waitForResponse('**/view_keys.php');
       await page.getByRole('button', { name: 'Deactivate Evening' }).click();
+      await read;
       await expect(page.getByRole('button', { name: 'Activate Evening' })).toBeVisible();
     },
   },
