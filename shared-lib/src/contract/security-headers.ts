@@ -7,7 +7,7 @@ const everywhere = {
 
 /**
  * What a browser may do with a reply, as headers, by what the reply is. Every server of the console sends them, with
- * errors too; docs/security.md says why.
+ * errors too.
  */
 export const securityHeaders = {
   /** Of the API, of figures, and of documents: opened as a page it runs nothing. */
