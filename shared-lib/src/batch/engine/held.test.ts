@@ -1,5 +1,6 @@
 import { calls } from '../../contract/index.ts';
 import { BatchFixture } from '../testing/batch-fixture.ts';
+import { FLUSH_MS } from './saver.ts';
 
 describe('a server that takes no more for some time', () => {
   it('C10 C11 a server that takes no more for long pauses the batch, which goes on by itself', async () => {
@@ -26,6 +27,7 @@ describe('a server that takes no more for some time', () => {
     fixture.server.nextOf(calls.batchItems.path, 'ok', 'held');
     await fixture.start(60);
     await fixture.shows('paused');
+    await fixture.clock.pass(FLUSH_MS);
     fixture.reopen();
     expect(await fixture.shows('resumable')).toMatchObject({ saved: { summary: { done: 50, unconfirmed: 0 } } });
     fixture.runner.resume();
