@@ -54,8 +54,8 @@ export async function readRequest(message: IncomingMessage): Promise<LegacyReque
 
 /**
  * What PHP sends with everything: it takes JSON for a page, starts a session of its own, and lets any page ask.
- * `Connection: close` is what docs/operations.md asks of such a server: on a connection that is used again, browsers
- * repeat a lost POST by themselves.
+ * `Connection: close` is what docs/existing-back-end.md asks of such a server: on a connection that is used again,
+ * browsers repeat a lost POST by themselves.
  */
 export const phpHeaders = {
   'Content-Type': 'text/html; charset=UTF-8',

@@ -173,7 +173,7 @@ export const environmentSchema = v.object({
   WEBHOOKS: optional(
     'none',
     'JSON',
-    'whom new kinds of failures are told to; see [operations.md](../docs/operations.md#a-canary-that-fails)',
+    'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
     v.string(),
     true,
   ),
