@@ -2,7 +2,6 @@
 // `npm start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { isInstalled } from './lib/paths.mjs';
 import { readCommand } from './lib/command-line.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
@@ -20,9 +19,7 @@ try {
       '',
       'Next:',
       `  cd ${id} && npm test && npm run build`,
-      isInstalled
-        ? `  ${commandOf('dev', id)}    in this folder; the screen stands in the menu`
-        : "  npm start               in the repository's folder; the screen stands in the menu",
+      `  ${commandOf('dev', id)}    in this folder: a console with the screen in its menu`,
       `What to change first is in ${id}/README.md.`,
     ].join('\n'),
   );

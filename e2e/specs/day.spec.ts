@@ -4,36 +4,16 @@ import { wireClient, wireLogin, type WireClient } from '../support/api.ts';
 import { chooseFile, freshImeis } from '../support/batch-page.ts';
 import { expectWork, type Work } from '../support/day.ts';
 import { batchFile } from '../support/demo-data.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { mailConsoleTest } from '../support/mail-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { startTestConsole, type TestConsole } from '../support/test-console.ts';
-import { expect, firstPort, password, test as consoleTest } from '../support/test.ts';
+import { expect, password } from '../support/test.ts';
 
 /**
  * A day of the specification, without configuration: what each job takes, written from the two documents. Where a row
  * is more than they say, its comment names the deviation of docs/decisions.md.
  */
-const test = consoleTest.extend<object, { mailServer: MailServer; testConsole: TestConsole }>({
-  mailServer: [
-    async ({}, use) => {
-      const mailServer = await startMailServer();
-      await use(mailServer);
-      await mailServer.close();
-    },
-    { scope: 'worker' },
-  ],
-  testConsole: [
-    async ({ mailServer }, use, worker) => {
-      const testConsole = await startTestConsole(firstPort + 70 + worker.parallelIndex * 200, {
-        SMTP_URL: mailServer.url,
-      });
-      await use(testConsole);
-      await testConsole.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = mailConsoleTest(70);
 
 const ADMIN = 'admin@example.com';
 const SUPERADMIN = 'superadmin@example.com';

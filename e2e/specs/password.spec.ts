@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { expect, firstPort, password, test as consoleTest, watchMessages } from '../support/test.ts';
-import { startTestConsole, type TestConsole } from '../support/test-console.ts';
+import { mailConsoleTest } from '../support/mail-console.ts';
+import type { MailServer } from '../support/mail-server.ts';
+import { expect, password, watchMessages } from '../support/test.ts';
 
 const EMAIL = 'viewer@example.com';
 const NEW_PASSWORD = 'A-brand-new-pass-77';
 
-/** A console of its own, whose API hands mails to a mail server. */
-const test = consoleTest.extend<object, { mailServer: MailServer; testConsole: TestConsole }>({
-  mailServer: [
-    async ({}, use) => {
-      const mailServer = await startMailServer();
-      await use(mailServer);
-      await mailServer.close();
-    },
-    { scope: 'worker' },
-  ],
-  testConsole: [
-    async ({ mailServer }, use, worker) => {
-      const testConsole = await startTestConsole(firstPort + 50 + worker.parallelIndex * 200, {
-        SMTP_URL: mailServer.url,
-      });
-      await use(testConsole);
-      await testConsole.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = mailConsoleTest(50);
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.goto('/forgotPassword');

@@ -13,7 +13,7 @@ test(
     try {
       run('git', ['init', '--quiet']);
       run('git', ['add', '--all']);
-      expect(run('npm', ['run', 'create-remote', '--', 'mf-warranty'])).toContain(
+      expect(run('npx', ['device-console', 'create-remote', 'mf-warranty'])).toContain(
         'mf-warranty is made, with the screen "Warranty"',
       );
       const changed = [run('git', ['diff', '--name-only']), run('git', ['ls-files', '--others', '--exclude-standard'])]

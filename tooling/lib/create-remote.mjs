@@ -8,7 +8,7 @@ import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { evaluateRemote } from './remote-declaration.mjs';
-import { builtDeclarations } from './workspace.mjs';
+import { builtDeclarations, commandOf } from './workspace.mjs';
 
 const templates = join(toolingDir, 'templates');
 /**
@@ -110,19 +110,9 @@ function laidOut(file, text) {
  * What a remote's README says of where it lies.
  * @type {(names: RemoteNames) => Record<'guide' | 'start', string>}
  */
-function places({ id, path }) {
-  const shown = `/${path} as operator@example.com`;
-  return isInstalled
-    ? {
-        guide: '../node_modules/@device-console/tooling/docs/remote-authors-guide.md',
-        start:
-          `npx device-console dev ${id}    # in the folder above: the console with this remote as you edit it; ` +
-          `${shown}`,
-      }
-    : {
-        guide: '../docs/remote-authors-guide.md',
-        start: `npm start          # in the repository's folder: the console with this remote; ${shown}`,
-      };
+function places({ id }) {
+  const tools = isInstalled ? '../node_modules/@device-console/tooling' : '..';
+  return { guide: `${tools}/docs/remote-authors-guide.md`, start: commandOf('dev', id) };
 }
 
 /**

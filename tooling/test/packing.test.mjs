@@ -128,6 +128,19 @@ test('the tools are packed with every command, and what a new remote takes over'
     assert.ok(existsSync(at('tooling', 'templates', file)), file);
 });
 
+test("the packed authors' guide links to pages and headings that are in the package", () => {
+  const guide = readFileSync(at('tooling', 'docs', 'remote-authors-guide.md'), 'utf8');
+  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(
+    ([, heading = '']) => `#${heading.toLowerCase().replaceAll(' ', '-')}`,
+  );
+  const dead = [...guide.matchAll(/\]\((?!https?:)([^)]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) =>
+      target.startsWith('#') ? !headings.includes(target) : !existsSync(at('tooling', 'docs', target)),
+    );
+  assert.deepEqual(dead, []);
+});
+
 test('the command line names its commands when it is given none that it has', () => {
   const { status, stderr } = spawnSync(process.execPath, [at('tooling', 'device-console.mjs'), 'pubish'], {
     encoding: 'utf8',

@@ -55,11 +55,11 @@ export const messages = {
   noImei: t('There is no IMEI of 15 digits in this text.'),
   oneImei: t('Choose a command to open it with this IMEI. Nothing is sent by that.'),
   manyImeis: (count: string) =>
-    t('{count} IMEIs. Choose the command of their batch; nothing is sent before you confirm it.', { count }),
+    t('{count} IMEIs. Choose the command of their batch; nothing is sent before you start it.', { count }),
   repeatedImeis: (count: string) =>
     t('{count, plural, one {{count} repeated one is} other {{count} repeated ones are}} left out.', { count }),
   fileChosen: (name: string) =>
-    t('{name}. Choose the command of its batch; nothing is sent before you confirm it.', { name }),
+    t('{name}. Choose the command of its batch; nothing is sent before you start it.', { name }),
   oneFile: (count: string) => t('{count} files were dropped. Please drop one file at a time.', { count }),
   pastedFile: t('imeis.csv'),
   commands: t('Commands'),
