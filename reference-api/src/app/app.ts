@@ -129,6 +129,13 @@ function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, {
   return createCommandWorker({ ...parts, fault: raise });
 }
 
+async function commandRulesOf(
+  { store, commandLifetime: lifetime = DAY, commandsPerMinute: perMinute }: AppOptions,
+  gateway: DeviceGateway,
+): Promise<Platform['commands']> {
+  return { gateway, deployment: await enterEpoch(store.db), lifetime, perMinute };
+}
+
 /**
  * Lets the worker finish what it has in hand; from a provider that does not answer it is cut off. What was on its way
  * is sent again under the same keys at the next start.
@@ -185,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
-    commands: { gateway, lifetime: options.commandLifetime ?? DAY, perMinute: options.commandsPerMinute },
+    commands: await commandRulesOf(options, gateway),
     ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
@@ -202,7 +209,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  await enterEpoch(options.store.db);
   const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
