@@ -220,6 +220,25 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect((await reconcile())['items']).toMatchObject([{ imei: '12 3', differs: 'not-here' }]);
   });
 
+  it('D17c a key that a command had before a retry is known, and its acknowledgement is a difference', async () => {
+    provider.behave({ refusals: { [first]: 'No such phone.' } });
+    await send(first);
+    await settled(api);
+    const [former] = [...provider.state.commands.values()];
+    provider.behave({ refusals: {} });
+    await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
+    await settled(api);
+    await restoredTo(async () => undefined);
+    await settled(api);
+    expect(await reconcile()).toMatchObject({ state: 'done', undecided: 0, items: [] });
+    if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
+    await reconcile({ ask: true });
+    await settled(api);
+    expect((await reconcile())['items']).toMatchObject([{ imei: first, ours: 'sent', differs: 'further' }]);
+    expect(await reconcile({ decision: 'adopt', differs: 'further' })).toMatchObject({ state: 'done', done: 1 });
+    expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
+  });
+
   it('D17c another request of the same after a restore never carries a key that was used', async () => {
     await send(first);
     await settled(api);

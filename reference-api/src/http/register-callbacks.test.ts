@@ -100,6 +100,27 @@ describe('callbacks of a provider', () => {
     expect(await states()).toEqual([['acknowledged', '']]);
   });
 
+  it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
+    const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
+    const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
+    const superadmin = await running.api.as('superadmin');
+    for (const nth of [0, 1]) {
+      await failed([...running.provider.state.commands.keys()][nth] ?? '');
+      expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+      await settled(running.api);
+    }
+    const keys = [...running.provider.state.commands.keys()];
+    expect([keys.length, keys[0]]).toEqual([3, key]);
+    const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
+    expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
+    expect(await states()).toEqual([['sent', '']]);
+    expect((await post(telling([{ key: `another.${key.split('.')[1]}`, status: 'acknowledged' }]))).json()).toEqual({
+      unknown: [expect.stringContaining('another.')],
+    });
+    await post(acknowledged());
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
   it('D17c there are none without a secret', async () => {
     const api = await startTestApi();
     const reply = await api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: {} });

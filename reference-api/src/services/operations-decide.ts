@@ -55,7 +55,6 @@ function decidePart(
   const at = isoTime(now);
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
-    const { deployment, lifetime } = platform.commands;
     const refused: { key: string; why: string }[] = [];
     for (const id of ids) {
       if (decision === 'cancel') {
@@ -63,8 +62,8 @@ function decidePart(
         if (!(await cancelUnsent(tx, id, text, at))) refused.push(await whyNotCancelled(tx, id));
         continue;
       }
-      const expiresAt = isoAfter(now, lifetime);
-      const why = await retryCommand(tx, id, { at, expiresAt, epoch, deployment });
+      const expiresAt = isoAfter(now, platform.commands.lifetime);
+      const why = await retryCommand(tx, id, { at, expiresAt, epoch });
       if (why !== null) {
         const row = await findCommandById(tx, id);
         refused.push({ key: row ? commandKey(row) : '', why });

@@ -1,7 +1,7 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from './command-queue.ts';
-import { newCommandUid, uidOf, type CommandRow } from './commands.ts';
+import { newCommandUid, uidOfRetry, type CommandRow } from './commands.ts';
 import { givenTexts } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
@@ -104,9 +104,6 @@ const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   acknowledged: 'The phone has done it.',
 };
 
-/** The identity under which what the provider has closed is sent once more: the same whoever retries it, and when. */
-const uidOfRetry = (uid: string): string => uidOf(`${uid} again`);
-
 /**
  * Queues a command again; says why not, or null. It keeps its identity, so that it is carried out once, but for what
  * the provider has closed under it.
@@ -114,12 +111,7 @@ const uidOfRetry = (uid: string): string => uidOf(`${uid} again`);
 export function retryCommand(
   db: Database,
   id: number,
-  {
-    at,
-    expiresAt,
-    epoch,
-    deployment,
-  }: { readonly at: string; readonly expiresAt: string; readonly epoch: string; readonly deployment: string },
+  { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const row = await holdById(tx, id);
@@ -129,7 +121,7 @@ export function retryCommand(
     if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
     const isClosed = row.status !== 'unknown' && row.handed_at !== null;
     const uid = row.uid === null ? newCommandUid(at) : uidOfRetry(row.uid);
-    const identity = isClosed ? { uid, epoch: deployment, handed_at: null, sent_at: null } : {};
+    const identity = isClosed ? { uid, epoch: row.epoch || epoch, handed_at: null, sent_at: null } : {};
     await changeCommand(
       tx,
       id,

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { newCommandUid, type CommandRow } from './commands.ts';
+import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
 import type { ReconcileTable } from './schema-operations.ts';
 import { dialectOf, type Database } from './store.ts';
@@ -30,10 +30,21 @@ export async function commandsToCompare(
   return named;
 }
 
-/** The commands of those identities that this database knows, by identity. */
-export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+async function byCurrentUid(db: Database, uids: readonly string[]): Promise<Map<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
+
+/** The commands that this database knows by identities that they have, or had before a retry; by these identities. */
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const known = await byCurrentUid(db, uids);
+  const others = new Map(uids.filter((uid) => !known.has(uid)).map((uid) => [uid, uidsOfRetries(uid)]));
+  const retried = await byCurrentUid(db, [...others.values()].flat());
+  for (const [uid, later] of others) {
+    const row = later.map((one) => retried.get(one)).find((found) => found !== undefined);
+    if (row) known.set(uid, row);
+  }
+  return known;
 }
 
 /** Lets commands be worked on in this epoch: both sides agree on them. */
