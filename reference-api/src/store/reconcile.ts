@@ -72,6 +72,31 @@ export async function putDifferences(db: Database, rows: readonly Insertable<Rec
   }
 }
 
+/** Puts what no comparison asked about before somebody who decides: what is open and of a former epoch. */
+export async function putNotAsked(db: Database, epoch: string): Promise<void> {
+  const open = db
+    .selectFrom('commands')
+    .select([
+      sql<string>`epoch || '.' || uid`.as('key'),
+      ...(['id', 'imei', 'action', 'status', 'created_at'] as const),
+      sql.lit('not-asked').as('differs'),
+    ])
+    .where('status', 'in', ['queued', 'sent', 'unknown'])
+    .where('active_epoch', 'not in', [epoch, ''])
+    .where('uid', 'is not', null);
+  await db
+    .insertInto('reconcile_rows')
+    .columns(['key', 'command_id', 'imei', 'action', 'ours', 'at', 'differs'])
+    .expression(open)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes back what {@link putNotAsked} put there and nobody has decided. */
+export async function dropNotAsked(db: Database): Promise<void> {
+  await db.deleteFrom('reconcile_rows').where('differs', '=', 'not-asked').where('decision', '=', '').execute();
+}
+
 export async function countUndecided(db: Database): Promise<number> {
   const row = await db
     .selectFrom('reconcile_rows')
@@ -90,7 +115,7 @@ export interface ReconcileQuestion {
   readonly limit: number;
 }
 
-/** Differences in the order of their keys, which is that of their commands. */
+/** Differences in the order of their keys. */
 export function reconcileRows(db: Database, question: ReconcileQuestion): Promise<ReconcileRow[]> {
   const { keys, differs, undecided = false, after = '', limit } = question;
   return db
