@@ -37,6 +37,7 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
+import { lastGood } from '../http/last-good.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 import { accessOf, type AccessOptions } from './access-options.ts';
 
@@ -218,7 +219,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
-  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
+  const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
+  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, secrets);
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);

@@ -6,6 +6,7 @@ import {
   startDispatchedApi,
   type DispatchedApi,
 } from '../testing/dispatched-api.ts';
+import { lastGood } from './last-good.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -119,6 +120,26 @@ describe('callbacks of a provider', () => {
     });
     await post(acknowledged());
     expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
+    let text = [CALLBACK_SECRET];
+    const faults: string[] = [];
+    const secrets = lastGood(
+      () => {
+        if (text.length === 0) throw new Error('It holds no secrets.');
+        return text;
+      },
+      (kind) => faults.push(kind),
+    );
+    text = [];
+    expect([secrets(), secrets()]).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET]]);
+    expect(faults).toEqual(['secrets']);
+    text = [ROTATED];
+    expect(secrets()).toEqual([ROTATED]);
+    text = [];
+    expect(secrets()).toEqual([ROTATED]);
+    expect(faults).toEqual(['secrets', 'secrets']);
   });
 
   it('D17c there are none without a secret', async () => {
