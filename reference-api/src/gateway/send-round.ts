@@ -191,8 +191,8 @@ function putBack(parts: WorkerParts, rows: readonly ClaimedCommand[], tally: Tal
 }
 
 /**
- * Takes back what waited longer than its lifetime while nothing is sent. What has a longer lifetime of its own stays due,
- * and is looked at again when that is over.
+ * Takes back what waited longer than its lifetime while nothing is sent. What has a longer lifetime of its own stays
+ * due, and is looked at again when that is over.
  */
 export async function expireRound(
   parts: WorkerParts,
