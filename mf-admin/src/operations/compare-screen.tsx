@@ -30,6 +30,7 @@ const allowed: Readonly<Record<Differs, readonly Decision[]>> = {
   'not-there': ['send', 'cancel'],
   lost: ['adopt', 'send'],
   'not-here': ['adopt'],
+  'not-asked': ['send', 'cancel'],
 };
 const PAGE = 500;
 
@@ -54,12 +55,17 @@ interface Wish {
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wish, setWish] = useState<Wish | 'end' | null>(null);
   const list = useList(
     useCallback((signal: AbortSignal) => api.call(calls.operationsReconcile, { limit: PAGE }, { signal }), [api]),
   );
   const run = useCallback(
-    async ({ decision, differs, key }: Wish, transactionId: string) => {
+    async (wanted: Wish | 'end', transactionId: string) => {
+      if (wanted === 'end') {
+        await api.call(calls.operationsReconcile, { end: true, limit: 1 }, { transactionId });
+        return;
+      }
+      const { decision, differs, key } = wanted;
       const which = key === undefined ? { differs } : { keys: [key] };
       let answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 }, { transactionId });
       while ((answer.left ?? 0) > 0 && (answer.done ?? 0) > 0)
@@ -76,6 +82,7 @@ export function Screen(): ReactNode {
           <Link className={buttonClass({ variant: 'quiet' })} to={to('operations')}>
             {texts.back}
           </Link>
+          {list.state.last?.state === 'asking' && <Button onPress={() => setWish('end')}>{texts.end}</Button>}
           {list.state.last && list.state.last.state !== '' && <AskAgain list={list} />}
         </>
       }
@@ -85,7 +92,7 @@ export function Screen(): ReactNode {
       </ListState>
       {wish && (
         <ConfirmChangeDialog
-          asked={askedOf(wish)}
+          asked={wish === 'end' ? ending : askedOf(wish)}
           input={wish}
           run={run}
           onDone={(text) => {
@@ -102,6 +109,14 @@ export function Screen(): ReactNode {
     </Page>
   );
 }
+
+const ending: ConfirmText = {
+  title: texts.end,
+  message: texts.endText,
+  confirmLabel: texts.end,
+  tone: 'danger',
+  doneText: texts.ended,
+};
 
 function askedOf({ decision, differs, key }: Wish): ConfirmText {
   const word = texts.decisions[decision];

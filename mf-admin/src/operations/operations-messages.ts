@@ -131,6 +131,13 @@ export const operationsMessages = {
   agreed: t('Both agree'),
   undecided: t('To be decided'),
   askAgain: t('Ask the provider again'),
+  end: t('End the comparison'),
+  endText: t(
+    'The provider is asked no further. Each command that was not compared waits until you decide: sent again, it ' +
+      'goes under its own key, so that the provider does nothing twice; cancelled, it is not sent again, and counts ' +
+      'as unknown until the provider says what became of it.',
+  ),
+  ended: t('The comparison is ended.'),
   ours: t('Here'),
   theirs: t('At the provider'),
   nobody: t('Not known'),
@@ -139,6 +146,7 @@ export const operationsMessages = {
     'not-there': t('Waiting here, not known there'),
     lost: t('Sent from here, not known there'),
     'not-here': t('Known there alone'),
+    'not-asked': t('Not compared'),
   },
   decide: t('Decide'),
   decided: t('Decided'),

@@ -177,6 +177,37 @@ describe('the comparison after a restore', () => {
     expect(rows[3]).toHaveTextContent('Take theirs, root@example.com');
   });
 
+  it('D17c ends a comparison that does not come to its end, once somebody knows what that means', async () => {
+    let state = 'asking';
+    const items = [difference(1, 'not-asked')];
+    const { api, user } = await renderScreen(CompareScreen, {
+      address: '/superadmin/operationsCompare',
+      session: { userlevel: 'SUPERADMIN' },
+      handlers: {
+        operationsReconcile: (body) => {
+          if ('end' in body) state = 'undecided';
+          return {
+            ...done,
+            state,
+            asked: 1,
+            agreed: 1,
+            undecided: 0,
+            items: state === 'asking' ? [] : items,
+            next: '',
+          };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'End the comparison' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(dialog.getByText(/the provider does nothing twice; cancelled, it is not sent again/)).toBeVisible();
+    expect(api.requestsOf('operationsReconcile').filter(({ body }) => 'end' in body)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'End the comparison' }));
+    expect(await screen.findByRole('button', { name: 'Not compared, all: Send it' })).toBeInTheDocument();
+    expect(api.requestsOf('operationsReconcile').filter(({ body }) => 'end' in body)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'End the comparison' })).not.toBeInTheDocument();
+  });
+
   it('says why the provider could not be asked again', async () => {
     const { user } = await renderScreen(CompareScreen, {
       address: '/superadmin/operationsCompare',

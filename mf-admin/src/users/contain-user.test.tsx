@@ -14,7 +14,10 @@ const answer = {
     { action: 'lock', count: 1200 },
     { action: 'release', count: 3 },
   ],
-  changes: [{ call: 'addUser.php', count: 1 }],
+  changes: [
+    { call: 'addUser.php', count: 1 },
+    { call: 'updateUserStatus.php', count: 1, named: [{ account: 'ram@example.com', what: 'INACTIVE', at: '' }] },
+  ],
   accounts: [
     { email: 'new@example.com', contained: 'yes' },
     { email: 'old@example.com', contained: '' },
@@ -74,7 +77,9 @@ describe('an account in the wrong hands', () => {
       'What phones may have receivedLock Device1,200, undone by Unlock DeviceRelease Device3, cannot be undone by ' +
         'a command',
     );
-    expect(textOf('What the account changed')).toBe('What the account changedAdd User1');
+    expect(textOf('What the account changed')).toBe(
+      'What the account changedAdd User1Enable or disable user1ram@example.com, INACTIVE',
+    );
     expect(textOf('Accounts that it made')).toBe(
       'Accounts that it madenew@example.comContained with itold@example.comNot contained',
     );

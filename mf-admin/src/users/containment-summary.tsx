@@ -35,6 +35,20 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   });
 }
 
+/** How often the account changed something, and each time whose and what. */
+function changeOf({ call, count, named }: ContainmentAnswer['changes'][number]): Definition {
+  const lines = named.map(({ account, what, at }) => [account, what, formatTime(at)].filter((text) => text !== ''));
+  const value = (
+    <>
+      {formatCount(count)}
+      {lines.map((line, index) => (
+        <p key={index}>{line.join(', ')}</p>
+      ))}
+    </>
+  );
+  return { term: titleOfPath(call), value };
+}
+
 /** The address of what the account did since. */
 function useAudit(email: string, since: string): string {
   const { to } = useAddresses();
@@ -68,10 +82,7 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
         <Part title={texts.taken} items={taken} />
         {taken.length === 0 && <p>{texts.nothingTaken}</p>}
         <Sent answer={answer} />
-        <Part
-          title={texts.changes}
-          items={answer.changes.map(({ call, count }) => ({ term: titleOfPath(call), value: formatCount(count) }))}
-        />
+        <Part title={texts.changes} items={answer.changes.map(changeOf)} />
         <Part
           title={texts.accounts}
           items={answer.accounts.map(({ email: made, contained }) => ({

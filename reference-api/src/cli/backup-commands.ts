@@ -63,7 +63,7 @@ const verify: CliCommand = async (args, parts) => {
 
 const AFTERWARDS = [
   'Every session, API key and open password reset has ended; accounts and passwords are those of the backup.',
-  'Nothing is sent to phones: dispatch is paused, and commands made from now on carry a new epoch.',
+  'Nothing is sent to phones: dispatch is paused until the provider was asked and the differences are decided.',
   'Next: start the servers, log in as a superadmin, look under Operations at what the provider says of every command ' +
     'that was open, then resume dispatch. Make the API keys anew.',
 ];

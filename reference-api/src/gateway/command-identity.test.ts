@@ -5,6 +5,12 @@ import type { Database } from '../store/store.ts';
 import { commandsOf, settled, startDispatchedApi, type DispatchedApi } from '../testing/dispatched-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { databases } from '../testing/databases.ts';
+import { HOUR } from '../time/clock.ts';
+import type { DeviceGateway } from './device-gateway.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import { takeOutcome } from './settle.ts';
+import { createTally } from './tally.ts';
+import { createCommandWorker } from './worker.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 
@@ -51,6 +57,25 @@ describe.each(databases)('the identity of commands on $name', ({ newFilled }) =>
       expect.stringMatching(new RegExp(`^${epoch}\\.[\\da-f-]{36}$`)),
     ]);
     expect(await commandsOf(api)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
+    const { api, provider, admin, superadmin } = dispatched;
+    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(api);
+    api.clock.advance(HOUR);
+    const gateway: DeviceGateway = {
+      ...createHttpGateway(provider.url),
+      ask: async (questions) => {
+        const [key = ''] = questions.map((question) => question.key);
+        await takeOutcome({ ...api, gateway }, key, { status: 'failed', reason: 'Refused.' }, createTally());
+        await superadmin.call('operationsDecide', { decision: 'retry', reason: 'Again', filter: { state: 'failed' } });
+        return { kind: 'answered', answer: new Map([[key, { status: 'acknowledged' }]]) };
+      },
+    };
+    await createCommandWorker({ ...api, gateway, log: api.server.log }).runOnce();
+    expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
+    expect(provider.state.commands.size).toBe(1);
   });
 
   it('D17c the migration names what is open, and leaves what is done as it is', async () => {

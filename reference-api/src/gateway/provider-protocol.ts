@@ -59,7 +59,7 @@ export function outcomeOf({ status, reason: given }: v.InferOutput<typeof result
   return { status, reason: given?.trim() ? given : 'The provider gave no reason.' };
 }
 
-/** A command's key: no deployment but this one, in this epoch, has ever given it. */
+/** A command's key: no other command has it, of no other deployment either. */
 export function commandKey(command: { readonly epoch: string; readonly uid: string | null }): string {
   return command.uid === null ? '' : `${command.epoch}.${command.uid}`;
 }

@@ -193,11 +193,52 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       expect(asked).toBe(1);
       const told = (await superadmin.call('operations', {})).answer;
       expect(told).toMatchObject({ waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' });
-      expect(await reconcile({ end: true })).toMatchObject({ status: 'success', state: 'done' });
+      expect(await reconcile({ end: true })).toMatchObject({ status: 'success', state: 'undecided' });
       expect(await reconcile({ end: true })).toMatchObject({ status: 'error' });
+      expect(await reconcile({ decision: 'send', differs: 'not-asked' })).toMatchObject({ state: 'done' });
       expect(await resume()).toMatchObject({ status: 'success' });
     },
   );
+
+  it('D17c what an ended comparison did not ask about is sent or given up, by a superadmin', async () => {
+    await send(first);
+    await settled(api);
+    await send(second);
+    await send(third);
+    await restoredTo(() => settled(api));
+    expect(await reconcile({ end: true })).toMatchObject({ state: 'undecided', undecided: 3 });
+    const kinds = byDevice((await reconcile())['items'] as Row[]);
+    expect(kinds).toEqual([
+      [first, 'sent', '', 'not-asked'],
+      [second, 'queued', '', 'not-asked'],
+      [third, 'queued', '', 'not-asked'],
+    ]);
+    const keyOf = (imei: string) => [...provider.state.commands.values()].find((one) => one.imei === imei)?.key ?? '';
+    expect(await reconcile({ decision: 'cancel', keys: [keyOf(third)] })).toMatchObject({ done: 1 });
+    expect(await reconcile({ decision: 'send', differs: 'not-asked' })).toMatchObject({ done: 2, state: 'done' });
+    expect(await resume()).toMatchObject({ status: 'success' });
+    await provider.execute();
+    await settled(api);
+    expect((await commandsOf(api)).map(({ imei, status }) => [imei, status])).toEqual([
+      [first, 'acknowledged'],
+      [second, 'acknowledged'],
+      [third, 'unknown'],
+    ]);
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect((await commandsOf(api)).map(({ status }) => status)).toEqual(Array(3).fill('acknowledged'));
+    expect([...provider.state.commands.values()].map(({ executions }) => executions)).toEqual([1, 1, 1]);
+  });
+
+  it('D17c asking again compares what an ended comparison did not ask about', async () => {
+    await send(first);
+    await settled(api);
+    await restoredTo(() => settled(api));
+    await reconcile({ end: true });
+    await reconcile({ ask: true });
+    await settled(api);
+    expect(await reconcile()).toMatchObject({ state: 'done', undecided: 0, agreed: 1 });
+  });
 
   it('D17c takes texts of the provider that no database takes', async () => {
     await send(first);
@@ -220,16 +261,36 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect((await reconcile())['items']).toMatchObject([{ imei: '12 3', differs: 'not-here' }]);
   });
 
-  it('D17c a command made after a restore never carries a key that was used', async () => {
+  it('D17c a key that a command had before a retry is known, and its acknowledgement is a difference', async () => {
+    provider.behave({ refusals: { [first]: 'No such phone.' } });
     await send(first);
     await settled(api);
-    const [used] = [...provider.state.commands.keys()];
+    const [former] = [...provider.state.commands.values()];
+    provider.behave({ refusals: {} });
+    await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
+    await settled(api);
+    await restoredTo(async () => undefined);
+    await settled(api);
+    expect(await reconcile()).toMatchObject({ state: 'done', undecided: 0, items: [] });
+    if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
+    await reconcile({ ask: true });
+    await settled(api);
+    expect((await reconcile())['items']).toMatchObject([{ imei: first, ours: 'sent', differs: 'further' }]);
+    expect(await reconcile({ decision: 'adopt', differs: 'further' })).toMatchObject({ state: 'done', done: 1 });
+    expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
+  });
+
+  it('D17c another request of the same after a restore never carries a key that was used', async () => {
+    await send(first);
+    await settled(api);
     await restoredTo(async () => undefined);
     await settled(api);
     await resume();
-    await send(second);
+    await send(first);
     await settled(api);
-    const [, fresh] = [...provider.state.commands.keys()];
-    expect(fresh?.split('.')[0]).not.toBe(used?.split('.')[0]);
+    expect([...provider.state.commands.values()]).toMatchObject([
+      { imei: first, submissions: 1 },
+      { imei: first, submissions: 1 },
+    ]);
   });
 });

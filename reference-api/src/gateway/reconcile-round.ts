@@ -120,8 +120,9 @@ async function compareOurs(
   });
 }
 
-/** True for what was closed here and goes on, or was done, at the provider. */
-function isFurther(row: CommandRow, outcome: GatewayOutcome): boolean {
+/** True for what was closed here and goes on, or was done, at the provider; by a key of before a retry also if open. */
+function isFurther(row: CommandRow, uid: string, outcome: GatewayOutcome): boolean {
+  if (row.uid !== uid) return outcome.status === 'acknowledged' && row.status !== 'acknowledged';
   const closed = row.status === 'failed' || row.status === 'expired' || row.status === 'cancelled';
   return closed && (outcome.status === 'acknowledged' || (outcome.status === 'accepted' && row.status !== 'failed'));
 }
@@ -137,8 +138,9 @@ async function compareTheirs(
   );
   const at = isoTime(clock.now());
   const rows = commands.flatMap(({ key, imei, action, outcome, receivedAt }) => {
-    const row = known.get(partsOfKey(key)?.uid ?? '');
-    if (row && !isFurther(row, outcome)) return [];
+    const uid = partsOfKey(key)?.uid ?? '';
+    const row = known.get(uid);
+    if (row && !isFurther(row, uid, outcome)) return [];
     return [
       {
         key,

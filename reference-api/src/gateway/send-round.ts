@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { claimStatusesOf, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
-import { isoAfter, isoTime } from '../time/clock.ts';
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason } from './clean-reason.ts';
 import { deliver, type Attempt, type Stop } from './deliver.ts';
 import type { GatewayCommand, GatewayOutcome } from './device-gateway.ts';
@@ -190,7 +190,10 @@ function putBack(parts: WorkerParts, rows: readonly ClaimedCommand[], tally: Tal
   return settleAll(rows, (row) => settle(parts, row, { handed_at: row.handedBefore }, tally));
 }
 
-/** Takes back what waited longer than its lifetime while nothing is sent. */
+/**
+ * Takes back what waited longer than its lifetime while nothing is sent. What has a longer lifetime of its own stays
+ * due, and is looked at again when that is over.
+ */
 export async function expireRound(
   parts: WorkerParts,
   claimed: readonly ClaimedCommand[],
@@ -198,5 +201,9 @@ export async function expireRound(
   tally: Tally,
 ): Promise<void> {
   const { rest } = await withdraw(parts, claimed, mayAsk, tally);
-  await putBack(parts, rest, tally);
+  const now = isoTime(parts.clock.now());
+  await settleAll(rest, (row) => {
+    const again = isoAfter(new Date(expiryOf(row, parts.lifetime)), -(parts.lifetime ?? DAY));
+    return settle(parts, row, { handed_at: row.handedBefore, next_attempt_at: again < now ? again : now }, tally);
+  });
 }

@@ -53,13 +53,17 @@ export async function takeAcknowledgement(db: Database, row: CommandRow, at: str
   if (registeredAt === undefined || registeredAt <= row.created_at) await releaseDevice(db, row.imei, at);
 }
 
-/** Writes what became of a claimed command, in its own transaction; nothing where its claim is another's by now. */
+/**
+ * Writes what became of a claimed command, in its own transaction. Where its claim is another's by now, nothing but
+ * that the phone has done it.
+ */
 export async function settle(
-  { store, clock }: WorkerParts,
+  parts: WorkerParts,
   row: ClaimedCommand,
   change: CommandChange,
   tally: Tally,
 ): Promise<void> {
+  const { store, clock } = parts;
   const now = clock.now();
   const at = isoTime(now);
   const isOwn = await inTransaction(store.db, async (tx) => {
@@ -67,6 +71,8 @@ export async function settle(
     if (change.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
     return true;
   });
+  if (!isOwn && change.status === 'acknowledged')
+    await takeOutcome(parts, commandKey(row), { status: 'acknowledged' }, tally);
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
     tally.settled(change.status, row.created_at, now);
 }
@@ -91,8 +97,8 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
 };
 
 /**
- * Takes what the provider says of a command by itself, whoever has it in hand, in a transaction of its own. Says
- * whether this database knows the command.
+ * Takes what the provider says of a command by itself, whoever has it in hand, in a transaction of its own. Of a key
+ * that the command had before a retry only an acknowledgement counts. Says whether this database knows the command.
  */
 export async function takeOutcome(
   { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
@@ -104,7 +110,8 @@ export async function takeOutcome(
   if (!parts) return false;
   return inTransaction(store.db, async (tx) => {
     const row = await holdCommand(tx, parts.uid);
-    if (!row || commandKey(row) !== key) return false;
+    if (!row || row.epoch !== parts.epoch) return false;
+    if (row.uid !== parts.uid && outcome.status !== 'acknowledged') return true;
     if (!open[outcome.status].has(row.status)) return true;
     const now = clock.now();
     const at = isoTime(now);

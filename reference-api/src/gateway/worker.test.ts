@@ -3,7 +3,8 @@ import { startDispatchedApi, commandsOf, settled } from '../testing/dispatched-a
 import type { Provider } from '../testing/provider/provider.ts';
 import type { Session, TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
-import { DAY, MINUTE } from '../time/clock.ts';
+import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
+import { putDispatch } from '../store/dispatch.ts';
 import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { createCommandWorker } from './worker.ts';
@@ -34,6 +35,20 @@ describe('command worker', () => {
     await settled(api);
     expect(received()).toEqual([['lock', 'lock'], ['unlock']]);
     expect((await commandsOf(api)).map((row) => row.status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
+  });
+
+  it('D17c what is not yet to be taken back keeps nobody busy while nothing is sent', async () => {
+    await send(first, 'lock');
+    api.clock.advance(DAY / 2);
+    const gateway = createHttpGateway(provider.url);
+    await putDispatch(api.store.db, { state: 'paused', why: '', by: '', at: '' });
+    const later = isoAfter(api.clock.now(), DAY);
+    await api.store.db.updateTable('commands').set({ expires_at: later }).execute();
+    const worker = createCommandWorker({ ...api, gateway, log: api.server.log, lifetime: DAY / 4 });
+    expect([await worker.runOnce(), await worker.runOnce()]).toEqual([1, 0]);
+    api.clock.advance(DAY + MINUTE);
+    expect(await worker.runOnce()).toBe(1);
+    expect((await commandsOf(api)).map(({ status }) => status)).toEqual(['expired']);
   });
 
   it('tries again with growing waits while the provider is out of reach, and no unlock overtakes a lock', async () => {

@@ -6,6 +6,7 @@ import {
   startDispatchedApi,
   type DispatchedApi,
 } from '../testing/dispatched-api.ts';
+import { lastGood } from './last-good.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -98,6 +99,47 @@ describe('callbacks of a provider', () => {
     await post(acknowledged());
     await post(telling([{ key, status: 'failed', reason: 'Too late.' }]));
     expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
+    const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
+    const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
+    const superadmin = await running.api.as('superadmin');
+    for (const nth of [0, 1]) {
+      await failed([...running.provider.state.commands.keys()][nth] ?? '');
+      expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+      await settled(running.api);
+    }
+    const keys = [...running.provider.state.commands.keys()];
+    expect([keys.length, keys[0]]).toEqual([3, key]);
+    const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
+    expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
+    expect(await states()).toEqual([['sent', '']]);
+    expect((await post(telling([{ key: `another.${key.split('.')[1]}`, status: 'acknowledged' }]))).json()).toEqual({
+      unknown: [expect.stringContaining('another.')],
+    });
+    await post(acknowledged());
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
+    let text = [CALLBACK_SECRET];
+    const faults: string[] = [];
+    const secrets = lastGood(
+      () => {
+        if (text.length === 0) throw new Error('It holds no secrets.');
+        return text;
+      },
+      (kind) => faults.push(kind),
+    );
+    text = [];
+    expect([secrets(), secrets()]).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET]]);
+    expect(faults).toEqual(['secrets']);
+    text = [ROTATED];
+    expect(secrets()).toEqual([ROTATED]);
+    text = [];
+    expect(secrets()).toEqual([ROTATED]);
+    expect(faults).toEqual(['secrets', 'secrets']);
   });
 
   it('D17c there are none without a secret', async () => {

@@ -92,6 +92,9 @@ interface Parts {
   readonly configured: Configured;
 }
 
+/** Characters of a subject, by OpenID Connect. */
+const MOST_SUBJECT = 255;
+
 async function identify(
   { registration, configured }: Parts,
   query: string,
@@ -111,6 +114,7 @@ async function identify(
   const { id_token: idToken = '' } = granted;
   if (!claims) throw new Error('no ID token');
   const { sub: subject } = claims;
+  if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
   const stated = {
     subject,
     acr: statedWords(claims['acr'])[0] ?? '',

@@ -29,7 +29,7 @@ interface MetricsSources {
 }
 
 /** What fails without ending anything. */
-const faultKinds = ['background', 'housekeeping', 'rejection', 'row'] as const;
+const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The figures of one server, in the form of Prometheus. */

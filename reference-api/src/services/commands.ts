@@ -1,4 +1,4 @@
-import { commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
+import { calls, commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
@@ -9,12 +9,15 @@ import { deviceActionItem } from './batch-items.ts';
 import { countCommands } from './command-budgets.ts';
 import type { CallContext, Service } from './context.ts';
 import { wasSentBefore } from './forgotten-outcomes.ts';
-import { commonOfCommands, missingMessage, notReachable, orderOf, type Order } from './orders.ts';
+import { commonOfCommands, missingMessage, notReachable, orderOf, uidOfRequest, type Order } from './orders.ts';
 import { askFirst, mustWait, type WaitingCall } from './second-person.ts';
 
 const REASON_MIN_LENGTH = 3;
 
 interface Dispatch {
+  /** The call that orders it, and its body. */
+  readonly call: WaitingCall;
+  readonly body: object;
   readonly imei: string;
   readonly payload: Readonly<Record<string, string | undefined>>;
   readonly reason?: string | undefined;
@@ -33,11 +36,13 @@ async function write(
   status: 'queued' | 'acknowledged',
 ): Promise<void> {
   const { actor, transactionId, platform, approvedBy } = context;
-  const reason = dispatch.reason ?? '';
+  const { call, body, imei, payload, reason = '' } = dispatch;
+  const { method, path } = calls[call];
+  const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
   await insertCommands(
     context.db,
-    commonOfCommands(actor, order, { reason, approvedBy }),
-    [{ transaction_id: transactionId, imei: dispatch.imei, payload: JSON.stringify(dispatch.payload) }],
+    commonOfCommands(context, order, { reason, approvedBy }),
+    [{ transaction_id: transactionId, imei, payload: JSON.stringify(payload), uid }],
     isoTime(platform.clock.now()),
     status,
   );
@@ -95,7 +100,7 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   if (await wasSentBefore(context, order, imei)) return answer;
   if (mustWait(context, order, imei)) return wait(context, 'lockNotification', order, body);
   const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
-  await queue(context, order, { imei, payload });
+  await queue(context, order, { call: 'lockNotification', body, imei, payload });
   return answer;
 };
 
@@ -121,10 +126,11 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
   if (await wasSentBefore(context, order, imei)) return answer;
   if (mustWait(context, order, imei)) return wait(context, 'adminLockNotification', order, body);
+  const dispatch = { call: 'adminLockNotification', body, imei, payload: {}, reason } as const;
   if (isToAll) {
     await countCommands(context, 1);
-    await write(context, order, { imei, payload: {}, reason }, 'queued');
-  } else await queue(context, order, { imei, payload: {}, reason });
+    await write(context, order, dispatch, 'queued');
+  } else await queue(context, order, dispatch);
   return answer;
 };
 
@@ -138,6 +144,7 @@ export const formattedDevice: Service<'formattedDevice'> = async (context, body)
   const at = isoTime(context.platform.clock.now());
   if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))
     await refuseDevice(context, body.imei);
-  await write(context, order, { imei: body.imei, payload: {} }, 'acknowledged');
+  const dispatch = { call: 'formattedDevice', body, imei: body.imei, payload: {} } as const;
+  await write(context, order, dispatch, 'acknowledged');
   return answer;
 };

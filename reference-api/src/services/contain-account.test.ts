@@ -118,10 +118,10 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
         { email: invited.email, contained: 'yes' },
       ],
       changes: [
-        { call: 'addUser.php', count: 1 },
+        { call: 'addUser.php', count: 1, named: [{ account: made.email }] },
         { call: 'changePassword.php', count: 1 },
-        { call: 'changeRole.php', count: 1 },
-        { call: 'inviteUser.php', count: 1 },
+        { call: 'changeRole.php', count: 1, named: [{ account: made.email, at: expect.any(String) }] },
+        { call: 'inviteUser.php', count: 1, named: [{ account: invited.email }] },
       ],
     });
     expect((await next.call('homeData')).status).toBe(401);

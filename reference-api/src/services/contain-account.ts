@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { newSecret } from '../security/tokens.ts';
 import { findAccountByEmail, type Account } from '../store/accounts.ts';
-import { countApprovedBy } from '../store/approvals.ts';
-import { accountsMadeSince, actionDetailsSince, countActionsSince, sentSince } from '../store/containment.ts';
+import { accountsMadeSince, actionDetailsSince, sentSince } from '../store/containment.ts';
 import { addFigures, periodOf } from '../store/gateway-figures.ts';
 import type { Database } from '../store/store.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { mailSuperadmins } from './command-mail.ts';
+import { changesOf, subject } from './contained-changes.ts';
 import { containOne, sumOfTaken, takenNames, type Containment, type Taken } from './contain-one.ts';
 import type { CallContext, Service } from './context.ts';
 import { sendNotice } from './notice-mail.ts';
@@ -35,8 +35,6 @@ const telling = [
 ];
 
 type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
-
-const subject = v.object({ account: v.optional(v.string(), '') });
 
 /** The accounts that one has made since a time, as the audit tells. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
@@ -128,13 +126,6 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
   return isoTime(new Date(Date.parse(since)));
 }
 
-/** What accounts changed of people, keys, approvals and the queue since a time. */
-async function changesOf(db: Database, ids: readonly number[], since: string, withdrawn: number) {
-  const counted = await countActionsSince(db, ids, since, telling);
-  const approved = withdrawn + (await countApprovedBy(db, ids, since));
-  return approved === 0 ? counted : [...counted, { call: calls.decideApproval.path, count: approved }];
-}
-
 /** Tells the owner and the superadmins, once it is committed. */
 function tell(context: CallContext, account: Found, message: string, reason: string): void {
   const { actor } = context;
@@ -171,7 +162,7 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   return {
     status: 'success',
     ...{ message, since, ...taken, sent },
-    changes: await changesOf(db, ids, since, taken.withdrawn),
+    changes: await changesOf(db, ids, since, { paths: telling, withdrawn: taken.withdrawn }),
     accounts: [
       ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
       ...chain.left.map(({ email }) => ({ email, contained: '' })),

@@ -155,4 +155,26 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     await fixture.superadmin.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
   });
+
+  it('S35 what it approved, and what it did to others and to the queue, is named with its subject', async () => {
+    const asker = await (await newMember(fixture.api, 'ADMIN')).logIn();
+    const other = await newMember(fixture.api, 'USER');
+    const last = ENROLLED.at(-1) ?? '';
+    const thief = await fixture.owner.logIn();
+    await asker.call('lockNotification', { imei: last, action: 'release' });
+    const [request] = (await thief.call('approvals')).answer['items'] as Row[];
+    await thief.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
+    await thief.call('updateUserStatus', { email: other.email, status: 'INACTIVE' });
+    const { answer } = await contain(fixture.owner.email);
+    expect(answer['changes']).toEqual([
+      {
+        ...{ call: 'updateUserStatus.php', count: 1 },
+        named: [{ account: other.email, what: expect.stringContaining('INACTIVE'), at: expect.any(String) }],
+      },
+      {
+        ...{ call: 'decideApproval.php', count: 1 },
+        named: [{ account: asker.email, what: `release ${last}`, at: expect.any(String) }],
+      },
+    ]);
+  });
 });

@@ -96,6 +96,8 @@ export interface IdentityRules {
 
 interface CommandRules {
   readonly gateway: DeviceGateway;
+  /** Random, made with the database and kept by its backups: keys of what is asked for here begin with it. */
+  readonly deployment: string;
   /** Milliseconds that a command may wait before it is sent. */
   readonly lifetime: number;
   /** Most commands that are sent in a minute; undefined without a limit. */

@@ -7,7 +7,15 @@ import { partsOfKey } from '../gateway/provider-protocol.ts';
 import { changeCommand, holdCommand, type CommandChange } from '../store/command-queue.ts';
 import { insertFoundCommand, type CommandRow } from '../store/commands.ts';
 import { formerEpochs, freshReconcile, holdReconcile, putReconcile, readControl } from '../store/dispatch.ts';
-import { countUndecided, holdUndecided, putDecision, reconcileRows, type ReconcileRow } from '../store/reconcile.ts';
+import {
+  countUndecided,
+  dropNotAsked,
+  holdUndecided,
+  putDecision,
+  putNotAsked,
+  reconcileRows,
+  type ReconcileRow,
+} from '../store/reconcile.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import type { CallContext, Service } from './context.ts';
@@ -25,6 +33,7 @@ const allowed: Readonly<Record<ReconcileRow['differs'], readonly Decision[]>> = 
   'not-there': ['send', 'cancel'],
   lost: ['adopt', 'send'],
   'not-here': ['adopt'],
+  'not-asked': ['send', 'cancel'],
 };
 
 function outcomeOf({ theirs, reason }: ReconcileRow): SaidOutcome {
@@ -42,6 +51,9 @@ function changeByDecision(
   const now = platform.clock.now();
   const at = isoTime(now);
   const { gateway, lifetime } = platform.commands;
+  const askedAgain = { status: 'unknown', next_attempt_at: isoAfter(now, gateway.askAfter) } as const;
+  if (decision === 'cancel' && difference.differs === 'not-asked')
+    return { ...askedAgain, failure: `Not sent again, by ${actor.email}; it may have been sent before a restore.` };
   if (decision === 'cancel') return { status: 'cancelled', failure: `Cancelled by ${actor.email} after a restore.` };
   if (decision === 'send')
     return {
@@ -53,11 +65,7 @@ function changeByDecision(
       expires_at: isoAfter(now, lifetime),
     };
   if (difference.differs === 'lost')
-    return {
-      status: 'unknown',
-      failure: 'It was sent before a restore, and the provider does not know it.',
-      next_attempt_at: isoAfter(now, gateway.askAfter),
-    };
+    return { ...askedAgain, failure: 'It was sent before a restore, and the provider does not know it.' };
   return changeBy(row, outcomeOf(difference), gateway.askAfter, now);
 }
 
@@ -141,20 +149,22 @@ async function askAgain(context: CallContext): Promise<void> {
   if (!reconcile) throw new BusinessError('There is nothing to compare: this database was not restored.');
   await inTransaction(context.db, async (tx) => {
     await putReconcile(tx, freshReconcile(await formerEpochs(tx, epoch)));
+    await dropNotAsked(tx);
     await recordDecision({ ...context, db: tx }, CALL, 'The provider is asked again.');
   });
 }
 
-/** Ends a comparison to which the provider gives no end: what was not compared is not sent, and stays as it is. */
+/** Ends a comparison to which the provider gives no end: what was not compared waits until it is decided. */
 async function endComparison(context: CallContext): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const reconcile = await holdReconcile(tx);
     if (!reconcile || reconcile.phase === 'asked') throw new BusinessError('No comparison is under way.');
     await putReconcile(tx, { ...reconcile, phase: 'asked' });
+    await putNotAsked(tx, (await readControl(tx)).epoch);
     await recordDecision(
       { ...context, db: tx },
       CALL,
-      'The comparison was ended; what was not compared stays as it is.',
+      'The comparison was ended; what was not compared is decided on.',
     );
   });
 }

@@ -1,8 +1,9 @@
-import { commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import type { NewCommand } from '../store/commands.ts';
+import { uidOf, type NewCommand } from '../store/commands.ts';
+import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
-import type { Actor } from './context.ts';
+import type { CallContext } from './context.ts';
 
 /** What an action orders: a command, and which of its variants. */
 export interface Order {
@@ -30,9 +31,18 @@ export function notReachable(imei: string, status: ClaimStatus): string | null {
     : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;
 }
 
+/**
+ * The identity of the command that a request orders: the same request of the same deployment has it again, also where a
+ * restored database has forgotten it.
+ */
+export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
+  const { accountId, method, path, transactionId } = key;
+  return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
+}
+
 /** Who sends what, and how: what the commands of one call have in common. */
 export function commonOfCommands(
-  actor: Actor,
+  { actor, platform }: CallContext,
   { variant }: Order,
   sent: {
     readonly filename?: string | undefined;
@@ -40,9 +50,10 @@ export function commonOfCommands(
     readonly reason: string;
     readonly approvedBy?: string | undefined;
   },
-): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> {
+): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly epoch: string } {
   const { filename } = sent;
   return {
+    epoch: platform.commands.deployment,
     account_id: actor.accountId,
     user_email: actor.email,
     interface: actor.via === 'key' ? 'A' : filename === undefined ? 'S' : 'B',

@@ -15,7 +15,7 @@ import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { requireProofOfItems } from './step-up.ts';
-import { commonOfCommands, missingMessage, notReachable } from './orders.ts';
+import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 import { approvalOfItems } from './second-person.ts';
 
 type Results = Map<string, ItemResult>;
@@ -113,13 +113,14 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
 
 /** Queues the commands of what was found, and keeps the outcomes of the rest as they are; returns the commands' ids. */
 async function carryOut(
-  { db, actor, approvedBy }: CallContext,
+  context: CallContext,
   sending: Sending,
   key: ItemsKey,
   items: readonly Item[],
   results: Results,
   at: string,
 ): Promise<ReadonlyMap<string, number>> {
+  const { db, approvedBy } = context;
   const idsOf = (outcome: ItemResult['outcome'], message?: string) =>
     items
       .map(({ transactionId }) => transactionId)
@@ -135,11 +136,12 @@ async function carryOut(
   if (found.length === 0) return new Map();
   return insertCommands(
     db,
-    commonOfCommands(actor, sending.order, { ...sending, approvedBy }),
-    found.map(({ transactionId, imei, payload }) => ({
+    commonOfCommands(context, sending.order, { ...sending, approvedBy }),
+    found.map(({ transactionId, imei, payload, body }) => ({
       transaction_id: transactionId,
       imei,
       payload: JSON.stringify(payload),
+      uid: uidOfRequest(context, { ...key, transactionId }, body),
     })),
     at,
   );

@@ -90,6 +90,7 @@ describe('single sign-on', () => {
     ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
     ['for another client', { claims: { aud: 'another-client' } }],
     ['that is over', { claims: { exp: seconds - 600, iat: seconds - 1200 } }],
+    ['of a subject that is longer than 255 characters', { claims: { sub: 'x'.repeat(256) } }],
     ['signed by a key that the provider does not publish', { signsWithOther: true }],
   ])('S21 an ID token %s logs nobody in, and the audit says so', async (_what, how) => {
     const member = await newMember(running(), 'USER');

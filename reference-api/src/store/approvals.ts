@@ -114,6 +114,20 @@ export async function countApprovedBy(db: Database, deciders: readonly number[],
   return Number(approved);
 }
 
+/** The first of those requests: whose, and what was asked. */
+export function approvedBy(db: Database, deciders: readonly number[], since: string, limit: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
+    .select(['accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
+    .where('decided_by', 'in', deciders)
+    .where('decided_at', '>=', since)
+    .where('approvals.state', '=', 'approved')
+    .orderBy('approvals.id')
+    .limit(limit)
+    .execute();
+}
+
 /** Holds a request until the transaction ends. */
 export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
   return db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newCommandUid, type CommandRow } from './commands.ts';
+import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
@@ -142,14 +142,16 @@ export async function changeCommand(db: Database, id: number, change: CommandCha
     .execute();
 }
 
-/** Holds a command until the transaction ends, by its identity. */
-export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
-  return db
+/** Holds a command until the transaction ends, by its identity, or by one that it had before a retry. */
+export async function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
+  const held = db
     .selectFrom('commands')
     .selectAll()
-    .where('uid', '=', uid)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate());
+  return (
+    (await held.where('uid', '=', uid).executeTakeFirst()) ??
+    (await held.where('uid', 'in', givenTexts(db, uidsOfRetries(uid))).executeTakeFirst())
+  );
 }
 
 /** When the next command in one of the states is due, as stored text; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 import { givenRows } from './given-rows.ts';
 import type { CommandTable } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
@@ -8,7 +8,26 @@ import type { Database } from './store.ts';
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';
 
-/** The identity of a command that is made at that moment. */
+/** The name space of identities that are made of something. */
+const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
+
+/** The identity that is made of a name, always the same. */
+export const uidOf = (name: string): string => v5(name, NAMESPACE);
+
+/** The identity under which what the provider has closed is sent once more: the same whoever retries it, and when. */
+export const uidOfRetry = (uid: string): string => uidOf(`${uid} again`);
+
+/** Retries after which an earlier identity of a command is still known. */
+const RETRIES = 20;
+
+/** The identities that a command may have got by retries, after one that it had. */
+export function uidsOfRetries(uid: string): readonly string[] {
+  const uids: string[] = [];
+  for (let last = uid; uids.length < RETRIES;) uids.push((last = uidOfRetry(last)));
+  return uids;
+}
+
+/** The identity of a command that no request names, made at that moment. */
 export function newCommandUid(at: string): string {
   return v7({ msecs: Date.parse(at) });
 }
@@ -52,32 +71,41 @@ export const executedColumns = [
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
 /** In what the commands of one call differ. */
-type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'>;
+type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
+
+/** What a command that was found at the provider after a restore gets of the request that orders it. */
+const named = sql.join(
+  ['transaction_id', 'account_id', 'user_email', 'interface', 'payload', 'filename', 'batch_id', 'approved_by'].map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  ),
+);
 
 /**
- * Writes commands in their order, each with an identity of its own: `queued` for the worker, or `acknowledged` where
- * the server itself has carried them out. Returns the id of each by its transactionId.
+ * Writes commands in their order, each by its identity: `queued` for the worker, or `acknowledged` where the server
+ * itself has carried them out. One that is here already, because the provider had it, stays as it is and gets its
+ * request. Returns the id of each by its transactionId.
  */
 export async function insertCommands(
   db: Database,
-  common: Omit<NewCommand, keyof ItemCommand>,
+  common: Omit<NewCommand, keyof ItemCommand> & { readonly epoch: string },
   items: readonly ItemCommand[],
   at: string,
   status: 'queued' | 'acknowledged' = 'queued',
 ): Promise<ReadonlyMap<string, number>> {
   const given = givenRows(
     db,
-    items.map(({ transaction_id, imei, payload }) => [transaction_id, imei, payload, newCommandUid(at)]),
+    items.map(({ transaction_id, imei, payload, uid }) => [transaction_id, imei, payload, uid]),
   );
   const { rows } = await sql<{ id: number; transaction_id: string }>`
     insert into commands (transaction_id, imei, payload, uid, epoch, active_epoch, account_id, user_email, interface,
       action, reported_as, report, filename, batch_id, reason, approved_by, status, next_attempt_at,
       created_at, updated_at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${currentEpoch}, ${currentEpoch}, ${common.account_id},
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${common.epoch}, ${currentEpoch}, ${common.account_id},
       ${common.user_email}, ${common.interface}, ${common.action}, ${common.reported_as}, ${common.report},
       ${common.filename}, ${common.batch_id}, ${common.reason}, ${common.approved_by ?? null}, ${status},
       ${at}, ${at}, ${at}
     from ${given} where true order by position
+    on conflict (uid) where uid is not null do update set ${named}
     returning id, transaction_id`.execute(db);
   return new Map(rows.map((row) => [row.transaction_id, row.id]));
 }

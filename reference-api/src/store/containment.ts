@@ -95,6 +95,21 @@ export function countActionsSince(
     .execute();
 }
 
+/** The first of those calls of one path. */
+export function firstActionsSince(
+  db: Database,
+  accountIds: readonly number[],
+  since: string,
+  path: string,
+  limit: number,
+) {
+  return actionsSince(db, accountIds, since, [path])
+    .select(['at', 'action', 'detail'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** The details of what an account did since a time by calls of some paths, as the audit keeps them. */
 export async function actionDetailsSince(db: Database, accountId: number, since: string, paths: readonly string[]) {
   const rows = await actionsSince(db, [accountId], since, paths).select('detail').orderBy('id').execute();

@@ -108,23 +108,25 @@ export function freshReconcile(epochs: readonly string[]): Reconcile {
 }
 
 /**
- * Gives a new database its epoch. In an epoch that it has not been worked in before, the database was restored: what
- * the provider knows is compared before anything is sent, and what was open is held.
+ * Gives a new database its epoch; returns the first that it had, which backups keep. In an epoch that it has not been
+ * worked in before, the database was restored: what the provider knows is compared before anything is sent, and what
+ * was open is held.
  */
-export async function enterEpoch(db: Database): Promise<void> {
+export async function enterEpoch(db: Database): Promise<string> {
   await findOrInsertSetting(db, EPOCH_SETTING, randomUUID());
   await findOrInsertSetting(db, EPOCHS, '[]');
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const known = parsed(texts, await holdSetting(tx, EPOCHS)) ?? [];
     const { epoch, dispatch: state } = await readControl(tx);
-    if (known.includes(epoch)) return;
+    const [first = epoch] = known;
+    if (known.includes(epoch)) return first;
     const isRestored = known.length > 0 || state.by === RESTORE;
     await putSetting(tx, EPOCHS, JSON.stringify([...known, epoch]));
     if (isRestored) {
       await tx.deleteFrom('reconcile_rows').execute();
       await putReconcile(tx, freshReconcile(known));
       await holdRestored(tx);
-      return;
+      return first;
     }
     for (const status of ['queued', 'sent'] as const)
       await tx
@@ -133,6 +135,7 @@ export async function enterEpoch(db: Database): Promise<void> {
         .where('status', '=', status)
         .where('active_epoch', '=', '')
         .execute();
+    return first;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from './command-queue.ts';
-import { newCommandUid, type CommandRow } from './commands.ts';
+import { newCommandUid, uidOfRetry, type CommandRow } from './commands.ts';
 import { givenTexts } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
@@ -120,7 +120,8 @@ export function retryCommand(
     if (why !== undefined) return why;
     if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
     const isClosed = row.status !== 'unknown' && row.handed_at !== null;
-    const identity = isClosed ? { uid: newCommandUid(at), epoch, handed_at: null, sent_at: null } : {};
+    const uid = row.uid === null ? newCommandUid(at) : uidOfRetry(row.uid);
+    const identity = isClosed ? { uid, epoch: row.epoch || epoch, handed_at: null, sent_at: null } : {};
     await changeCommand(
       tx,
       id,

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { newCommandUid, type CommandRow } from './commands.ts';
+import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
 import type { ReconcileTable } from './schema-operations.ts';
 import { dialectOf, type Database } from './store.ts';
@@ -30,10 +30,21 @@ export async function commandsToCompare(
   return named;
 }
 
-/** The commands of those identities that this database knows, by identity. */
-export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+async function byCurrentUid(db: Database, uids: readonly string[]): Promise<Map<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
+
+/** The commands that this database knows by identities that they have, or had before a retry; by these identities. */
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const known = await byCurrentUid(db, uids);
+  const others = new Map(uids.filter((uid) => !known.has(uid)).map((uid) => [uid, uidsOfRetries(uid)]));
+  const retried = await byCurrentUid(db, [...others.values()].flat());
+  for (const [uid, later] of others) {
+    const row = later.map((one) => retried.get(one)).find((found) => found !== undefined);
+    if (row) known.set(uid, row);
+  }
+  return known;
 }
 
 /** Lets commands be worked on in this epoch: both sides agree on them. */
@@ -61,6 +72,31 @@ export async function putDifferences(db: Database, rows: readonly Insertable<Rec
   }
 }
 
+/** Puts what no comparison asked about before somebody who decides: what is open and of a former epoch. */
+export async function putNotAsked(db: Database, epoch: string): Promise<void> {
+  const open = db
+    .selectFrom('commands')
+    .select([
+      sql<string>`epoch || '.' || uid`.as('key'),
+      ...(['id', 'imei', 'action', 'status', 'created_at'] as const),
+      sql.lit('not-asked').as('differs'),
+    ])
+    .where('status', 'in', ['queued', 'sent', 'unknown'])
+    .where('active_epoch', 'not in', [epoch, ''])
+    .where('uid', 'is not', null);
+  await db
+    .insertInto('reconcile_rows')
+    .columns(['key', 'command_id', 'imei', 'action', 'ours', 'at', 'differs'])
+    .expression(open)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes back what {@link putNotAsked} put there and nobody has decided. */
+export async function dropNotAsked(db: Database): Promise<void> {
+  await db.deleteFrom('reconcile_rows').where('differs', '=', 'not-asked').where('decision', '=', '').execute();
+}
+
 export async function countUndecided(db: Database): Promise<number> {
   const row = await db
     .selectFrom('reconcile_rows')
@@ -79,7 +115,7 @@ export interface ReconcileQuestion {
   readonly limit: number;
 }
 
-/** Differences in the order of their keys, which is that of their commands. */
+/** Differences in the order of their keys. */
 export function reconcileRows(db: Database, question: ReconcileQuestion): Promise<ReconcileRow[]> {
   const { keys, differs, undecided = false, after = '', limit } = question;
   return db

@@ -26,7 +26,7 @@ export interface ReconcileTable {
   ours: CommandState | '';
   theirs: 'accepted' | 'acknowledged' | 'failed' | '';
   reason: string;
-  differs: 'further' | 'not-there' | 'lost' | 'not-here';
+  differs: 'further' | 'not-there' | 'lost' | 'not-here' | 'not-asked';
   decision: 'adopt' | 'send' | 'cancel' | '';
   decided_by: string;
   decided_at: Time | null;

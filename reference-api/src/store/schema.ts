@@ -94,9 +94,9 @@ export interface CommandTable {
   attempts: number;
   next_attempt_at: Time;
   claimed_until: Time | null;
-  /** UUID v7; null for what was done before commands had one. */
+  /** A UUID; null for what was done before commands had one. */
   uid: Generated<string | null>;
-  /** The deployment's epoch when it was made, which stands in its key; '' where an earlier version made it. */
+  /** The deployment's id, or an epoch of it, which stands in its key; '' where an earlier version made it. */
   epoch: Generated<string>;
   /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */
   active_epoch: Generated<string>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
-/** Random, made with the database; a restore replaces it, so that no key of a command is ever used twice. */
+/** Random, made with the database; a restore replaces it, so that the provider is asked before anything is sent. */
 export const EPOCH_SETTING = 'deployment_epoch';
 
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {

@@ -33,6 +33,21 @@ export async function postToChild(
   return v.parse(answered, await codec.open(sealed.output, { direction: 'reply', method, path, transactionId }));
 }
 
+/** Uploads the file of a batch; returns the server's name of it. */
+export async function uploadToChild(
+  { address }: Pick<ChildServer, 'address'>,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  token: string,
+): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File(['sno,imei1\r\n'], 'batch.csv', { type: 'text/csv' }));
+  const headers = { 'x-transaction-id': newTransactionId(), 'x-api-key': token };
+  const response = await fetch(`${address}/${path}`, { method: 'POST', body: form, headers });
+  return v.parse(v.object({ file: v.string() }), await response.json()).file;
+}
+
 /** Logs a demo account in; returns its token. */
 export async function loginToChild(child: ChildServer, email: string): Promise<string> {
   return (await postToChild(child, 'login', { email, password: DEMO_PASSWORD })).token;

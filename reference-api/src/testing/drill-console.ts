@@ -1,6 +1,5 @@
 import type { CallName } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { postToChild } from './child-client.ts';
+import { postToChild, uploadToChild } from './child-client.ts';
 import { endChild, startChild, type ChildServer } from './child-server.ts';
 import { CALLBACK_SECRET } from './dispatched-api.ts';
 import type { Provider } from './provider/provider.ts';
@@ -12,7 +11,7 @@ import { waitUntil } from './wait-until.ts';
 export const REASON = 'The restore drill';
 
 type Rows = readonly Readonly<Record<string, string>>[];
-type Call = (name: CallName, body: object) => Promise<Readonly<Record<string, unknown>>>;
+type Call = (name: CallName, body: object, transactionId?: string) => Promise<Readonly<Record<string, unknown>>>;
 
 /** The rows of an answer. */
 export const rowsOf = (answer: Readonly<Record<string, unknown>>) => answer['items'] as Rows;
@@ -22,23 +21,29 @@ export class DrillConsole {
   readonly #child: ChildServer;
   readonly admin: Call;
   readonly superadmin: Call;
+  /** Uploads the file of the admin's batch; the server's name of it. */
+  readonly upload: (path: string, batchId: string) => Promise<string>;
 
-  private constructor(child: ChildServer, admin: Call, superadmin: Call) {
+  private constructor(child: ChildServer, people: Pick<DrillConsole, 'admin' | 'superadmin' | 'upload'>) {
     this.#child = child;
-    this.admin = admin;
-    this.superadmin = superadmin;
+    this.admin = people.admin;
+    this.superadmin = people.superadmin;
+    this.upload = people.upload;
   }
 
   static async start(bundled: string, env: Record<string, string>, provider: Provider): Promise<DrillConsole> {
     const child = await startChild(bundled, env);
     provider.callBackTo(`${child.address}/gateway/outcomes`, CALLBACK_SECRET);
-    const post = (name: CallName, body: object, token?: string) =>
-      postToChild(child, name, body, token, newTransactionId(), { sharedKey: SHARED_KEY });
-    const logIn = async (user: string): Promise<Call> => {
-      const { token } = await post('login', { email: user, password: PASSWORD });
-      return (name, body) => post(name, { user, ...body }, token);
-    };
-    return new DrillConsole(child, await logIn(people.admin.email), await logIn(people.superadmin.email));
+    const post = (name: CallName, body: object, token?: string, transactionId?: string) =>
+      postToChild(child, name, body, token, transactionId, { sharedKey: SHARED_KEY });
+    const logIn = async (user: string) => (await post('login', { email: user, password: PASSWORD })).token;
+    const [admin, superadmin] = [people.admin.email, people.superadmin.email];
+    const [token, other] = [await logIn(admin), await logIn(superadmin)];
+    return new DrillConsole(child, {
+      admin: (name, body, id) => post(name, { user: admin, ...body }, token, id),
+      superadmin: (name, body, id) => post(name, { user: superadmin, ...body }, other, id),
+      upload: (path, batchId) => uploadToChild(child, path, { user: admin, batchId }, token),
+    });
   }
 
   async send(imei: string, action = 'lock'): Promise<void> {

@@ -25,8 +25,13 @@ const count = v.optional(wireNumber, 0);
 
 /** Commands of one action that a contained account sent (S34). */
 const sentRow = v.object({ action: wireText, count });
-/** Calls of one path by which a contained account changed people, keys, approvals or the queue (S34). */
-const changedRow = v.object({ call: wireText, count });
+/** Whose, what and when (ISO 8601) a change was; without an account it was the contained one's own, or the queue's. */
+const namedChange = v.object({ account: wireOptionalText, what: wireOptionalText, at: wireOptionalText });
+/**
+ * Calls of one path by which a contained account changed people, keys, approvals or the queue (S35), the first of them
+ * by their subjects.
+ */
+const changedRow = v.object({ call: wireText, count, named: wireList(namedChange) });
 /** An account that a contained one had made; `contained` is `yes` where it was contained with it (S35). */
 const madeRow = v.object({ email: wireText, contained: wireOptionalText });
 

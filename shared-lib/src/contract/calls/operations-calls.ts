@@ -137,7 +137,7 @@ export const operationsCalls = {
         superadminsOnly,
         v.object({
           ask: v.optional(v.boolean()),
-          /** Ends a comparison that does not come to its end; what was not compared stays as it is. */
+          /** Ends a comparison that does not come to its end; what was not compared is decided on, as `not-asked`. */
           end: v.optional(v.boolean()),
           decision: v.optional(v.picklist(['adopt', 'send', 'cancel'])),
           keys: v.optional(keys),

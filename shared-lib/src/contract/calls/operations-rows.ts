@@ -14,7 +14,7 @@ export type CommandState = (typeof commandStates)[number];
 export const DECIDE_COMMANDS = 5_000;
 
 /** In what the provider's record of a command can differ from the server's, after a restore. */
-export const reconcileDifferences = ['further', 'not-there', 'lost', 'not-here'] as const;
+export const reconcileDifferences = ['further', 'not-there', 'lost', 'not-here', 'not-asked'] as const;
 
 const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));
 /** Why somebody decides so. */
@@ -120,7 +120,8 @@ export const reconcileRow = v.object({
   /**
    * `further`: the provider is further; decide `adopt`. `not-there`: queued here and unknown there: `send` or `cancel`.
    * `lost`: sent from here, and unknown there: `adopt` (its state is then unknown) or `send`. `not-here`: the provider
-   * has it, and this database does not: `adopt`.
+   * has it, and this database does not: `adopt`. `not-asked`: the comparison was ended before it: `send`, under its own
+   * key, or `cancel`: it is not sent again, and unknown until the provider says what became of it.
    */
   differs: wireText,
   /** `adopt`, `send` or `cancel`; '' while it is undecided. */
