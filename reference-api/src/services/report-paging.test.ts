@@ -1,4 +1,4 @@
-import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { SelectQueryNode, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
+const wire = { direction: 'request' } as const;
 const lock = { report: 'lock', ...range };
 const [first = ''] = ENROLLED;
 
@@ -54,6 +55,28 @@ describe('pages of a report', () => {
     expect([one, ...rest].flatMap((page) => page.items)).toEqual([]);
     expect([one, ...rest].flatMap((page) => page.commanditems)).toEqual(before);
     expect((await pageOf(admin, { ...lock, limit: 2 })).total).toBe(11);
+  });
+
+  it('S32 a report on its way to an account that is contained meanwhile is broken off', async () => {
+    await fillCommands(api.store, 'lock', 60_000);
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    const { method, path } = calls.downloadReports;
+    const transactionId = newTransactionId();
+    const body = await api.codec.seal({ user: admin.email, ...lock }, { ...wire, method, path, transactionId });
+    const response = await fetch(`${address}/${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-api-key': admin.token, 'x-transaction-id': transactionId },
+    });
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    const superadmin = await api.as('superadmin');
+    const contained = { email: admin.email, reason: 'It reads everything' };
+    expect((await superadmin.call('containAccount', contained)).answer).toMatchObject({ status: 'success' });
+    const readOn = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
   });
 
   it('R2 R4 registrations and de-enrolments come in pages too, registrations filtered', async () => {
