@@ -26,6 +26,7 @@ test(
     await openAs(page, 'operator@example.com', '/lockDevice');
     await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invalid IMEI list' })).toBeVisible();
     const invalid = page.getByRole('table', { name: 'Invalid IMEI list' });
     await expect(invalid.getByRole('row')).toHaveCount(4);
     await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
@@ -38,6 +39,7 @@ test(
 
     await page.getByRole('button', { name: 'Lock 117 valid of 120 devices' }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Batch Summary' })).toBeVisible();
     await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
     await expectSummary(page, {
       Total: '120',
