@@ -16,7 +16,11 @@ const answer = {
   ],
   changes: [
     { call: 'addUser.php', count: 1 },
-    { call: 'updateUserStatus.php', count: 1, named: [{ account: 'ram@example.com', what: 'INACTIVE', at: '' }] },
+    {
+      call: 'updateUserStatus.php',
+      count: 1,
+      named: [{ account: 'ram@example.com', what: 'INACTIVE', at: '', disabled: 'yes' }],
+    },
   ],
   accounts: [
     { email: 'new@example.com', contained: 'yes' },
@@ -78,8 +82,13 @@ describe('an account in the wrong hands', () => {
         'a command',
     );
     expect(textOf('What the account changed')).toBe(
-      'What the account changedAdd User1Enable or disable user1ram@example.com, INACTIVE',
+      'What the account changedAdd User1Enable or disable user1ram@example.com, INACTIVEEnable ram@example.com again',
     );
+    await user.click(summary.getByRole('button', { name: 'Enable ram@example.com again' }));
+    expect(await summary.findByText('ram@example.com is enabled.')).toBeInTheDocument();
+    expect(api.requestsOf('updateUserStatus').map(({ body }) => body)).toMatchObject([
+      { email: 'ram@example.com', status: 'ACTIVE' },
+    ]);
     expect(textOf('Accounts that it made')).toBe(
       'Accounts that it madenew@example.comContained with itold@example.comNot contained',
     );

@@ -40,6 +40,7 @@ export const containmentMessages = {
   undoneBy: (count: string, title: string) => t('{count}, undone by {title}', { count, title }),
   notUndone: (count: string) => t('{count}, cannot be undone by a command', { count }),
   changes: t('What the account changed'),
+  enable: (account: string) => t('Enable {account} again', { account }),
   accounts: t('Accounts that it made'),
   contained: t('Contained with it'),
   notContained: t('Not contained'),

@@ -14,7 +14,8 @@ async function namedOf(db: Database, ids: readonly number[], since: string, path
   const rows = await firstActionsSince(db, ids, since, path, NAMED);
   return rows.map(({ at, action, detail }) => {
     const { account, message } = v.parse(subject, JSON.parse(detail));
-    return { account, what: [action, message].filter((text) => text !== '').join(': '), at };
+    const disabled = path === calls.updateUserStatus.path && action === 'INACTIVE' ? 'yes' : '';
+    return { account, what: [action, message].filter((text) => text !== '').join(': '), at, disabled };
   });
 }
 
@@ -35,6 +36,7 @@ export async function changesOf(
       account: email,
       what: [action, imei, batch ?? ''].filter((text) => text !== '').join(' '),
       at: decided_at ?? '',
+      disabled: '',
     }),
   );
   return [...changes, { call: calls.decideApproval.path, count: approved, named }];

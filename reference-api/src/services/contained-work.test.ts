@@ -169,11 +169,13 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     expect(answer['changes']).toEqual([
       {
         ...{ call: 'updateUserStatus.php', count: 1 },
-        named: [{ account: other.email, what: expect.stringContaining('INACTIVE'), at: expect.any(String) }],
+        named: [
+          { account: other.email, what: expect.stringContaining('INACTIVE'), at: expect.any(String), disabled: 'yes' },
+        ],
       },
       {
         ...{ call: 'decideApproval.php', count: 1 },
-        named: [{ account: asker.email, what: `release ${last}`, at: expect.any(String) }],
+        named: [{ account: asker.email, what: `release ${last}`, at: expect.any(String), disabled: '' }],
       },
     ]);
   });

@@ -25,8 +25,16 @@ const count = v.optional(wireNumber, 0);
 
 /** Commands of one action that a contained account sent (S34). */
 const sentRow = v.object({ action: wireText, count });
-/** Whose, what and when (ISO 8601) a change was; without an account it was the contained one's own, or the queue's. */
-const namedChange = v.object({ account: wireOptionalText, what: wireOptionalText, at: wireOptionalText });
+/**
+ * Whose, what and when (ISO 8601) a change was; without an account it was the contained one's own, or the queue's.
+ * `disabled` is `yes` of a user whom updateUserStatus enables again.
+ */
+const namedChange = v.object({
+  account: wireOptionalText,
+  what: wireOptionalText,
+  at: wireOptionalText,
+  disabled: wireOptionalText,
+});
 /**
  * Calls of one path by which a contained account changed people, keys, approvals or the queue (S35), the first of them
  * by their subjects.
