@@ -1,3 +1,4 @@
+import type { PutBack } from '@device-console/shared-lib/contract';
 import { screen, within } from '@testing-library/react';
 import { FakeFailure, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { openUsers, userRow, users, usersAnswer } from '../testing/open-users.tsx';
@@ -19,7 +20,12 @@ const answer = {
     {
       call: 'updateUserStatus.php',
       count: 1,
-      named: [{ account: 'ram@example.com', what: 'INACTIVE', at: '', disabled: 'yes' }],
+      named: [
+        {
+          ...{ account: 'ram@example.com', what: 'INACTIVE', at: '' },
+          putBack: { call: 'updateUserStatus', email: 'ram@example.com', status: 'ACTIVE' } satisfies PutBack,
+        },
+      ],
     },
   ],
   accounts: [
@@ -98,6 +104,44 @@ describe('an account in the wrong hands', () => {
     await user.click(summary.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('a@example.com is contained.')).toBeInTheDocument();
     expect(api.requestsOf('getUsers')).toHaveLength(2);
+  });
+
+  it.each<[PutBack, string | RegExp, object]>([
+    [{ call: 'changeRole', email: 'ram@example.com', role: 'USER' }, /the role USER again/, { role: 'USER' }],
+    [
+      {
+        ...{ call: 'updateUser', id: '7', email: 'ram@example.com', phone: '9876543210', permissions: [2, 3] },
+        names: 'Lock Device, Unlock Device',
+      },
+      /these permissions alone again: Lock Device, Unlock Device/,
+      { id: '7', phone: '9876543210', permissions: [2, 3] },
+    ],
+    [
+      { call: 'updateKeyStatus', keyId: '4', name: 'ERP', status: 'inactive' },
+      'Deactivate the key “ERP” again',
+      { keyId: '4', status: 'inactive' },
+    ],
+    [
+      { call: 'operationsDispatch', dispatch: 'running' },
+      'Resume dispatch',
+      { dispatch: 'running', reason: 'Put back after a@example.com was contained' },
+    ],
+  ])('S35 puts back by one press: %j', async (putBack, name, body) => {
+    const changes = [{ call: `${putBack.call}.php`, count: 1, named: [{ account: '', what: '', at: '', putBack }] }];
+    const answers = { status: 'success', message: '' };
+    const { api, user, question } = await ask({
+      containAccount: () => ({ ...answer, changes }),
+      ...{ changeRole: () => answers, updateUser: () => answers, updateKeyStatus: () => answers },
+      operationsDispatch: () => ({ ...answers, items: [] }),
+    });
+    await user.click(question.getByLabelText(/^Reason/));
+    await user.paste('Seen in a forum');
+    await user.click(question.getByRole('button', { name: 'Contain' }));
+    const summary = within(await screen.findByRole('dialog'));
+    await user.click(summary.getByRole('button', { name }));
+    expect(await summary.findByText(/again\.$|is inactive\.$|is running\.$/)).toBeInTheDocument();
+    expect(summary.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(api.requestsOf(putBack.call).map((request) => request.body)).toMatchObject([body]);
   });
 
   it('S32 shows why the server refuses', async () => {

@@ -1,17 +1,15 @@
-import { Fragment, useCallback, useState, type ReactNode } from 'react';
-import { calls, commandByAction, commandList, type ContainmentAnswer } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, todayRange, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { Fragment, useState, type ReactNode } from 'react';
+import { commandByAction, commandList, type ContainmentAnswer } from '@device-console/shared-lib/contract';
+import { formatCount, formatTime, todayRange, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
-import { useChange } from '../change/use-change.ts';
-import { messages, userMessages } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { t } from '../t.ts';
 import { containmentMessages as texts } from './containment-messages.ts';
-
-const failureTexts = { refused: messages.refused };
+import { PutBackButton } from './put-back-button.tsx';
 
 interface ContainmentSummaryProps {
   readonly email: string;
@@ -38,39 +36,15 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   });
 }
 
-/** Puts back that a user was disabled. */
-function EnableAgain({ account }: { readonly account: string }): ReactNode {
-  const { api } = useConsole();
-  const [isDone, setDone] = useState(false);
-  const { state, send } = useChange(
-    useCallback(
-      (email: string, transactionId: string) =>
-        api.call(calls.updateUserStatus, { email, status: 'ACTIVE' }, { transactionId }),
-      [api],
-    ),
-    failureTexts,
-  );
-  const enable = async (): Promise<void> => setDone((await send(account)).status === 'done');
-  if (isDone) return <Notice tone="success">{userMessages.enabled(account)}</Notice>;
-  return (
-    <>
-      {state.status === 'failed' && <Notice tone="danger">{state.failure.text}</Notice>}
-      <Button size="small" isPending={state.status === 'sending'} onPress={() => void enable()}>
-        {texts.enable(account)}
-      </Button>
-    </>
-  );
-}
-
 /** How often the account changed something, and each time whose and what. */
-function changeOf({ call, count, named }: ContainmentAnswer['changes'][number]): Definition {
+function changeOf(email: string, { call, count, named }: ContainmentAnswer['changes'][number]): Definition {
   const value = (
     <>
       {formatCount(count)}
-      {named.map(({ account, what, at, disabled }, index) => (
+      {named.map(({ account, what, at, putBack }, index) => (
         <Fragment key={index}>
           <p>{[account, what, formatTime(at)].filter((text) => text !== '').join(', ')}</p>
-          {disabled === 'yes' && <EnableAgain account={account} />}
+          {putBack && <PutBackButton putBack={putBack} reason={texts.putBackReason(email)} />}
         </Fragment>
       ))}
     </>
@@ -111,7 +85,7 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
         <Part title={texts.taken} items={taken} />
         {taken.length === 0 && <p>{texts.nothingTaken}</p>}
         <Sent answer={answer} />
-        <Part title={texts.changes} items={answer.changes.map(changeOf)} />
+        <Part title={texts.changes} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part
           title={texts.accounts}
           items={answer.accounts.map(({ email: made, contained }) => ({

@@ -4,7 +4,7 @@ import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../services/admission.ts';
 import { recordAction, subjectOf } from '../services/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { Actor, CallContext, Platform } from '../services/context.ts';
+import type { Actor, Before, CallContext, Platform } from '../services/context.ts';
 import {
   exactlyOnce,
   hashBody,
@@ -104,6 +104,7 @@ function audit(
   call: AuthenticatedCall,
   outcome: 'success' | 'error' | 'refused',
   message: string,
+  before?: Before,
 ): Promise<void> {
   return recordAction(db, {
     at: isoTime(platform.clock.now()),
@@ -112,6 +113,7 @@ function audit(
     body: call.body,
     outcome,
     message,
+    before,
     transactionId: call.transactionId,
     address: call.address,
   });
@@ -129,12 +131,20 @@ function messageOf(answer: unknown): string {
     : '';
 }
 
-/** What is begun once all that a call wrote is committed. */
-type Later = ((db: Database) => Promise<void>)[];
+/** What a service notes beside its answer. */
+interface Noted {
+  /** What is begun once all that the call wrote is committed. */
+  readonly later: ((db: Database) => Promise<void>)[];
+  before?: Before;
+}
 
-function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, later: Later): CallContext {
+function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, noted: Noted): CallContext {
   const { actor, transactionId, address } = call;
-  return { db, platform, actor, transactionId, address, afterCommit: (work) => void later.push(work) };
+  return {
+    ...{ db, platform, actor, transactionId, address },
+    afterCommit: (work) => void noted.later.push(work),
+    changedFrom: (before) => void (noted.before = before),
+  };
 }
 
 function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise<unknown>): OnceWork {
@@ -148,26 +158,26 @@ function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise
   };
 }
 
-async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall, later: Later) {
+async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall, noted: Noted) {
   if (call.isManagement) await holdManagement(tx);
   await requireCredential(tx, call.actor);
   const work = async () => {
-    const answer = await call.run(contextOf(tx, platform, call, later));
-    if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer));
+    const answer = await call.run(contextOf(tx, platform, call, noted));
+    if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer), noted.before);
     return answer;
   };
   return call.once ? (await exactlyOnce(tx, onceOf(platform, call, work))).answer : work();
 }
 
 async function runAllowedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
-  const later: Later = [];
-  const run = () => call.run(contextOf(db, platform, call, later));
+  const noted: Noted = { later: [] };
+  const run = () => call.run(contextOf(db, platform, call, noted));
   let answer: unknown;
   if (call.audit === 'with-its-writes' || call.audit === 'by-its-service')
-    answer = await inTransaction(db, (tx) => runInTransaction(tx, platform, call, later));
+    answer = await inTransaction(db, (tx) => runInTransaction(tx, platform, call, noted));
   else answer = await (call.once ? onceAcrossTransactions(db, onceOf(platform, call, run)) : run());
   if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
-  for (const work of later) platform.runInBackground(work(db));
+  for (const work of noted.later) platform.runInBackground(work(db));
   return answer;
 }
 

@@ -22,6 +22,7 @@ export const changeRole: Service<'changeRole'> = async (context, { email, role }
   const account = await otherAccount(context, email, 'You cannot change your own role.');
   if (account.role === role) throw new BusinessError(`${account.email} is ${role} already.`);
   if (role !== 'SUPERADMIN') await requireAnotherManager(db, account);
+  context.changedFrom({ role: account.role });
   const at = isoTime(platform.clock.now());
   await updateAccount(db, account.id, { role }, at);
   await withdrawAccess(db, account.id, 'new role', at);

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import { boundedDetail } from './audit-detail.ts';
-import type { Actor, AnonymousContext } from './context.ts';
+import type { Actor, AnonymousContext, Before } from './context.ts';
 import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
 import type { AuditTable } from '../store/schema-audit.ts';
 import type { Database } from '../store/store.ts';
@@ -51,6 +51,8 @@ interface AuditedCall {
   readonly outcome: 'success' | 'error' | 'refused';
   /** What the caller was told, or why it was refused. */
   readonly message: string;
+  /** What it replaced. */
+  readonly before?: Before | undefined;
   readonly transactionId: string;
   readonly address: string;
 }
@@ -84,6 +86,7 @@ export function auditEntry(call: AuditedCall): AuditEntry {
     detail: JSON.stringify({
       ...boundedDetail(detail),
       ...(subject ? { account: subject } : {}),
+      ...(call.before ? { before: call.before } : {}),
       message: call.message.slice(0, MESSAGE_LENGTH),
     }),
     transaction_id: call.transactionId.slice(0, ID_LENGTH),

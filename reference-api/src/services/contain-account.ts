@@ -9,7 +9,7 @@ import type { Database } from '../store/store.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { mailSuperadmins } from './command-mail.ts';
 import { changesOf, subject } from './contained-changes.ts';
-import { containOne, sumOfTaken, takenNames, type Containment, type Taken } from './contain-one.ts';
+import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
 import type { CallContext, Service } from './context.ts';
 import { sendNotice } from './notice-mail.ts';
 import { managedAccount } from './users.ts';
@@ -47,7 +47,7 @@ interface Chain {
   /** From the account itself on, each after the one that made it. */
   readonly contained: readonly Found[];
   readonly left: readonly Found[];
-  readonly taken: readonly Taken[];
+  readonly taken: readonly Contained[];
 }
 
 /** Contains an account and, where that is wanted, those that it made, with those that they made. */
@@ -58,7 +58,7 @@ async function containChain(
 ): Promise<Chain> {
   const contained: Found[] = [];
   const left: Found[] = [];
-  const taken: Taken[] = [];
+  const taken: Contained[] = [];
   const known = new Set([first.id, context.actor.accountId]);
   const waiting = [first];
   for (let account = waiting.shift(); account; account = waiting.shift()) {
@@ -162,7 +162,10 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   return {
     status: 'success',
     ...{ message, since, ...taken, sent },
-    changes: await changesOf(db, ids, since, { paths: telling, withdrawn: taken.withdrawn }),
+    changes: await changesOf(db, chain.contained, since, {
+      paths: telling,
+      reopened: chain.taken.flatMap(({ reopened }) => reopened),
+    }),
     accounts: [
       ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
       ...chain.left.map(({ email }) => ({ email, contained: '' })),

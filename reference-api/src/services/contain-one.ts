@@ -29,6 +29,11 @@ export const takenNames = [
 
 export type Taken = Readonly<Record<(typeof takenNames)[number], number>>;
 
+/** What was taken from one account, and the requests whose approval by it is withdrawn. */
+export interface Contained extends Taken {
+  readonly reopened: readonly number[];
+}
+
 /** How accounts are contained. */
 export interface Containment {
   /** Factors, links to an identity provider and approvals from then on are taken away; '' for all. */
@@ -37,7 +42,7 @@ export interface Containment {
   readonly passwordHash: string;
 }
 
-type Contained = Pick<Account, 'id' | 'email' | 'contained_at'>;
+type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
 /** Where a batch is that an account held, as whoever wants to go on with it is told. */
 const PLACE = 'held, because its account is contained';
@@ -57,14 +62,16 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
 }
 
 /** Stops what an account has waiting, and takes back what it has approved of others' batches. */
-async function stopWork({ db, platform, actor }: CallContext, { id, email }: Contained, since: string) {
+async function stopWork({ db, platform, actor }: CallContext, { id, email }: Containable, since: string) {
   const now = platform.clock.now();
   const at = isoTime(now);
   const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
+  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.fourEyes.hours * HOUR));
   return {
+    reopened,
+    withdrawn: reopened.length,
     cancelled: await cancelUnsentOf(db, id, reason, at),
     batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: v7(), place: PLACE }),
-    withdrawn: await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.fourEyes.hours * HOUR)),
   };
 }
 
@@ -74,9 +81,9 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
  */
 export async function containOne(
   context: CallContext,
-  account: Contained,
+  account: Containable,
   { since, passwordHash }: Containment,
-): Promise<Taken> {
+): Promise<Contained> {
   const { db, platform } = context;
   const { id } = account;
   const at = isoTime(platform.clock.now());

@@ -20,6 +20,17 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
   const fixture = containmentFixture(startInstances);
   const { clock, now, contain, lock, keyOf, byKey, logIn, add, linkTo, commandsOf } = fixture;
 
+  const permissionsOf = async (email: string) => {
+    const row = await fixture.rowOf(email);
+    const permissions = String(row['permissions_id']).split(',').filter(Boolean).map(Number);
+    return { id: String(row['id']), phone: String(row['phone']), permissions };
+  };
+  const keyOfOther = async (session: Session) => {
+    await keyOf(session);
+    const keys = (await session.call('viewKeys')).answer['items'] as Row[];
+    return String(keys[0]?.['id']);
+  };
+
   it.each([
     ['a command', (session: Session, id: string) => lock(session, imei, id)],
     [
@@ -150,33 +161,107 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     await decider.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
     expect((await sendChunk(asker, batch, batch.items.slice(0, 1), run)).status).toBe(200);
     const { answer } = await contain(fixture.owner.email);
-    expect(answer).toMatchObject({ withdrawn: 1, changes: [{ call: 'decideApproval.php', count: 1 }] });
+    expect(answer).toMatchObject({
+      withdrawn: 1,
+      changes: [
+        {
+          ...{ call: 'decideApproval.php', count: 1 },
+          named: [{ account: asker.email, what: expect.stringMatching(/^lock [\w-]+: approved, waits again$/) }],
+        },
+      ],
+    });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).answer).toMatchObject({ reason: 'approval' });
     await fixture.superadmin.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
   });
 
-  it('S35 what it approved, and what it did to others and to the queue, is named with its subject', async () => {
+  it('S35 what it decided, and what it did to others, is named with what puts it back', async () => {
     const asker = await (await newMember(fixture.api, 'ADMIN')).logIn();
-    const other = await newMember(fixture.api, 'USER');
-    const last = ENROLLED.at(-1) ?? '';
-    const thief = await fixture.owner.logIn();
-    await asker.call('lockNotification', { imei: last, action: 'release' });
-    const [request] = (await thief.call('approvals')).answer['items'] as Row[];
-    await thief.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
-    await thief.call('updateUserStatus', { email: other.email, status: 'INACTIVE' });
-    const { answer } = await contain(fixture.owner.email);
-    expect(answer['changes']).toEqual([
+    const disabled = await newMember(fixture.api, 'USER');
+    const raised = await newMember(fixture.api, 'USER');
+    const { permissions } = await permissionsOf(raised.email);
+    const key = await keyOfOther(asker);
+    const thief = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
+    const release = async (imei: string, decision: string) => {
+      await asker.call('lockNotification', { imei, action: 'release' });
+      const requests = (await thief.call('approvals')).answer['items'] as Row[];
+      const request = requests.find((row) => row['imei'] === imei && row['state'] === 'waiting');
+      await thief.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
+    };
+    const [approved = '', refused = ''] = ENROLLED.slice(-2);
+    await release(approved, 'approve');
+    await release(refused, 'refuse');
+    await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
+    await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
+    const { id, phone } = await permissionsOf(raised.email);
+    await thief.call('updateUser', { id, email: raised.email, phone, permissions: [1] });
+    await thief.call('changeRole', { email: raised.email, role: 'ADMIN' });
+    await thief.call('updateKeyStatus', { keyId: key, status: 'inactive' });
+    await thief.call('operationsDispatch', { dispatch: 'paused', reason: 'To do harm' });
+    const changes = (await contain(thief.email)).answer['changes'] as Row[];
+    const at = expect.any(String);
+    expect(changes).toEqual([
       {
-        ...{ call: 'updateUserStatus.php', count: 1 },
+        ...{ call: 'changeRole.php', count: 1 },
         named: [
-          { account: other.email, what: expect.stringContaining('INACTIVE'), at: expect.any(String), disabled: 'yes' },
+          {
+            ...{ account: raised.email, what: `${raised.email} is ADMIN now`, at },
+            putBack: { call: 'changeRole', email: raised.email, role: 'USER' },
+          },
         ],
       },
       {
-        ...{ call: 'decideApproval.php', count: 1 },
-        named: [{ account: asker.email, what: `release ${last}`, at: expect.any(String), disabled: '' }],
+        ...{ call: 'keymanagement/update_key_status.php', count: 1 },
+        named: [
+          {
+            ...{ account: asker.email, what: 'inactive ERP: API key is inactive now', at },
+            putBack: { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' },
+          },
+        ],
+      },
+      {
+        ...{ call: 'operationsDispatch.php', count: 1 },
+        named: [
+          {
+            ...{ account: '', what: 'Dispatch is paused. To do harm', at },
+            putBack: { call: 'operationsDispatch', dispatch: 'running' },
+          },
+        ],
+      },
+      {
+        ...{ call: 'updateUser.php', count: 1 },
+        named: [
+          {
+            ...{ account: raised.email, what: 'User updated successfully', at },
+            putBack: {
+              ...{ call: 'updateUser', id, email: raised.email, phone },
+              ...{ permissions, names: expect.any(String) },
+            },
+          },
+        ],
+      },
+      {
+        ...{ call: 'updateUserStatus.php', count: 2 },
+        named: [
+          {
+            ...{ account: disabled.email, what: 'INACTIVE: User is INACTIVE now', at },
+            putBack: { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' },
+          },
+          { account: disabled.email, what: 'INACTIVE: User is INACTIVE now', at },
+        ],
+      },
+      {
+        ...{ call: 'decideApproval.php', count: 2 },
+        named: [
+          { account: asker.email, what: `release ${approved}: approved`, at },
+          { account: asker.email, what: `release ${refused}: refused`, at },
+        ],
       },
     ]);
+    await fixture.superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Put back' });
+    await fixture.superadmin.call('changeRole', { email: raised.email, role: 'USER' });
+    const again = (await contain(thief.email)).answer['changes'] as Row[];
+    const offered = again.flatMap(({ named }) => (named as Row[]).map(({ putBack }) => (putBack as Row)?.['call']));
+    expect(offered.filter((call) => call !== undefined)).toEqual(['updateKeyStatus', 'updateUser', 'updateUserStatus']);
   });
 });

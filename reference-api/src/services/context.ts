@@ -158,7 +158,12 @@ export interface CallContext extends AnonymousContext {
   readonly approvedBy?: string | undefined;
   /** Begins work in the background once what the call wrote is committed; of a call that is refused it is dropped. */
   afterCommit(work: (db: Database) => Promise<void>): void;
+  /** Has the audit of the call keep what stood there before it: containing the account offers to put it back (S35). */
+  changedFrom(before: Before): void;
 }
+
+/** What a change replaces, by its field. */
+export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
 type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;

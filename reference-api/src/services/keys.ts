@@ -70,13 +70,14 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
 };
 
 /** Activates or deactivates an API key, at once (K1); what is revoked or over stays so (K3). */
-export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform, actor }, body) => {
+export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform, actor, changedFrom }, body) => {
   const key = /^\d{1,15}$/.test(body.keyId) ? await findApiKey(db, Number(body.keyId)) : undefined;
   if (!key || !mayManage(actor, key.role)) throw new BusinessError('There is no such key. Please reload the page.');
   if (key.revoked_at !== null)
     throw new BusinessError('This key was revoked for good. Please generate another one in its place.');
   if (body.status === 'active' && key.expires_at !== null && key.expires_at <= isoTime(platform.clock.now()))
     throw new BusinessError('This key has expired. Please generate another one in its place.');
+  changedFrom({ status: key.status });
   await setApiKeyStatus(db, key.id, body.status);
   return { status: 'success', message: `API key is ${body.status} now` };
 };

@@ -15,7 +15,7 @@ import {
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { recordAction } from './audit.ts';
-import type { CallContext, Service } from './context.ts';
+import type { Before, CallContext, Service } from './context.ts';
 
 /** Commands that are decided on in one transaction. */
 const PART = 100;
@@ -101,6 +101,7 @@ export function recordDecision(
   { db, platform, actor, transactionId, address }: CallContext,
   call: string,
   message: string,
+  before?: Before,
 ) {
   return recordAction(db, {
     at: isoTime(platform.clock.now()),
@@ -109,6 +110,7 @@ export function recordDecision(
     body: {},
     outcome: 'success',
     message,
+    before,
     transactionId,
     address,
   });

@@ -17,7 +17,7 @@ const unresolved: Readonly<Record<string, string>> = {
 async function turn(context: CallContext, state: 'running' | 'paused', reason: string): Promise<void> {
   const { db, platform, actor } = context;
   await inTransaction(db, async (tx) => {
-    const { reconcile } = await readControl(tx);
+    const { dispatch: before, reconcile } = await readControl(tx);
     if (state === 'running') {
       const refusal = unresolved[await reconcileState(tx, reconcile)];
       if (refusal !== undefined) throw new BusinessError(refusal);
@@ -25,7 +25,9 @@ async function turn(context: CallContext, state: 'running' | 'paused', reason: s
       await putWait(tx, undefined);
     }
     await putDispatch(tx, { state, why: reason, by: actor.email, at: isoTime(platform.clock.now()) });
-    await recordDecision({ ...context, db: tx }, CALL, `Dispatch is ${state}. ${reason}`);
+    await recordDecision({ ...context, db: tx }, CALL, `Dispatch is ${state}. ${reason}`, {
+      dispatch: before.state,
+    });
   });
 }
 

@@ -14,7 +14,13 @@ import {
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { accountsWithFactors } from '../store/second-factors.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
-import { listGivenPermissions, listPermissions, permissionNamesOf, replacePermissions } from '../store/permissions.ts';
+import {
+  listGivenPermissions,
+  listPermissions,
+  permissionIdsOf,
+  permissionNamesOf,
+  replacePermissions,
+} from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
@@ -170,6 +176,7 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   requirePhone(body.phone);
   await requirePermissions(context, body.permissions, account);
   if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
+  context.changedFrom({ permissions: await permissionIdsOf(db, account.id) });
   await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
   await replacePermissions(db, account.id, body.permissions);
   return { status: 'success', message: 'User updated successfully' };
@@ -205,6 +212,7 @@ export const updateUserStatus: Service<'updateUserStatus'> = async (context, bod
     return { status: 'success', message: await letIn(context, account) };
   const at = isoTime(platform.clock.now());
   if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
+  context.changedFrom({ status: account.status });
   await updateAccount(db, account.id, { status: body.status }, at);
   if (body.status === 'INACTIVE') await withdrawAccess(db, account.id, 'disabled', at);
   return { status: 'success', message: `User is ${body.status} now` };

@@ -101,7 +101,10 @@ export function findApiKey(db: Database, id: number) {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id', 'api_keys.name', 'api_keys.expires_at', 'api_keys.revoked_at', 'accounts.role'])
+    .select([
+      ...(['api_keys.id', 'api_keys.name', 'api_keys.status', 'api_keys.expires_at', 'api_keys.revoked_at'] as const),
+      ...(['accounts.role', 'accounts.email'] as const),
+    ])
     .where('api_keys.id', '=', id)
     .executeTakeFirst();
 }

@@ -72,14 +72,14 @@ export function waitingApprovalsOf(db: Database, accountId: number, now: string)
 
 /**
  * Takes back what an account has approved since a time and is not carried out yet: batches that are not complete. They
- * wait again until `expiresAt`; returns how many.
+ * wait again until `expiresAt`; returns their ids.
  */
 export async function withdrawApprovalsOf(
   db: Database,
   decider: number,
   since: string,
   expiresAt: string,
-): Promise<number> {
+): Promise<readonly number[]> {
   const rows = await db
     .updateTable('approvals')
     .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
@@ -99,30 +99,38 @@ export async function withdrawApprovalsOf(
     )
     .returning('id')
     .execute();
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
-/** How many requests of others an account approved since a time, whatever became of the approvals. */
-export async function countApprovedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
-  const { approved } = await db
+/** How many requests of others accounts decided on since a time. */
+export async function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
+  const { decided } = await db
     .selectFrom('approvals')
-    .select((select) => select.fn.countAll<number>().as('approved'))
+    .select((select) => select.fn.countAll<number>().as('decided'))
     .where('decided_by', 'in', deciders)
     .where('decided_at', '>=', since)
-    .where('state', '=', 'approved')
     .executeTakeFirstOrThrow();
-  return Number(approved);
+  return Number(decided);
 }
 
-/** The first of those requests: whose, and what was asked. */
-export function approvedBy(db: Database, deciders: readonly number[], since: string, limit: number) {
+/** The first of those requests, and of those whose approval was `withdrawn` just now: whose, and what was asked. */
+export function decidedBy(
+  db: Database,
+  deciders: readonly number[],
+  since: string,
+  withdrawn: readonly number[],
+  limit: number,
+) {
   return db
     .selectFrom('approvals')
     .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
-    .select(['accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
-    .where('decided_by', 'in', deciders)
-    .where('decided_at', '>=', since)
-    .where('approvals.state', '=', 'approved')
+    .select(['approvals.state', 'accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
+    .where((where) =>
+      where.or([
+        where.and([where('decided_by', 'in', deciders), where('decided_at', '>=', since)]),
+        ...(withdrawn.length === 0 ? [] : [where('approvals.id', 'in', withdrawn.slice(0, limit))]),
+      ]),
+    )
     .orderBy('approvals.id')
     .limit(limit)
     .execute();

@@ -26,6 +26,16 @@ export async function permissionNamesOf(db: Database, accountId: number): Promis
   return rows.map((row) => row.name);
 }
 
+export async function permissionIdsOf(db: Database, accountId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('account_permissions')
+    .select('permission_id')
+    .where('account_id', '=', accountId)
+    .orderBy('permission_id')
+    .execute();
+  return rows.map((row) => row.permission_id);
+}
+
 /** Every permission given, for the list of users. */
 export function listGivenPermissions(db: Database) {
   return db

@@ -16,7 +16,7 @@ export {
 export type { BackEndNames } from './back-end-name-fields.ts';
 export { backEndNames } from './back-end-names.ts';
 export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
-export type { ContainmentAnswer, SessionRow } from './calls/account-calls.ts';
+export type { ContainmentAnswer, PutBack, SessionRow } from './calls/account-calls.ts';
 export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
 export type { WatchedAccount } from './calls/budget-calls.ts';
 export type { UserRow } from './calls/administration-calls.ts';

@@ -25,15 +25,33 @@ const count = v.optional(wireNumber, 0);
 
 /** Commands of one action that a contained account sent (S34). */
 const sentRow = v.object({ action: wireText, count });
+/** What puts a change back: the body of the one call that its `call` names, with what it was before. */
+const putBack = v.variant('call', [
+  v.object({ call: v.literal('updateUserStatus'), email: v.string(), status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+  v.object({ call: v.literal('changeRole'), email: v.string(), role: v.picklist(roles) }),
+  v.object({
+    call: v.literal('updateUser'),
+    ...{ id: v.string(), email: v.string(), phone: v.string(), permissions: v.array(v.number()) },
+    /** The permissions by name. */
+    names: v.string(),
+  }),
+  v.object({
+    call: v.literal('updateKeyStatus'),
+    ...{ keyId: v.string(), name: v.string(), status: v.picklist(['active', 'inactive']) },
+  }),
+  v.object({ call: v.literal('operationsDispatch'), dispatch: v.picklist(['running', 'paused']) }),
+]);
+export type PutBack = v.InferOutput<typeof putBack>;
+
 /**
  * Whose, what and when (ISO 8601) a change was; without an account it was the contained one's own, or the queue's.
- * `disabled` is `yes` of a user whom updateUserStatus enables again.
+ * `putBack` stands at the first change of what is still otherwise than before it.
  */
 const namedChange = v.object({
   account: wireOptionalText,
   what: wireOptionalText,
   at: wireOptionalText,
-  disabled: wireOptionalText,
+  putBack: v.fallback(v.optional(putBack), undefined),
 });
 /**
  * Calls of one path by which a contained account changed people, keys, approvals or the queue (S35), the first of them
