@@ -25,7 +25,7 @@ import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { createSessionTokens, newSecret } from '../security/tokens.ts';
+import { newSecret, tokensOf } from '../security/tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
 import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
@@ -178,12 +178,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const alarms = createAlarms(server.log, metrics);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
-  const sessionTokens = createSessionTokens(await findOrInsertSetting(options.store.db, 'token_key', newSecret()));
+  const tokens = await tokensOf(options.store.db);
   const platform: Platform = {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    sessionTokens,
-    refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, isOwn: sessionTokens.isOwn }),
+    tokens,
+    refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),

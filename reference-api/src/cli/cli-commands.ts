@@ -9,7 +9,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import { requireDomain, requirePhone } from '../services/users.ts';
-import { hashSecret, newApiKey } from '../security/tokens.ts';
+import { hashSecret, tokensOf } from '../security/tokens.ts';
 import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
 import { insertApiKey } from '../store/api-keys.ts';
 import { grantToServers } from '../store/database-roles.ts';
@@ -91,7 +91,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
         throw new ConfigurationError(
           `There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`,
         );
-      const key = newApiKey();
+      const key = (await tokensOf(tx)).newKey();
       await insertApiKey(tx, {
         accountId: account.id,
         name,

@@ -14,7 +14,7 @@ import { permissionNamesOf } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
-import { explainRefusal } from './explain-refusal.ts';
+import { explainRefusal, forged } from './explain-refusal.ts';
 import { settle } from './settled-errors.ts';
 import { tokenOf } from './token.ts';
 
@@ -50,7 +50,7 @@ async function refuse(
     isoAfter(now, WINDOW),
   );
   if (attempts <= KEPT_REFUSALS.first || attempts % KEPT_REFUSALS.then === 0) {
-    const { actor, reason } = await explainRefusal(db, hash, isoTime(now));
+    const { actor, reason } = request.tokenAdmission?.isForged ? forged : await explainRefusal(db, hash, isoTime(now));
     await recordAction(db, {
       at: isoTime(now),
       actor,
@@ -128,7 +128,7 @@ function partsOf(db: Database, { clock, sessions, identity, singleSignOn }: Rule
 /** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
 export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
-  if (token === undefined) return undefined;
+  if (token === undefined || request.tokenAdmission?.isForged) return undefined;
   const parts = partsOf(db, rules);
   const hash = hashSecret(token);
   const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));

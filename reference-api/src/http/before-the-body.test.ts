@@ -1,6 +1,9 @@
 import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { MINUTE } from '../time/clock.ts';
+import { sql } from 'kysely';
+import { isoTime, MINUTE } from '../time/clock.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { insertApiKey } from '../store/api-keys.ts';
 import { listenOn, rawRequest } from '../testing/raw-request.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
@@ -110,17 +113,45 @@ describe('refused tokens', () => {
     expect((await guess(here.address)).status).toBe(401);
   });
 
-  it('D2a a token that is new to this server passes as soon as its network has an attempt left', async () => {
+  const lock = async (token: string) =>
+    (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token, address: '192.0.2.1' })).status;
+  /** A key as they were made before keys had a mark. */
+  const keyOfBefore = async ({ email }: Session) => {
+    const { db } = api.store;
+    const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const key = `dck_${newSecret()}`;
+    const at = isoTime(api.clock.now());
+    await insertApiKey(db, { accountId: id, name: 'ERP', keyHash: hashSecret(key), opens: 'commands', at });
+    return key;
+  };
+
+  it('K1 forged keys are looked for nowhere, and lock out neither a marked key nor one of before', async () => {
     const admin = await api.as('admin');
-    const { answer } = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-    const lock = async () =>
-      (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: String(answer['key']) }))
-        .status;
+    const made = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+    const key = String(made.answer['key']);
+    const before = await keyOfBefore(admin);
+    const rename = (table: string, name: string) =>
+      sql`alter table ${sql.table(table)} rename to ${sql.table(name)}`.execute(api.store.db);
+    for (const table of ['sessions', 'api_keys']) await rename(table, `${table}_away`);
+    const token = `${key.slice(0, -8)}AAAAAAAA`;
+    const statuses: number[] = [];
+    for (let count = 0; count < 150; count += 1)
+      statuses.push((await api.call('homeData', {}, { token, address: '192.0.2.1' })).status);
+    for (const table of ['sessions', 'api_keys']) await rename(`${table}_away`, table);
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 401), ...Array.from({ length: 50 }, () => 429)]);
+    const refused = api.store.db.selectFrom('audit_log').select('detail').where('outcome', '=', 'refused');
+    expect(await refused.executeTakeFirst()).toEqual({ detail: '{"message":"a forged token"}' });
+    expect([await lock(key), await lock(before)]).toEqual([200, 200]);
+  });
+
+  it('D2a a key of before passes as soon as its network has an attempt left, a session at once', async () => {
+    const admin = await api.as('admin');
+    const key = await keyOfBefore(admin);
     for (let count = 0; count < 120; count += 1) await guess('192.0.2.1');
-    expect(await lock()).toBe(429);
+    expect(await lock(key)).toBe(429);
     expect((await (await api.as('operator')).call('homeData')).status).toBe(200);
     api.clock.advance(1000);
-    expect([await lock(), await lock()]).toEqual([200, 200]);
+    expect([await lock(key), await lock(key)]).toEqual([200, 200]);
   });
 
   it('D17 the log has one line a request, with its id, account and transaction', async () => {

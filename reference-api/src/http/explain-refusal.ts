@@ -11,6 +11,9 @@ interface Refusal {
   readonly reason: string;
 }
 
+/** What is said of a token whose mark is not of this deployment. */
+export const forged: Refusal = { actor: NOBODY, reason: 'a forged token' };
+
 const ends: Readonly<Record<SessionEnd, string>> = {
   logout: 'the session ended by logout',
   idle: 'the session ended, because nobody used it',

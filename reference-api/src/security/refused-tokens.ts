@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { clientNetworkOf } from './client-network.ts';
-import { hashSecret } from './tokens.ts';
+import { hashSecret, type Tokens } from './tokens.ts';
 
 /** Tokens of a network that are asked about at once, and in a minute, once they were refused. */
 const ATTEMPTS = 100;
@@ -20,6 +20,8 @@ const HELD_AT_ONCE = 500;
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
+  /** It has a mark that is none of this deployment's: it opens nothing, and need not be looked for. */
+  readonly isForged: boolean;
   /** Tells that the token opens something: the request did not count. */
   accepted(): void;
 }
@@ -37,8 +39,8 @@ export interface RefusedTokens {
 
 /** How floods are answered, and which tokens are none of a flood. */
 interface FloodAnswers {
-  /** True for a token that this deployment has made; by default of none. */
-  readonly isOwn?: ((token: string) => boolean) | undefined;
+  /** Which tokens this deployment has made; by default none. */
+  readonly tokens?: Pick<Tokens, 'isOwn' | 'isForged'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
 }
@@ -58,24 +60,26 @@ function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): voi
   map.set(key, value);
 }
 
-const letThrough: TokenAdmission = { accepted: () => undefined };
+const letThrough: TokenAdmission = { isForged: false, accepted: () => undefined };
+const none = { isOwn: () => false, isForged: () => false };
 
 /**
  * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
  * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass, and so do those that
- * this deployment has made, whatever else comes from their network.
+ * this deployment has made, whatever else comes from their network. Forged ones are counted apart: they take no attempt
+ * from keys of before, which have no mark.
  */
 export function createRefusedTokens(
   clock: Clock,
-  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, isOwn = () => false }: FloodAnswers = {},
+  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = none }: FloodAnswers = {},
 ): RefusedTokens {
   const networks = new Map<string, Network>();
   const known = new Map<string, number>();
   const ownRefusals = new Map<string, number>();
   let held = 0;
 
-  function networkOf(address: string, now: number): Network {
-    const name = clientNetworkOf(address);
+  function networkOf(address: string, isForged: boolean, now: number): Network {
+    const name = `${isForged ? 'forged ' : ''}${clientNetworkOf(address)}`;
     const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
     network.left = Math.min(ATTEMPTS, network.left + (now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
@@ -96,11 +100,12 @@ export function createRefusedTokens(
       const hash = token === undefined ? '' : hashSecret(token);
       if ((known.get(hash) ?? 0) > now) return letThrough;
       const refusals = ownRefusals.get(hash) ?? 0;
-      if (token !== undefined && refusals < OWN_REFUSALS && isOwn(token)) {
+      if (token !== undefined && refusals < OWN_REFUSALS && tokens.isOwn(token)) {
         remember(ownRefusals, hash, refusals + 1);
-        return { accepted: () => void ownRefusals.delete(hash) };
+        return { isForged: false, accepted: () => void ownRefusals.delete(hash) };
       }
-      const network = networkOf(address, now);
+      const isForged = token !== undefined && tokens.isForged(token);
+      const network = networkOf(address, isForged, now);
       if (network.left < 1) {
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
@@ -108,6 +113,7 @@ export function createRefusedTokens(
       network.left -= 1;
       let counts = true;
       return {
+        isForged,
         accepted() {
           if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
           counts = false;

@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { findOrInsertSetting } from '../store/settings.ts';
+import type { Database } from '../store/store.ts';
 
 /** A secret of 32 random bytes, as text for a header or a link. */
 export function newSecret(): string {
@@ -10,31 +12,38 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** A new API key (D21). */
-export function newApiKey(): string {
-  return `dck_${newSecret()}`;
-}
-
-/** Tokens of sessions, which the servers of one database know as their own without asking it. */
-export interface SessionTokens {
-  make(): string;
+/** Tokens of sessions and API keys, which the servers of one database know as their own without asking it. */
+export interface Tokens {
+  newSession(): string;
+  /** A new API key (D21). */
+  newKey(): string;
   /** True for a token that was made with the same key, whether or not it still opens anything. */
   isOwn(token: string): boolean;
+  /** True for a token with a mark that nobody made with this key: it opens nothing. Keys of before have no mark. */
+  isForged(token: string): boolean;
 }
 
+const isMarked = (token: string): boolean => token.includes('.');
+
 /** Makes tokens that carry a mark of `key`: nobody else can make one, and what they open stands in the database. */
-export function createSessionTokens(key: string): SessionTokens {
+export function createTokens(key: string): Tokens {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest();
-  return {
-    make() {
-      const secret = newSecret();
-      return `${secret}.${markOf(secret).toString('base64url')}`;
-    },
-    isOwn(token) {
-      const [secret = '', mark = ''] = token.split('.');
-      const given = Buffer.from(mark, 'base64url');
-      const right = markOf(secret);
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+  const marked = (secret: string) => `${secret}.${markOf(secret).toString('base64url')}`;
+  const isOwn = (token: string) => {
+    const [secret = '', mark = ''] = token.split('.');
+    const given = Buffer.from(mark, 'base64url');
+    const right = markOf(secret);
+    return given.length === right.length && timingSafeEqual(given, right);
   };
+  return {
+    newSession: () => marked(newSecret()),
+    newKey: () => marked(`dck_${newSecret()}`),
+    isOwn,
+    isForged: (token) => isMarked(token) && !isOwn(token),
+  };
+}
+
+/** The tokens of a database, whose key it keeps. */
+export async function tokensOf(db: Database): Promise<Tokens> {
+  return createTokens(await findOrInsertSetting(db, 'token_key', newSecret()));
 }

@@ -110,7 +110,7 @@ async function outcome(identity: Identity, probe: Probe): Promise<string> {
 
 it('D9 the matrix holds every call with a token, and everybody', () => {
   expect(probes.length).toBeGreaterThan(60);
-  expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 3);
+  expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 4);
 });
 
 it.each(probes)(

@@ -21,7 +21,7 @@ describe('API keys', () => {
 
   it('K1 D21 shows a key once, keeps its hash, and lists it without', async () => {
     const key = await newKey();
-    expect(key).toMatch(/^dck_[\w-]{43}$/);
+    expect(key).toMatch(/^dck_[\w-]{43}\.[\w-]{43}$/);
     expect(await keys()).toEqual([
       expect.objectContaining({
         ...{ id: expect.any(Number), key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },

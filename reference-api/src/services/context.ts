@@ -7,7 +7,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
-import type { SessionTokens } from '../security/tokens.ts';
+import type { Tokens } from '../security/tokens.ts';
 import type { SealedTexts } from '../security/sealed-texts.ts';
 import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
@@ -26,8 +26,8 @@ import type { StreamedAnswer } from './streamed-answer.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
-  /** Makes the tokens of sessions. */
-  readonly sessionTokens: SessionTokens;
+  /** Makes the tokens of sessions and API keys. */
+  readonly tokens: Tokens;
   /** Counts tokens that open nothing. */
   readonly refusedTokens: RefusedTokens;
   /** Megabytes of large bodies that are in memory at once. */

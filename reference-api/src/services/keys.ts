@@ -1,7 +1,7 @@
 import { isoTime } from '../time/clock.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
 import { countAttemptWithin, identityOf, keyLimits } from '../security/throttle.ts';
-import { hashSecret, newApiKey } from '../security/tokens.ts';
+import { hashSecret } from '../security/tokens.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import { findApiKey, insertApiKey, listApiKeys, revokeApiKeysOf, setApiKeyStatus } from '../store/api-keys.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
@@ -57,7 +57,7 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
     throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
   const bounds = boundsOfNewKey(body, platform);
   await countAttemptWithin(db, platform.clock, keyLimits, identityOf(actor.accountId), address);
-  const key = newApiKey();
+  const key = platform.tokens.newKey();
   await insertApiKey(db, {
     accountId: actor.accountId,
     name,

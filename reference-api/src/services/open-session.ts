@@ -59,7 +59,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { db, platform, address } = context;
   const now = platform.clock.now();
-  const token = platform.sessionTokens.make();
+  const token = platform.tokens.newSession();
   const expiry = isoAfter(now, platform.sessions.hours * HOUR);
   await insertSession(db, {
     accountId: account.id,

@@ -1,6 +1,6 @@
 import { permissionNames } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
-import { hashSecret, newApiKey, newSecret } from '../security/tokens.ts';
+import { createTokens, hashSecret, newSecret, tokensOf } from '../security/tokens.ts';
 import { insertAccount, updateAccount } from '../store/accounts.ts';
 import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../store/api-keys.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
@@ -49,7 +49,7 @@ async function key(
   accountId: number,
   { status = 'active', opens = 'commands' }: KeyChoice = {},
 ): Promise<string> {
-  const secret = newApiKey();
+  const secret = (await tokensOf(db)).newKey();
   const id = await insertApiKey(db, {
     accountId,
     name: 'matrix',
@@ -136,7 +136,8 @@ async function strangers(db: Database, clock: Clock): Promise<readonly Identity[
   const tokens: Readonly<Record<string, string | undefined>> = {
     'no token': undefined,
     'a token never given': newSecret(),
-    'a key never given': newApiKey(),
+    'a key never given': `dck_${newSecret()}`,
+    'a forged key': createTokens(newSecret()).newKey(),
     'an expired session': await session(db, clock, active.id, -1),
     'a revoked session': revoked,
     'a session of a disabled account': await session(db, clock, disabled.id),
