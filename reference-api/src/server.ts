@@ -1,4 +1,5 @@
 import { readSettings } from './configuration/environment.ts';
+import { filesReadableByAll } from './configuration/secret-files.ts';
 import { ConfigurationError } from './errors/expected-errors.ts';
 import { startApi } from './app/start-api.ts';
 
@@ -31,6 +32,7 @@ function goOnWithoutReader(): void {
 async function main(): Promise<void> {
   goOnWithoutReader();
   const settings = readSettings(process.env);
+  for (const line of filesReadableByAll(process.env)) process.stderr.write(`${line}\n`);
   const api = await startApi(settings);
   process.stdout.write(`Device Console API on ${api.address}${settings.demo ? ' with demo data' : ''}\n`);
   process.on('unhandledRejection', (error) => api.noteRejection(error));

@@ -1,4 +1,16 @@
-import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chainEnd, sealRows } from '../audit-chain/sealer.ts';
@@ -168,6 +180,8 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     await writeFile(inFolder('text'), 'not a backup');
     expect(await refused(['verify-backup', inFolder('text')])).toContain('is no backup');
     expect(await refused(['backup', inFolder('b'), '--key-file', inFolder('text')])).toContain('is no key file');
+    await chmod(inFolder('recipient'), 0o666);
+    expect(await refused(['backup', inFolder('b'), '--key-file', inFolder('recipient')])).toContain('chmod o-w');
     const other = await empty('other');
     for (const name of ['plain.tar.gz', 'sealed.age']) {
       const { size } = await stat(inFolder(name));
@@ -257,28 +271,13 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     ]);
     expect(await readFile(inFolder('web/registry.json'), 'utf8')).toBe('{"remotes":[]}');
     expect((await stat(inFolder('keys/mf-a.pem'))).mode & 0o777).toBe(0o600);
-    expect((await readdir(folder)).toSorted()).toEqual([
-      'backup-key',
-      'backups',
-      'keys',
-      'live',
-      'other',
-      'unpacking',
-      'web',
-    ]);
+    const before = (await readdir(folder)).toSorted();
+    expect(before).toEqual(['backup-key', 'backups', 'keys', 'live', 'other', 'unpacking', 'web']);
 
     await symlink('/etc/passwd', inFolder('web/link'));
     expect(await refused(['backup', inFolder('b.tar.gz'), '--web', inFolder('web')])).toContain(
       'neither file nor folder',
     );
-    expect((await readdir(folder)).toSorted()).toEqual([
-      'backup-key',
-      'backups',
-      'keys',
-      'live',
-      'other',
-      'unpacking',
-      'web',
-    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(before);
   });
 });

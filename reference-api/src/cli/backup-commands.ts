@@ -3,6 +3,7 @@ import { readBackupKeys, writeBackupKey } from '../backup/backup-key.ts';
 import { restoreBackup, verifyBackup, writeBackup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { folderNames } from '../backup/staging.ts';
+import { requirePrivate } from '../configuration/private-file.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { migrationList } from '../store/migrations/migration-list.ts';
 import { auditCommand, withStore, type CliCommand, type CliParts } from './cli-parts.ts';
@@ -29,11 +30,13 @@ function oneFile(positionals: readonly string[], command: string): string {
 async function placeOf({ location, dataDir }: CliParts, values: Readonly<Record<string, unknown>>) {
   const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
   const keyFile = textOf('key-file');
+  const keys = keyFile === undefined ? undefined : await readBackupKeys(keyFile);
+  if (keyFile !== undefined) requirePrivate(keyFile);
   return {
     location,
     dataDir,
     folders: Object.fromEntries(folderNames.map((name) => [name, textOf(name)])),
-    keys: keyFile === undefined ? undefined : await readBackupKeys(keyFile),
+    keys,
   };
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
+import { filesReadableByAll } from './secret-files.ts';
 import { standardBudgets } from '../store/budget-table.ts';
 import { standardRetention } from '../store/retention-table.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -180,6 +181,9 @@ describe('environment', () => {
     expect(readSettings({ ...own }).webhooks).toEqual([]);
     expect(readSettings({ ...own, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
     expect(readSettings({ ...own, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
+    await chmod(file, 0o666);
+    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(/^WEBHOOKS_FILE: .* may be written by every/);
+    await chmod(file, 0o600);
     await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(
       `${file}: 0.url: "http://team.example/" is no https address`,
@@ -245,7 +249,7 @@ describe('environment', () => {
   it('takes secrets from files, so that they stand in no environment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'device-console-secrets-'));
     const file = async (name: string, text: string) => {
-      await writeFile(join(folder, name), text);
+      await writeFile(join(folder, name), text, { mode: 0o600 });
       return join(folder, name);
     };
     try {
@@ -265,6 +269,13 @@ describe('environment', () => {
       });
       expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
       expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE cannot be read');
+      await chmod(env.SHARED_KEY_FILE, 0o644);
+      expect(filesReadableByAll(env)).toEqual([
+        expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/),
+      ]);
+      await chmod(env.SHARED_KEY_FILE, 0o606);
+      expect(() => readSettings(env)).toThrow(/^SHARED_KEY_FILE: .*shared-key may be written by every/);
+      await chmod(env.SHARED_KEY_FILE, 0o600);
       await file('database-url', 'mysql://console:secret@db');
       expect(() => readSettings(env)).toThrow(/^DATABASE_URL must begin with postgres/);
       expect(() => readSettings(env)).not.toThrow(/secret/);

@@ -1,5 +1,4 @@
 import { readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -11,6 +10,7 @@ import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
+import { readPrivateFile } from './private-file.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
@@ -184,7 +184,7 @@ function ofFile<Result>(variable: string, path: string, read: (path: string) => 
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
 function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
   if (file !== undefined)
-    return ofFile('WEBHOOKS_FILE', file, (path) => readWebhookTargets(readFileSync(path, 'utf8'), path));
+    return ofFile('WEBHOOKS_FILE', file, (path) => readWebhookTargets(readPrivateFile(path), path));
   return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
 }
 

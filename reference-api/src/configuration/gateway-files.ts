@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../gateway/provider-client.ts';
+import { readPrivateFile } from './private-file.ts';
 
 const file = v.pipe(v.string(), v.minLength(1));
 
@@ -18,7 +18,7 @@ const credentialsFile = v.union([
 /** Parses a file's JSON; what is wrong with it is said without repeating it. */
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    return JSON.parse(readPrivateFile(path)) as unknown;
   } catch (error) {
     throw new ConfigurationError(
       error instanceof SyntaxError ? `${path} is not JSON.` : error instanceof Error ? error.message : String(error),
@@ -34,7 +34,7 @@ export function readCredentials(path: string): GatewayCredentials {
   if ('bearer' in read.output) return { bearer: read.output.bearer };
   const text = (name: string) => {
     try {
-      return readFileSync(resolve(dirname(path), name), 'utf8');
+      return readPrivateFile(resolve(dirname(path), name));
     } catch (error) {
       throw new ConfigurationError(`${path}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import type { variableNames } from './variables.ts';
+import { isReadableByAll, readPrivateFile } from './private-file.ts';
+import { variableNames } from './variables.ts';
 
 /** The variables whose secret may stand in a file, by the variable that names it. */
 const secretFiles = {
@@ -16,8 +16,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 function readSecret(variable: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readPrivateFile(path).trim();
   } catch (cause) {
+    if (cause instanceof ConfigurationError) throw new ConfigurationError(`${variable}: ${cause.message}`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigurationError(`${variable} cannot be read: ${reason}`, { cause });
   }
@@ -35,4 +36,13 @@ export function withSecretFiles(env: Environment, wanted: readonly string[]): En
     return [[secret, readSecret(variable, path)] as const];
   });
   return { ...env, ...Object.fromEntries(found) };
+}
+
+/** Names the files of secrets that every user of the computer may read; some platforms hand them over like that. */
+export function filesReadableByAll(env: Environment): readonly string[] {
+  return variableNames.flatMap((variable) => {
+    const path = env[variable];
+    if (!variable.endsWith('_FILE') || path === undefined || path === '' || !isReadableByAll(path)) return [];
+    return [`${variable}: ${path} may be read by every user of this computer. Unless nobody else has one, chmod o-r.`];
+  });
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -198,6 +198,8 @@ describe('HTTP gateway', () => {
     const file = await write('secrets.json', [secret]);
     expect(() => readSettings({ ...own, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: file })).toThrow(/24 to 64 bytes/);
     expect(() => readCallbackSecrets(file)).not.toThrow(secret);
+    await chmod(file, 0o666);
+    expect(() => readCallbackSecrets(file)).toThrow(`${file} may be written by every user`);
     expect(() => readCredentials(join(folder, 'nothing.json'))).toThrow(/ENOENT/);
   });
 });

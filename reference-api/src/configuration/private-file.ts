@@ -1,0 +1,25 @@
+import { readFileSync, statSync } from 'node:fs';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+
+const WRITABLE_BY_ALL = 0o002;
+const READABLE_BY_ALL = 0o004;
+
+/** Throws ConfigurationError for a file that every user of the computer may write: what stands there is anybody's. */
+export function requirePrivate(path: string): void {
+  const { mode } = statSync(path);
+  if ((mode & WRITABLE_BY_ALL) !== 0)
+    throw new ConfigurationError(
+      `${path} may be written by every user of this computer. Check what stands in it, then run: chmod o-w ${path}`,
+    );
+}
+
+/** Reads a file of secrets or settings; throws where it cannot be read, and as {@link requirePrivate}. */
+export function readPrivateFile(path: string): string {
+  requirePrivate(path);
+  return readFileSync(path, 'utf8');
+}
+
+/** True for a file that every user of the computer may read. */
+export function isReadableByAll(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
+}
