@@ -47,6 +47,23 @@ describe.each(databases)('devices that stand in no list, on $name', ({ start }) 
     expect(await sent()).toEqual([]);
   });
 
+  it('D17a the list of an unclaimed batch is read once; one that is registered anew in its place counts', async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    const [one, two] = [itemAt(batch, 1), itemAt(batch, 2)];
+    expect((await sendChunk(admin, batch, [one])).status).toBe(200);
+    const { db } = api.store;
+    const blank = () =>
+      db.updateTable('intents').set({ imei_list: '' }).where('batch_id', '=', batch.batchId).execute();
+    await blank();
+    expect((await sendChunk(admin, batch, [two])).status).toBe(200);
+    const again = { imeilist: third, action: 'lock', batchId: batch.batchId };
+    await admin.call('updateCommandOnServer', again);
+    const anew = (item: typeof one) => ({ ...item, transactionId: newTransactionId() });
+    expect((await sendChunk(admin, batch, [anew(two)])).status).toBe(400);
+    expect((await sendChunk(admin, batch, [anew({ ...one, imei: third })])).status).toBe(200);
+    expect(await sent()).toEqual([first, second, third]);
+  });
+
   it('D17 an existing client that claims nothing and names no batch sends its list item by item', async () => {
     await admin.call('updateCommandOnServer', { imeilist: [first, UNKNOWN].join(), action: 'lock' });
     for (const imei of [first, UNKNOWN])

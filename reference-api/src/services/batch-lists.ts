@@ -11,7 +11,7 @@ const KEPT_DEVICES = 4_000_000;
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
-/** The registered list of a known batch, which no longer changes. */
+/** The registered list of a batch. */
 class BatchList {
   readonly #imeis: Float64Array;
   #sorted: Promise<readonly Float64Array[]> | undefined;
@@ -66,15 +66,23 @@ async function parse(text: string): Promise<BatchList> {
   return new BatchList(imeis);
 }
 
-/** Lists of known batches, those asked for last kept in memory. */
-export interface BatchLists {
-  listOf(db: Database, batch: Pick<Batch, 'id' | 'account_id' | 'batch_id' | 'devices'>): Promise<BatchList>;
+type Names = Pick<Batch, 'account_id' | 'batch_id'>;
+
+/** A list that no run has claimed yet: what is registered anew under the same names is another one. */
+export interface RegisteredList extends Names {
+  readonly id: number;
+  readonly devices: number;
+  readonly created_at: string;
 }
 
-async function read(
-  db: Database,
-  { account_id, batch_id }: Pick<Batch, 'account_id' | 'batch_id'>,
-): Promise<BatchList> {
+/** Lists of batches, those asked for last kept in memory. */
+export interface BatchLists {
+  /** The list of a known batch, which no longer changes. */
+  listOf(db: Database, batch: Names & Pick<Batch, 'id'>): Promise<BatchList>;
+  registered(db: Database, list: RegisteredList): Promise<BatchList>;
+}
+
+async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
   const text = await findIntentList(db, account_id, batch_id);
   if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
   requireKept(text);
@@ -83,9 +91,9 @@ async function read(
 
 /** Makes an empty keeper of lists; `kept` bounds the devices of all that it keeps. */
 export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
-  const lists = new Map<number, BatchList>();
+  const lists = new Map<string, BatchList>();
 
-  function keep(id: number, list: BatchList): void {
+  function keep(id: string, list: BatchList): void {
     lists.delete(id);
     let devices = [...lists.values()].reduce((sum, { length }) => sum + length, list.length);
     for (const [oldest, { length }] of lists) {
@@ -96,13 +104,16 @@ export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
     lists.set(id, list);
   }
 
+  // Who asks at the same time reads it too: waiting for another's reading could be waiting for one who waits for the
+  // end of one's own transaction.
+  async function find(db: Database, id: string, names: Names): Promise<BatchList> {
+    const list = lists.get(id) ?? (await read(db, names));
+    keep(id, list);
+    return list;
+  }
+
   return {
-    // Who asks at the same time reads it too: waiting for another's reading could be waiting for one who waits for the
-    // end of one's own transaction.
-    async listOf(db, batch) {
-      const list = lists.get(batch.id) ?? (await read(db, batch));
-      keep(batch.id, list);
-      return list;
-    },
+    listOf: (db, batch) => find(db, `batch ${batch.id}`, batch),
+    registered: (db, list) => find(db, `list ${list.id} ${list.devices} ${list.created_at}`, list),
   };
 }

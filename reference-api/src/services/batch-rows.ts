@@ -1,4 +1,3 @@
-import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import {
   findBatchItems,
@@ -10,8 +9,8 @@ import {
 } from '../store/batches.ts';
 import type { BatchItemOutcome } from '../store/schema-batches.ts';
 import type { Database } from '../store/store.ts';
-import { findIntent, findIntentList } from '../store/uploads.ts';
-import { requireKept, requireKeptBatch } from './batch-kept.ts';
+import { findIntent } from '../store/uploads.ts';
+import { requireKeptBatch } from './batch-kept.ts';
 import type { CallContext } from './context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 
@@ -34,20 +33,23 @@ function notInList({ row, imei }: Pick<Item, 'row' | 'imei'>): MalformedRequest 
 }
 
 /** Throws for items that do not stand, at their row where they name one, in the list that no run has claimed yet. */
-async function requireListed({ db, actor }: CallContext, { batchId, action }: Sending, items: readonly Item[]) {
+async function requireListed(
+  { db, actor, platform }: CallContext,
+  { batchId, action }: Sending,
+  items: readonly Item[],
+): Promise<void> {
   if (batchId === undefined) return;
   const intent = await findIntent(db, actor.accountId, batchId);
   if (!intent)
     throw new MalformedRequest('The list of this batch is not registered. Nothing was sent; register it first.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  const text = (await findIntentList(db, actor.accountId, batchId)) ?? '';
-  requireKept(text);
-  for (const { row, imei } of items) {
-    const from = ((row ?? 1) - 1) * (IMEI_LENGTH + 1);
-    if (row === undefined ? !text.includes(imei) : text.slice(from, from + IMEI_LENGTH) !== imei)
-      throw notInList({ row, imei });
-  }
+  const names = { account_id: actor.accountId, batch_id: batchId };
+  const list = await platform.batchLists.registered(db, { ...names, ...intent });
+  const anywhere = items.filter(({ row }) => row === undefined).map(({ imei }) => imei);
+  const found = new Set(anywhere.length === 0 ? [] : await list.containing(anywhere));
+  const wrong = items.find(({ row, imei }) => (row === undefined ? !found.has(imei) : list.at(row) !== imei));
+  if (wrong) throw notInList(wrong);
 }
 
 /**

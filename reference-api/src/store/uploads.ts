@@ -98,7 +98,7 @@ export async function findIntentList(db: Database, accountId: number, batchId: s
 export function findIntent(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('intents')
-    .select(['action', 'devices'])
+    .select(['id', 'action', 'devices', 'created_at'])
     .where('account_id', '=', accountId)
     .where('batch_id', '=', batchId)
     .executeTakeFirst();
