@@ -4,8 +4,8 @@
 import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { readCommand } from './lib/command-line.mjs';
+import { prepareConsole, runProcesses } from './lib/console-processes.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
 
 readCommand('start');
 
@@ -19,8 +19,6 @@ function fail(error) {
 }
 
 try {
-  installIfMissing();
-  const { prepareConsole, runProcesses } = await import('./lib/console-processes.mjs');
   const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
   const running = await runProcesses(processes, fail);
   const end = () => running.end().then(() => process.exit(0));

@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { format } from 'prettier';
-import { commands } from './commands.mjs';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
@@ -154,18 +153,16 @@ function setUp(id) {
 }
 
 /**
- * Scripts that run a file of these tools run the installed command instead.
+ * Scripts that run the command line of these tools run the installed one instead.
  * @type {(scripts: Record<string, string>) => Record<string, string>}
  */
-function throughCommandLine(scripts) {
-  const called = new Map(
-    Object.entries(commands).map(([script, { outside }]) => [
-      `node ../tooling/${script}.mjs`,
-      `device-console ${outside}`,
+const throughCommandLine = (scripts) =>
+  Object.fromEntries(
+    Object.entries(scripts).map(([name, command]) => [
+      name,
+      command.replace('node ../tooling/device-console.mjs', 'device-console'),
     ]),
   );
-  return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
-}
 
 /**
  * A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is.
