@@ -7,7 +7,7 @@ import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { permissionNames } from './publishing/rules.mjs';
-import { evaluateRemote } from './remote-declaration.mjs';
+import { evaluateRemote } from './evaluate-remote.mjs';
 import { readCatalogues } from './remote-languages.mjs';
 import { completed } from './texts/compare-catalogues.mjs';
 import { textsOfSource } from './texts/extract-texts.mjs';

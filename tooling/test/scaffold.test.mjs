@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { ESLint } from 'eslint';
 import { writeRemote } from '../lib/create-remote.mjs';
 import { nativeCompiler, rootDir } from '../lib/paths.mjs';
-import { evaluateRemote } from '../lib/remote-declaration.mjs';
+import { evaluateRemote } from '../lib/evaluate-remote.mjs';
 import { declaredTitles, readCatalogues } from '../lib/remote-languages.mjs';
 import { namesOf } from '../lib/remote-names.mjs';
 import { textPlugin } from '../lib/texts/text-rule.mjs';
