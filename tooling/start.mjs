@@ -20,7 +20,7 @@ function fail(error) {
 
 try {
   const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
-  const running = await runProcesses(processes, fail);
+  const running = await runProcesses(processes, fail, { tell: console.error });
   const end = () => running.end().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
   endWithNpm(end);
