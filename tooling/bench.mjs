@@ -2,16 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildIfChanged } from './lib/build-if-changed.mjs';
 import { readCommand } from './lib/command-line.mjs';
-import { installIfMissing } from './lib/install.mjs';
 import { rootDir } from './lib/paths.mjs';
+import { measureSizes } from './lib/sizes.mjs';
+import { buildJobs } from './lib/workspace.mjs';
 
 const { positionals } = readCommand('bench');
 const [only] = positionals;
-installIfMissing({ isWhole: true });
-const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
-const { buildJobs } = await import('./lib/workspace.mjs');
-const { measureSizes } = await import('./lib/sizes.mjs');
 
 for (const folder of readdirSync(rootDir)
   .map((name) => join(rootDir, name, 'bench'))

@@ -7,11 +7,16 @@ import { commandOf } from './lib/workspace.mjs';
 
 const {
   positionals: [id, ...more],
+  values: { panel, permission, languages },
 } = readCommand('create-remote');
 try {
   if (more.length > 0)
     throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
-  const { files, title } = await createRemote(id);
+  const { files, title } = await createRemote(id, {
+    ...(panel && { panel }),
+    ...(permission !== undefined && { permission }),
+    ...(languages !== undefined && { languages: languages.split(',').map((language) => language.trim()) }),
+  });
   console.log(
     [
       `${id} is made, with the screen "${title}":`,

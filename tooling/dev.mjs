@@ -3,7 +3,6 @@
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
 import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
 const {
@@ -61,7 +60,6 @@ try {
       'name the one remote to develop: ' +
         `${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`,
     );
-  installIfMissing();
   const { end, words } = await (against === undefined ? startWhole() : startAgainst(against));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));
   console.log(['', ...words, 'Ctrl-C ends it.'].join('\n'));

@@ -1,18 +1,28 @@
 #!/usr/bin/env node
-// `npx device-console <command>`: every tool, in the repository and where the tools are installed as a package.
+// `npx device-console <command>`: every tool, in the repository and where the tools are installed as a package. Until a
+// command is known, and for help, it needs nothing but Node.
+import { helpOf } from './lib/command-line.mjs';
 import { commands } from './lib/commands.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { isInstalled } from './lib/paths.mjs';
 
-const known = Object.entries(commands).flatMap(([script, { outside, what }]) =>
-  outside || !isInstalled ? [{ script, name: outside ?? script, what }] : [],
-);
+const scripts = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands));
+const known = scripts.flatMap((script) => {
+  const { outside, what, isLight = false } = commands[script];
+  return outside || !isInstalled ? [{ script, name: outside ?? script, what, isLight }] : [];
+});
 const [name, ...rest] = process.argv.slice(2);
 const command = known.find((candidate) => candidate.name === name);
-if (command) {
+if (command && (rest.includes('--help') || rest.includes('-h'))) console.log(helpOf(command.script));
+else if (command) {
+  try {
+    installIfMissing({ isWhole: !command.isLight });
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exit(1);
+  }
   process.argv = [...process.argv.slice(0, 2), ...rest];
-  if (!rest.includes('--help') && !rest.includes('-h')) install(command.script);
   await import(`./${command.script}.mjs`);
 } else {
   const isHelp = name === '--help' || name === '-h';
@@ -27,18 +37,4 @@ if (command) {
   if (isHelp) console.log(words);
   else console.error(words);
   process.exitCode = isHelp ? 0 : 2;
-}
-
-/**
- * After `npm start` alone the packages that check and build remotes are missing.
- * @param {string} script
- */
-function install(script) {
-  if (script === 'start') return;
-  try {
-    installIfMissing({ isWhole: true });
-  } catch (error) {
-    console.error(messageOf(error));
-    process.exit(1);
-  }
 }

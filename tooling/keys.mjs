@@ -64,6 +64,6 @@ async function keyOfTeam(key) {
 /** What the remote declares, where its sources are here. */
 async function namesOfSources() {
   if (!remoteIds().includes(id)) return undefined;
-  const { evaluateRemote } = await import('./lib/remote-declaration.mjs');
+  const { evaluateRemote } = await import('./lib/evaluate-remote.mjs');
   return keepableNames(await evaluateRemote(join(rootDir, id)));
 }

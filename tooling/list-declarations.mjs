@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
-import { evaluateRemote } from './lib/remote-declaration.mjs';
+import { evaluateRemote } from './lib/evaluate-remote.mjs';
 
 readCommand('list-declarations');
 const remotes = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));

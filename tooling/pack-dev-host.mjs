@@ -3,15 +3,12 @@
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
+import { pack, packageNames } from './packing/pack.mjs';
 
 const { to, only } = readCommand('pack-dev-host').values;
 try {
-  installIfMissing();
-  const { pack, packageNames } = await import('./packing/pack.mjs');
-  const known = packageNames;
   if (!to) throw new Error(`Say into which folder: ${usageOf('pack-dev-host')}`);
-  const wanted = only ? only.flatMap((name) => known.filter((one) => one === name)) : known;
+  const wanted = only ? only.flatMap((name) => packageNames.filter((one) => one === name)) : packageNames;
   const wrong = only?.find((name) => !wanted.some((one) => one === name));
   if (wrong !== undefined) throw new Error(`There is no package "${wrong}": ${usageOf('pack-dev-host')}`);
   const folder = resolve(to);

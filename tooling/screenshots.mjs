@@ -3,18 +3,16 @@
 // another language.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { buildIfChanged } from './lib/build-if-changed.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
 import { rootDir } from './lib/paths.mjs';
+import { findHindiFont } from './lib/programs.mjs';
+import { buildJobs } from './lib/workspace.mjs';
 
 const { language = 'en' } = readCommand('screenshots').values;
 try {
-  installIfMissing({ isWhole: true });
-  const { findChromium } = await import('./lib/chromium.mjs');
-  const { findHindiFont } = await import('./lib/programs.mjs');
-  const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
-  const { buildJobs } = await import('./lib/workspace.mjs');
   if (language === 'hi') findHindiFont();
   await buildIfChanged(buildJobs(), console.log);
   const { status } = spawnSync(

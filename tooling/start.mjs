@@ -4,8 +4,8 @@
 import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { readCommand } from './lib/command-line.mjs';
+import { prepareConsole, runProcesses } from './lib/console-processes.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
 
 readCommand('start');
 
@@ -19,10 +19,8 @@ function fail(error) {
 }
 
 try {
-  installIfMissing();
-  const { prepareConsole, runProcesses } = await import('./lib/console-processes.mjs');
   const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
-  const running = await runProcesses(processes, fail);
+  const running = await runProcesses(processes, fail, { tell: console.error });
   const end = () => running.end().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
   endWithNpm(end);

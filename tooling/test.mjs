@@ -1,12 +1,10 @@
 // The gate: all of it, `quick` what one runs before a commit, `full` with the long runs, or the stages that are named.
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
-import { installIfMissing } from './lib/install.mjs';
+import { runGate } from './lib/gate.mjs';
 
 const { positionals, values } = readCommand('test');
 try {
-  installIfMissing({ isWhole: true });
-  const { runGate } = await import('./lib/gate.mjs');
   process.exitCode = await runGate(positionals, values.seed);
 } catch (error) {
   console.error(messageOf(error));

@@ -50,19 +50,16 @@ test(
         await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
         await expect(field).toHaveValue('3569380');
 
-        // A fault of a screen, and one of the declaration: nothing changes until they are mended.
-        const refusedBy = (file: RegExp) =>
-          page.waitForEvent('console', {
-            predicate: (message) => message.type() === 'error' && file.test(message.text()),
-          });
+        // A fault of a screen, and one of the declaration: nothing changes until they are mended, and the page says
+        // where they are.
         for (const [file, from, broken] of [
           ['audit/audit-screen.tsx', 'third edition"', 'third edition" oops="'],
           ['remote.ts', 'export const remote', 'export const = remote'],
         ] as const) {
-          const refused = refusedBy(new RegExp(file.replace(/^.*\//, '')));
           edit(file, from, broken);
-          await refused;
+          await expect(page.getByRole('alert')).toContainText(file, { timeout: 60_000 });
           edit(file, broken, from);
+          await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 60_000 });
         }
         edit('audit/audit-screen.tsx', 'third edition', 'fourth edition');
         await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible({

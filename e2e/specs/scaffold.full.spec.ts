@@ -40,7 +40,7 @@ test(
         await menuLink(page, 'Warranty').click();
         await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
         await page.getByRole('textbox', { name: 'IMEI number' }).fill('356938030000005');
-        await expect(page.getByRole('heading', { name: 'Device 356938030000005' })).toBeVisible();
+        await expect(page.getByRole('rowheader', { name: '356938030000005' })).toBeVisible();
         // Before its console goes.
         await page.close();
       } finally {

@@ -19,12 +19,11 @@ const hostRuntime = (
 export const refreshing = () => ({
   mode: 'development',
   // The refresh runtime has to be there before React is.
-  hostEntry: [here('./refresh-runtime.mjs'), './src/main.ts'],
+  hostEntry: [here('./refresh-runtime.mjs'), here('./build-faults.mjs'), './src/main.ts'],
   remoteRule: { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') },
   remote: {
     externals: [hostRuntime],
-    // Its overlay writes inline styles, which the page's policy refuses; faults stand in the terminal and in the
-    // browser's console.
+    // Its overlay writes inline styles, which the page's policy refuses; the host shows faults itself.
     plugins: [new ReactRefreshPlugin({ overlay: false })],
   },
 });

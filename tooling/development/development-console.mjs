@@ -38,7 +38,7 @@ export async function startDevelopment(id, { log, onFailure }) {
     .filter(({ name }) => name !== id)
     .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec));
   try {
-    const running = await runProcesses(others, onFailure);
+    const running = await runProcesses(others, onFailure, { tell: log });
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
   } catch (error) {
     await devServer.stop();

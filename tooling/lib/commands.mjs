@@ -9,10 +9,12 @@
  * @typedef {[value: string | null, meaning: string]} Option
  *
  * A command: `outside` is its name on the command line where teams outside the repository have it too; the others go by
- * the name of their file. `own` are options with another meaning here.
+ * the name of their file. `own` are options with another meaning here. `isLight`: it works with the packages that build
+ * and run a console, half of all.
  * @typedef {{
  * what: string,
  * outside?: string,
+ * isLight?: true,
  * args?: Argument[],
  * options?: OptionName[],
  * own?: Partial<Record<OptionName, Option>>,
@@ -50,11 +52,14 @@ const options = {
   keep: ['<versions>', 'how many versions stay in a store that is a folder (5)'],
   key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
   language: ['<code>', 'the language that is shown, such as hi (en)'],
+  languages: ['<codes>', 'begin a catalogue for each of these languages, such as hi,te'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
   'new-registry': [null, 'begin a registry in a store that has none, although other remotes are known'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
   operators: ['<number>', '… for at least so many operators (2), …'],
   origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
+  panel: [null, 'with a panel of its own on the page of a device'],
+  permission: ['<name>', 'the permission that opens its screen (Device Details), such as "Warranty"'],
   port: ['<number>', 'the port to listen at'],
   preview: [null, 'show the build to one superadmin alone, in the deployed console, and make nothing live'],
   promote: [null, 'make the canary live for everybody'],
@@ -91,16 +96,19 @@ const commandTable = {
     outside: 'create-remote',
     what: 'makes a new remote with one working screen',
     args: [['<remote>', 'its name, such as mf-warranty']],
+    options: ['panel', 'permission', 'languages'],
   },
   dev: {
+    isLight: true,
     outside: 'dev',
     what: 'starts a console with demo data, and one remote in it that shows each edit at once',
     args: [['<remote>', 'the one to develop']],
     options: ['against'],
   },
-  start: { outside: 'start', what: 'starts a console with demo data and every remote as it is built' },
-  build: { outside: 'build', what: 'builds the package of this folder' },
+  start: { isLight: true, outside: 'start', what: 'starts a console with demo data and every remote as it is built' },
+  build: { isLight: true, outside: 'build', what: 'builds the package of this folder' },
   keys: {
+    isLight: true,
     outside: 'keys',
     what: 'makes the key that signs what a team publishes',
     args: [['<remote>', 'whose key it is, such as mf-reports']],
@@ -127,6 +135,7 @@ const commandTable = {
     own: { hours: ['<number>', 'with --preview: for how many hours, at most 72 (24)'] },
   },
   rollback: {
+    isLight: true,
     outside: 'rollback',
     what: 'makes an earlier build live again, by default the one before; once more goes further back',
     args: [remote],
@@ -139,18 +148,21 @@ const commandTable = {
     options: [...publishing, 'share', 'roles', 'promote', 'stop', 'dist', 'replace'],
   },
   renew: {
+    isLight: true,
     outside: 'renew',
     what: 'publishes what is live again with a later date',
     args: [remote],
     options: publishing,
   },
   stack: {
+    isLight: true,
     outside: 'stack',
     what: 'prints a reported stack, which it reads from its input, with the places in the sources',
     args: [['<remote>', 'whose stack it is, or shell']],
     options: ['to'],
   },
   'watch-canaries': {
+    isLight: true,
     outside: 'watch-canaries',
     what:
       'withdraws the canaries whose failures pass their budget; FIGURES_KEY, or a file that ' +
@@ -163,11 +175,13 @@ const commandTable = {
     },
   },
   status: {
+    isLight: true,
     outside: 'status',
     what: 'tells what is live, since when, signed by whom, and whether it is as it should be',
     options: inStore,
   },
   'store-token': {
+    isLight: true,
     what: 'makes the token by which a team writes to a store behind HTTP',
     args: [['<remote> …', 'the remotes that may be written with it']],
     options: ['to', 'team', 'withdraws'],
@@ -177,6 +191,7 @@ const commandTable = {
     },
   },
   serve: {
+    isLight: true,
     what: 'serves one folder over HTTP',
     args: [
       ['host|remote|store', "the page with its configuration, one remote's files, or a store that teams publish to"],
@@ -205,12 +220,13 @@ const commandTable = {
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {
+    isLight: true,
     what: 'packs shared-lib, the tools and a console for teams outside this repository',
     options: ['to', 'only'],
     own: { to: ['<folder>', 'where the packages are written'] },
   },
-  prepare: { what: 'builds and lays out a console, and prints its processes as JSON' },
-  'list-declarations': { what: 'prints what every remote declares as JSON' },
+  prepare: { isLight: true, what: 'builds and lays out a console, and prints its processes as JSON' },
+  'list-declarations': { isLight: true, what: 'prints what every remote declares as JSON' },
 };
 
 /**

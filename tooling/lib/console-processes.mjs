@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { messageOf } from './errors.mjs';
 import { settledLayout } from './layout.mjs';
-import { refuseTakenPorts, takenText } from './ports.mjs';
+import { apiName, refuseTakenPorts, takenText } from './ports.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
@@ -20,8 +20,9 @@ import { defaultKeep, publishBuild } from './publishing/releases.mjs';
 import { publishTarget } from './publishing/targets.mjs';
 
 /**
- * How a process of the console is started with this Node; it listens once its output holds `ready`.
- * @typedef {{ name: string, args: string[], env: Record<string, string>, ready: string }} ProcessSpec
+ * How a process of the console is started with this Node; it listens once its output holds `ready`. The others go on
+ * without one that `mayEnd`.
+ * @typedef {{ name: string, args: string[], env: Record<string, string>, ready: string, mayEnd?: boolean }} ProcessSpec
  *
  * @typedef {(line: string) => void} Log
  *
@@ -60,7 +61,7 @@ export async function prepareConsole({ demo, log, without = [] }) {
  */
 const listenersOf = ({ port, apiPort, bind, remotes, portOf }) => [
   { name: 'the console', port, host: bind },
-  { name: 'reference-api', port: apiPort, host: '127.0.0.1' },
+  { name: apiName, port: apiPort, host: '127.0.0.1' },
   ...remotes.map((id) => ({ name: id, port: portOf(id), host: bind })),
 ];
 
@@ -148,7 +149,7 @@ function processesOf(layout, demo, sharedKey) {
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? layout.address,
   };
   return [
-    { name: 'reference-api', args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
+    { name: apiName, args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
     {
       name: 'shell',
       args: serve('host', hostBuild(), layout.port, [
@@ -165,29 +166,33 @@ function processesOf(layout, demo, sharedKey) {
       args: serve('remote', layout.storeOf(id), layout.portOf(id)),
       env: {},
       ready: 'listening on',
+      mayEnd: true,
     })),
   ];
 }
 
 /**
  * Why a process ended: what it said last, and of a port that somebody else has taken meanwhile, what to do.
- * @type {(name: string, code: number | null, errors: string) => string}
+ * @type {(name: string, code: number | string | null, errors: string) => string}
  */
 function describeEnd(name, code, errors) {
   const [, port] = /Port (\d+) is taken/.exec(errors) ?? [];
-  return port === undefined ? `${name} ended with code ${code}. ${errors}` : takenText(name, port, dataDir());
+  return port === undefined ? `${name} ended with ${code}. ${errors}`.trimEnd() : takenText(name, port, dataDir());
 }
 
 /**
  * Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told.
- * `through` is the program that starts them, such as `nice`, with its arguments.
- * @type {(processes: readonly ProcessSpec[], onFailure: (error: Error) => void, through?: readonly string[]) =>
- *   Promise<{ end: () => Promise<unknown> }>}
+ * Where there is `tell`, it gets a line of one that listened and may end, and the others go on. `through` is the
+ * program that starts them, such as `nice`, with its arguments.
+ * @param {readonly ProcessSpec[]} processes
+ * @param {(error: Error) => void} onFailure
+ * @param {{ through?: readonly string[], tell?: Log }} [options]
+ * @returns {Promise<{ end: () => Promise<unknown[]> }>}
  */
-export async function runProcesses(processes, onFailure, through = []) {
+export async function runProcesses(processes, onFailure, { through = [], tell } = {}) {
   /** @type {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>[]} */
   const children = [];
-  /** @type {Promise<unknown> | null} */
+  /** @type {Promise<unknown[]> | null} */
   let ending = null;
   const end = () => {
     ending ??= Promise.all(
@@ -202,7 +207,7 @@ export async function runProcesses(processes, onFailure, through = []) {
     return ending;
   };
   /** @type {(spec: ProcessSpec) => Promise<void>} */
-  const start = ({ name, args, env, ready }) =>
+  const start = ({ name, args, env, ready, mayEnd = false }) =>
     new Promise((resolve, reject) => {
       const [program = '', ...rest] = [...through, process.execPath, ...args];
       const child = spawn(program, rest, {
@@ -212,16 +217,24 @@ export async function runProcesses(processes, onFailure, through = []) {
       });
       children.push(child);
       let errors = '';
+      let isReady = false;
       child.stderr.on('data', (chunk) => {
         errors = (errors + chunk).slice(-4_000);
       });
       child.stdout.on('data', (chunk) => {
-        if (String(chunk).includes(ready)) resolve();
+        if (!String(chunk).includes(ready)) return;
+        isReady = true;
+        resolve();
       });
       child.once('error', reject);
-      child.once('exit', (code) => {
+      child.once('exit', (code, signal) => {
         if (ending) return;
-        const failure = new Error(describeEnd(name, code, errors.trim()));
+        const why = describeEnd(name, code ?? signal, errors.trim());
+        if (isReady && mayEnd && tell) {
+          tell(`${why} The console goes on without it; start anew to have it back.`);
+          return;
+        }
+        const failure = new Error(why);
         reject(failure);
         end().then(() => onFailure(failure));
       });

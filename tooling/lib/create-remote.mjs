@@ -3,12 +3,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { format } from 'prettier';
-import { commands } from './commands.mjs';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
-import { evaluateRemote } from './remote-declaration.mjs';
-import { builtDeclarations, commandOf } from './workspace.mjs';
+import { permissionNames } from './publishing/rules.mjs';
+import { evaluateRemote } from './evaluate-remote.mjs';
+import { readCatalogues } from './remote-languages.mjs';
+import { completed } from './texts/compare-catalogues.mjs';
+import { textsOfSource } from './texts/extract-texts.mjs';
+import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
+
+/**
+ * What a new remote has besides one screen: a panel on the page of a device, a permission of its own, and catalogues of
+ * other languages.
+ * @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[] }} Wishes
+ */
 
 const templates = join(toolingDir, 'templates');
 /**
@@ -27,9 +36,9 @@ export const sharedWorkflow = 'publish-remote.yml';
 /**
  * Makes the remote `wanted` and returns its files and the title of its screen. All or nothing: throws, and leaves no
  * folder, when the name does not fit, is taken, or gives an address that another remote has.
- * @type {(id: string | undefined) => Promise<{ title: string, files: string[] }>}
+ * @type {(id: string | undefined, wishes?: Wishes) => Promise<{ title: string, files: string[] }>}
  */
-export async function createRemote(wanted) {
+export async function createRemote(wanted, wishes = {}) {
   const names = namesOf(wanted);
   const { id } = names;
   const folder = join(rootDir, id);
@@ -37,16 +46,76 @@ export async function createRemote(wanted) {
     throw new Error(`the folder ${id} is there already; choose another name, or remove it yourself.`);
   await refuseTakenPath(names.path);
   const staging = join(rootDir, '.cache', `create-${id}-${process.pid}`);
-  const files = { ...setUp(id), ...fromTemplates('remote', { ...names, ...places(names) }) };
   try {
-    for (const [file, text] of Object.entries(files)) writeWithFolders(join(staging, file), await laidOut(file, text));
+    const files = await writeRemote(staging, names, wishes);
     renameSync(staging, folder);
+    const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
+    lockRemote(id);
+    return { title: names.title, files: [...files.map((file) => `${id}/${file}`), ...around].sort() };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
-  lockRemote(id);
-  return { title: names.title, files: [...Object.keys(files).map((file) => `${id}/${file}`), ...around].sort() };
+}
+
+/**
+ * Writes the files of a new remote into `folder`, and returns their paths in it.
+ * @type {(folder: string, names: RemoteNames, wishes: Wishes) => Promise<string[]>}
+ */
+export async function writeRemote(folder, names, { panel = false, permission, languages = [] }) {
+  const words = { ...names, ...places(names), ...accessWords(permission), contributions: panel ? panelOf(names) : '' };
+  const files = {
+    ...setUp(names.id),
+    ...fromTemplates('remote', words),
+    ...(panel && fromTemplates('panel', words)),
+  };
+  const sources = Object.entries(files).filter(([file]) => /(?<!\.test)\.tsx?$/.test(file));
+  const texts = new Set([names.title, ...sources.flatMap(([file, text]) => [...textsOfSource(text, file).texts])]);
+  const all = { ...files, ...catalogues(texts, languages) };
+  for (const [file, text] of Object.entries(all)) writeWithFolders(join(folder, file), await laidOut(file, text));
+  return Object.keys(all);
+}
+
+/**
+ * Who may open the screen. What it calls needs "Device Details", whatever the screen asks for.
+ * @type {(permission?: string) => Record<'permission' | 'permissions', string>}
+ */
+function accessWords(permission = ofCall) {
+  const [known] = permissionNames.filter((name) => name.toLowerCase() === permission.trim().toLowerCase());
+  const name = known ?? permission.trim();
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} &/-]*$/u.test(name))
+    throw new Error(`"${permission}" is no name of a permission: words of letters and digits, such as "Warranty".`);
+  return { permission: name, permissions: [...new Set([ofCall, name])].map((one) => `'${one}'`).join(', ') };
+}
+
+const ofCall = 'Device Details';
+
+/** @type {(names: RemoteNames) => string} */
+const panelOf = ({ screen, title }) => `contributions: {
+  devicePanels: [
+    {
+      id: '${screen}',
+      title: '${title}',
+      order: 500,
+      permission: '${ofCall}',
+      load: () => import('./${screen}/${screen}-panel.tsx'),
+    },
+  ],
+},`;
+
+/**
+ * A catalogue for each language, with a place for every text that shared-lib's has not.
+ * @type {(texts: ReadonlySet<string>, languages: readonly string[]) => Record<string, string>}
+ */
+function catalogues(texts, languages) {
+  const commons = readCatalogues(sharedLibDir);
+  const wrong = languages.find((language) => !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language));
+  if (wrong !== undefined) throw new Error(`"${wrong}" is no code of a language, such as hi.`);
+  return Object.fromEntries(
+    languages.map((language) => [
+      `src/locales/${language}.json`,
+      JSON.stringify(completed(texts, {}, commons.get(language))),
+    ]),
+  );
 }
 
 /**
@@ -84,18 +153,16 @@ function setUp(id) {
 }
 
 /**
- * Scripts that run a file of these tools run the installed command instead.
+ * Scripts that run the command line of these tools run the installed one instead.
  * @type {(scripts: Record<string, string>) => Record<string, string>}
  */
-function throughCommandLine(scripts) {
-  const called = new Map(
-    Object.entries(commands).map(([script, { outside }]) => [
-      `node ../tooling/${script}.mjs`,
-      `device-console ${outside}`,
+const throughCommandLine = (scripts) =>
+  Object.fromEntries(
+    Object.entries(scripts).map(([name, command]) => [
+      name,
+      command.replace('node ../tooling/device-console.mjs', 'device-console'),
     ]),
   );
-  return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
-}
 
 /**
  * A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is.

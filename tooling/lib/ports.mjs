@@ -17,6 +17,8 @@ const highest = 65_535;
 
 /** The API's port stands this much above the console's. */
 export const API_OFFSET = 100;
+/** What the API is called among the processes of a console. */
+export const apiName = 'reference-api';
 
 /** @type {(dataDir: string) => string} */
 const fileOf = (dataDir) => join(dataDir, 'ports.json');
@@ -91,22 +93,40 @@ export async function refuseTakenPorts(parts, { dataDir, isFree = isFreeOn }) {
  * @type {(name: string, port: string, dataDir: string) => string}
  */
 export function takenText(name, port, dataDir) {
+  const place = name === apiName ? `which is PORT + ${API_OFFSET}, ` : '';
   const otherwise = name.startsWith('mf-')
     ? `take ${name} out of ports.json in ${dataDir}, so that this start gives it another port`
     : `choose others by PORT, such as PORT=${Number(process.env['PORT'] ?? 3000) + 1000}`;
-  return `Port ${port}, where ${name} is to listen, is taken by another program. End that program, or ${otherwise}.`;
+  return (
+    `Port ${port}, where ${name} is to listen, ${place}is taken by another program. ` +
+    `End that program, or ${otherwise}.`
+  );
 }
 
 /**
- * Whether a server could listen there now.
+ * Whether a server could listen there now. A server of localhost listens on both loopbacks and passes over the one that
+ * is taken: its page would then be another's for some browsers.
  * @type {(port: number, host: string) => Promise<boolean>}
  */
-function isFreeOn(port, host) {
+async function isFreeOn(port, host) {
+  const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
+  const free = await Promise.all(addresses.map((address) => couldListen(port, address)));
+  return !free.includes(false);
+}
+
+/**
+ * An address that this computer has not is nobody's.
+ * @type {(port: number, address: string) => Promise<boolean>}
+ */
+function couldListen(port, address) {
   return new Promise((answer, reject) => {
     const server = createServer();
-    server.once('error', (error) =>
-      ['EADDRINUSE', 'EACCES'].includes(codeOf(error) ?? '') ? answer(false) : reject(error),
-    );
-    server.listen(port, host, () => server.close(() => answer(true)));
+    server.once('error', (error) => {
+      const code = codeOf(error) ?? '';
+      if (['EADDRINUSE', 'EACCES'].includes(code)) answer(false);
+      else if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) answer(true);
+      else reject(error);
+    });
+    server.listen(port, address, () => server.close(() => answer(true)));
   });
 }

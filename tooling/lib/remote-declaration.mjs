@@ -3,14 +3,8 @@
 /** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
-import { build } from 'esbuild';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { assetOf, commonOf } from './bundler.mjs';
 import { messageOf } from './errors.mjs';
-import { onlyOutput } from './only-output.mjs';
 import { emitLanguages } from './remote-languages.mjs';
 import { providedModules } from './shared-modules.mjs';
 
@@ -25,40 +19,6 @@ import { providedModules } from './shared-modules.mjs';
  * What the build adds to a part of the sources: its files, and the subpaths of shared-lib that its code begins with.
  * @typedef {{ assets: Asset[], parts: string[] }} BuiltPart
  */
-
-/**
- * Evaluates src/remote.ts in Node without loading any part.
- * @type {(packageDir: string) => Promise<Remote>}
- */
-export async function evaluateRemote(packageDir) {
-  const bundled = await build({
-    entryPoints: [join(packageDir, 'src', 'remote.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'parts-stay-outside',
-        setup: (hooks) =>
-          hooks.onResolve({ filter: /.*/ }, (request) =>
-            request.kind === 'dynamic-import' ? { path: request.path, external: true } : undefined,
-          ),
-      },
-    ],
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'remote-'));
-  try {
-    const file = join(folder, 'remote.mjs');
-    await writeFile(file, onlyOutput(bundled));
-    const { remote } = await import(pathToFileURL(file).href);
-    if (!remote) throw new Error(`${packageDir}: src/remote.ts must export "remote", made by defineRemote().`);
-    return remote;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 /**
  * The request inside `load: () => import('./x.tsx')`.

@@ -12,7 +12,8 @@ import { readManifest } from './paths.mjs';
 import { API_VERSION } from './publishing/rules.mjs';
 import { RefusalsPlugin } from './refusals/refusals-plugin.mjs';
 import { remoteSettings } from './refusals/remote-settings.mjs';
-import { evaluateRemote, RemoteDeclarationPlugin } from './remote-declaration.mjs';
+import { evaluateRemote } from './evaluate-remote.mjs';
+import { RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
 /**
  * How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself.

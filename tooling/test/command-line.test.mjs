@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
 import { helpOf, usageOf } from '../lib/command-line.mjs';
 import { commands, optionsOf } from '../lib/commands.mjs';
 import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
@@ -33,8 +35,9 @@ test('every script of the tools is in the table of commands, and every command i
     .map((name) => name.slice(0, -'.mjs'.length));
   assert.deepEqual(scripts.filter((name) => !noCommands.includes(name)).sort(), Object.keys(commands).sort());
   const called = Object.values(readManifest(rootDir).scripts).flatMap(
-    (line) => /^node tooling\/(.+?)\.mjs/.exec(line)?.[1] ?? [],
+    (line) => /^node tooling\/device-console\.mjs (\S+)/.exec(line)?.[1] ?? [],
   );
+  assert.ok(called.includes('start'));
   assert.deepEqual(
     called.filter((name) => !Object.hasOwn(commands, name)),
     [],
@@ -79,4 +82,64 @@ test('the command line lists its commands', async () => {
   assert.equal(code, 0);
   for (const { outside, what } of Object.values(commands).filter((command) => command.outside))
     assert.match(stdout, new RegExp(`^ +${outside} +${what}$`, 'm'));
+});
+
+/**
+ * Runs the command line of a fresh clone, in which no package is installed and npm says what it is asked and fails.
+ * @type {(...args: string[]) => { status: number | null, stdout: string, stderr: string }}
+ */
+function inFreshClone(...args) {
+  const clone = join(folder, 'clone');
+  if (!existsSync(clone)) {
+    const isLeft = new Set(['node_modules', 'test', '.cache']);
+    cpSync(toolingDir, join(clone, 'tooling'), { recursive: true, filter: (path) => !isLeft.has(basename(path)) });
+    cpSync(join(rootDir, 'package.json'), join(clone, 'package.json'));
+    mkdirSync(join(clone, 'bin'));
+    writeFileSync(join(clone, 'bin', 'npm'), '#!/bin/sh\necho "npm $*"\nexit 1\n', { mode: 0o755 });
+  }
+  return spawnSync(process.execPath, ['tooling/device-console.mjs', ...args], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: join(clone, 'bin') },
+  });
+}
+
+test('help needs no package, whatever the command', () => {
+  for (const script of names) {
+    const { status, stdout, stderr } = inFreshClone(commands[script].outside ?? script, '--help');
+    assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
+  }
+});
+
+test('a command installs what it needs, and says so', () => {
+  const failed = 'npm install failed; its output above says why.\n';
+  const whole = inFreshClone('check', 'mf-reports');
+  assert.deepEqual([whole.status, whole.stderr], [1, failed]);
+  assert.equal(whole.stdout, 'Installing all packages…\nnpm install --no-audit --no-fund\n');
+  const light = inFreshClone('status');
+  assert.deepEqual([light.status, light.stderr], [1, failed]);
+  assert.match(light.stdout, /^Installing the packages that build and run the console…\nnpm install .* --omit=dev\n$/);
+});
+
+test('what needs no compiler begins without the packages of tests and lint', async () => {
+  const { devDependencies } = readManifest(rootDir);
+  const light = names.filter((script) => commands[script].isLight);
+  const runtime = readManifest(toolingDir).dependencies;
+  const { metafile } = await build({
+    entryPoints: light.map((script) => join(toolingDir, `${script}.mjs`)),
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    outdir: folder,
+    logLevel: 'silent',
+  });
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  assert.ok(imported.includes('webpack'));
+  assert.deepEqual(
+    imported.filter((path) => path in devDependencies && !(path in runtime)),
+    [],
+  );
 });

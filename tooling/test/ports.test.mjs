@@ -1,7 +1,9 @@
+/** @import { ProcessSpec } from '../lib/console-processes.mjs' */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -100,6 +102,49 @@ test('a start whose port somebody else has taken says which, and how to go on', 
       /^Error: Port \d+, where mf-a is to listen, is taken by another program\. .*take mf-a out of ports\.json[^\n]*$/,
     );
   } finally {
+    busy.close();
+  }
+});
+
+test('the console goes on without the server of a remote that ends, and says so', async () => {
+  /** @type {(name: string, then: string) => ProcessSpec} */
+  const spec = (name, then) => ({
+    name,
+    args: ['-e', `console.log('ready'); ${then}`],
+    env: {},
+    ready: 'ready',
+    mayEnd: name !== 'shell',
+  });
+  /** @type {string[]} */
+  const failures = [];
+  /** @type {(text: string) => void} */
+  let tell = () => {};
+  const told = new Promise((/** @type {(text: string) => void} */ resolve) => {
+    tell = resolve;
+  });
+  const stays = 'setInterval(() => {}, 1_000);';
+  const running = await runProcesses(
+    [spec('shell', stays), spec('mf-a', "process.kill(process.pid, 'SIGKILL');")],
+    ({ message }) => failures.push(message),
+    { tell },
+  );
+  assert.equal(await told, 'mf-a ended with SIGKILL. The console goes on without it; start anew to have it back.');
+  assert.deepEqual(failures, []);
+  assert.equal((await running.end()).length, 1);
+});
+
+test('a port of localhost is taken by who has it on either loopback', async () => {
+  const loopbacks = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).flatMap(({ address }) => (['127.0.0.1', '::1'].includes(address) ? [address] : [])),
+  );
+  for (const address of loopbacks) {
+    const busy = createServer().listen(0, address);
+    await once(busy, 'listening');
+    const port = portOf(busy);
+    const refused = refuseTakenPorts([{ name: 'reference-api', port, host: 'localhost' }], { dataDir: '/data' });
+    await assert.rejects(refused, {
+      message: /^Port \d+, where reference-api is to listen, which is PORT \+ 100, is /,
+    });
     busy.close();
   }
 });

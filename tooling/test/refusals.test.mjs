@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { build } from 'esbuild';
-import { rootDir } from '../lib/paths.mjs';
+import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.mjs';
-import { refuseDeclaration } from '../lib/refusals/declaration-faults.mjs';
+import { notesOn, refuseDeclaration } from '../lib/refusals/declaration-faults.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -335,6 +335,40 @@ test('package.json: the usual limit, one of its own, and words for what it canno
     () => settings({ accepted: { 'a-chart': ['storage'] } }),
     /names, by package, some of written-styles, workers, wasm/,
   );
+});
+
+test('package.json: a version of react that the console cannot stand in for is refused, an older one is not', () => {
+  /** @type {(react: string) => ReturnType<typeof remoteSettings>} */
+  const settings = (react) => {
+    const made = smallRemote({}, { dependencies: { react } });
+    try {
+      return remoteSettings(made.packageDir);
+    } finally {
+      made.close();
+    }
+  };
+  const { version } = readManifest(join(rootDir, 'node_modules', 'react'));
+  for (const fine of [version, '19.0.0']) assert.deepEqual(settings(fine).packages, ['react']);
+  for (const other of ['18.3.1', '19.99.0', '20.0.0'])
+    assert.throws(() => settings(other), new RegExp(`has react ${other}, but the console provides ${version} in its`));
+});
+
+test('a declaration that lets everybody in, or names a permission that the console has not, is told', () => {
+  const screen = { id: 'one', path: 'one', title: 'One', assets: [], audiences: [] };
+  const panel = { id: 'two', title: 'Two', order: 1, assets: [] };
+  /** @type {(screen: object, panels?: (typeof panel & { anyPermission?: string[] })[]) => string[]} */
+  const notes = (more, devicePanels = []) =>
+    notesOn({ screens: [{ ...screen, ...more }], contributions: { devicePanels } });
+  assert.deepEqual(notes({ permission: 'Reports' }), []);
+  assert.deepEqual(notes({ roles: ['ADMIN'] }, [{ ...panel, anyPermission: ['Reports'] }]), []);
+  assert.deepEqual(notes({ permission: 'Reports' }, [panel]), [
+    '"two" is for everybody who has logged in: it names neither a permission nor roles.',
+  ]);
+  assert.match(notes({})[0] ?? '', /^"one" is for everybody who has logged in/);
+  assert.deepEqual(notes({ permission: 'Warranty' }), [
+    '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
+  ]);
+  assert.match(notes({ permission: 'Audit Reprot' })[0] ?? '', /Was "Audit Report" meant\?$/);
 });
 
 test('the guide has the table as it is', () => {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { evaluateRemote, partRequest } from '../lib/remote-declaration.mjs';
+import { evaluateRemote } from '../lib/evaluate-remote.mjs';
+import { partRequest } from '../lib/remote-declaration.mjs';
 import { partsOf } from '../lib/publishing/rules.mjs';
 import { remoteIds, rootDir } from '../lib/paths.mjs';
 
@@ -30,6 +31,8 @@ test('says how to write the load of a part, and what src/remote.ts must export',
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src', 'remote.ts'), 'export const other = 1;');
     await assert.rejects(evaluateRemote(folder), /must export "remote"/);
+    writeFileSync(join(folder, 'src', 'remote.ts'), 'while (true);\nexport const remote = { id: "mf-a" };');
+    await assert.rejects(evaluateRemote(folder, 50), /remote\.ts did not end within 0\.05 s\. It is data/);
   } finally {
     rmSync(folder, { recursive: true });
   }

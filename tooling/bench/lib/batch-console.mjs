@@ -169,7 +169,7 @@ export async function withBatchConsole(databaseUrl, work) {
   const fail = (/** @type {Error} */ error) => {
     throw error;
   };
-  const running = await runProcesses(processes, fail, ['nice', '-n', String(SERVER_NICENESS)]);
+  const running = await runProcesses(processes, fail, { through: ['nice', '-n', String(SERVER_NICENESS)] });
   /** @type {BatchConsole['measure']} */
   const measure = async (program, { sizes, singles, bare }) => {
     importDevices(folder, sizes.reduce((sum, rows) => sum + rows) + 3 * singles + bare);

@@ -14,7 +14,8 @@ import { precompress } from '../../lib/precompress.mjs';
 import { runBundler } from '../../lib/run-bundler.mjs';
 import { signEntry } from '../../lib/publishing/keys.mjs';
 import { partsOf } from '../../lib/publishing/rules.mjs';
-import { evaluateRemote, partRequest } from '../../lib/remote-declaration.mjs';
+import { evaluateRemote } from '../../lib/evaluate-remote.mjs';
+import { partRequest } from '../../lib/remote-declaration.mjs';
 import { webpackConfig } from '../../webpack-config.mjs';
 
 /**

@@ -13,7 +13,7 @@ import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
-import { refuseDeclaration } from '../refusals/declaration-faults.mjs';
+import { notesOn, refuseDeclaration } from '../refusals/declaration-faults.mjs';
 import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
 import { remoteSettings } from '../refusals/remote-settings.mjs';
 import { refuseLargeScreens } from '../refusals/screen-size.mjs';
@@ -93,6 +93,7 @@ export async function candidateBuild(id, dist) {
   const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
   refuseUncheckedFiles(build);
   refuseDeclaration(build.declaration);
+  for (const note of notesOn(build.declaration)) console.log(`Note: ${note}`);
   refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
   if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;

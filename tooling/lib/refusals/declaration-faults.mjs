@@ -12,7 +12,10 @@ const TITLE_LENGTH = 60;
  * title?: string | undefined,
  * permission?: string | undefined,
  * anyPermission?: readonly string[] | undefined,
+ * roles?: readonly string[] | undefined,
  * }} Declared
+ *
+ * @typedef {Pick<RemoteDeclaration, 'screens' | 'contributions'>} Parts
  */
 
 /** @type {(name: string) => string} */
@@ -32,7 +35,7 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }) {
 
 /**
  * Throws what a declaration says that is refused.
- * @type {(declaration: Pick<RemoteDeclaration, 'screens' | 'contributions'>) => void}
+ * @type {(declaration: Parts) => void}
  */
 export function refuseDeclaration({ screens, contributions = {} }) {
   const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
@@ -41,3 +44,32 @@ export function refuseDeclaration({ screens, contributions = {} }) {
   const places = declared.flatMap(faultsOf);
   if (places.length > 0) throw new Error(describeRefusal('declarations', places));
 }
+
+/**
+ * What a declaration says that may be meant so, in sentences.
+ * @type {(declaration: Parts) => string[]}
+ */
+export function notesOn({ screens, contributions = {} }) {
+  const { devicePanels = [], deviceColumns = [] } = contributions;
+  /** @type {Declared[]} */
+  const declared = [...screens, ...devicePanels, ...deviceColumns];
+  const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
+  const named = declared.flatMap(({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat());
+  const unknown = [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
+  return [
+    ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
+    ...unknown.map((name) => {
+      const meant = [...known.values()].find((other) => letters(other) === letters(name));
+      return (
+        `"${name}" is no permission of the console yet: its administrator adds it by add-permission.` +
+        (meant === undefined ? '' : ` Was "${meant}" meant?`)
+      );
+    }),
+  ];
+}
+
+/**
+ * Letters that have changed places are the usual slip.
+ * @type {(name: string) => string}
+ */
+const letters = (name) => [...plain(name)].toSorted().join('');

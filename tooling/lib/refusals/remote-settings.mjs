@@ -3,6 +3,8 @@
 /** @import { RefusalId } from './table.mjs' */
 import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
+import { satisfies } from '../publishing/rules.mjs';
+import { providedModules } from '../shared-modules.mjs';
 import { refusals } from './table.mjs';
 
 /** The largest screen, in gzipped bytes, of a remote that names no limit of its own. */
@@ -21,6 +23,15 @@ const isRange = /^([\^~<>=*x]|latest$)|\|\||\s/;
  * accepted: Record<string, RefusalId[]>,
  * }} RemoteSettings
  */
+
+/**
+ * Whether what the console provides in the place of a package does what the named version does.
+ * @type {(name: string, version: string) => boolean}
+ */
+function isProvided(name, version) {
+  const provided = providedModules()[name];
+  return provided === undefined || !/^\d+\.\d+\.\d+$/.test(version) || satisfies(provided, `^${version}`);
+}
 
 /** @type {(value: unknown) => boolean} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,6 +66,12 @@ export function remoteSettings(packageDir) {
   if (screenLimit > LARGEST_LIMIT) refuse(`"deviceConsole.screenLimit" is at most ${LARGEST_LIMIT}.`);
   const range = Object.entries(dependencies).find(([, version]) => isRange.test(version));
   if (range) refuse(`"dependencies" has ${range[0]} as "${range[1]}". Name one exact version.`);
+  const other = Object.entries(dependencies).find(([name, version]) => !isProvided(name, version));
+  if (other)
+    refuse(
+      `"dependencies" has ${other[0]} ${other[1]}, but the console provides ${providedModules()[other[0]]} in its ` +
+        'place. Name that version.',
+    );
   /** @type {(ids: unknown) => boolean} */
   const isList = (ids) => Array.isArray(ids) && ids.every((id) => acceptable.includes(id));
   if (!isRecord(accepted) || !Object.values(accepted).every(isList))

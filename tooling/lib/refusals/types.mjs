@@ -7,8 +7,8 @@ import { inputHash } from '../build-if-changed.mjs';
 import { rootDir } from '../paths.mjs';
 import { describeRefusal } from './texts.mjs';
 
-/** The native compiler, which needs a second or two. */
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
+/** The native compiler, which needs a second or two; it is not among the packages that run a console. */
+const compiler = () => join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
 
 /**
  * Throws what the compiler says of the remote in `folder` of this workspace, as a refusal.
@@ -28,7 +28,7 @@ export async function refuseTypeErrors(folder) {
 /** @type {(folder: string, buildInfo: string) => Promise<{ code: number | null, output: string }>} */
 function compile(folder, buildInfo) {
   const args = [
-    compiler,
+    compiler(),
     '-p',
     folder,
     '--noEmit',

@@ -64,25 +64,28 @@ export function completed(texts, catalogue, common = {}) {
   return Object.fromEntries(kept.toSorted().map((text) => [text, catalogue[text] ?? '']));
 }
 
-/** Every package that has catalogues, the common one first. */
+/** Every package that has a translator, the common one first. A remote need not have a catalogue. */
 const translatedPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 
 /**
- * Goes through the catalogues of every package and language; `use` gets each with what belongs to it.
+ * Goes through the catalogues that every package has; `use` gets each with what belongs to it. Returns what is wrong in
+ * the sources themselves.
  * @type {(use: (given: { packageName: string, language: string, texts: Set<string>, catalogue: Catalogue,
- *   common: Catalogue, problems: string[] }) => void) => Promise<void>}
+ *   common: Catalogue }) => void) => Promise<string[]>}
  */
 async function eachCatalogue(use) {
+  /** @type {string[]} */
+  const inSources = [];
   const commons = readCatalogues(join(rootDir, 'shared-lib'));
   for (const packageName of translatedPackages()) {
     const { texts, problems } = await textsOf(packageName);
-    const own = readCatalogues(join(rootDir, packageName));
-    for (const [language, common] of commons) {
-      const catalogue = own.get(language) ?? {};
-      const others = packageName === 'shared-lib' ? {} : common;
-      use({ packageName, language, texts, catalogue, common: others, problems });
+    inSources.push(...problems);
+    for (const [language, catalogue] of readCatalogues(join(rootDir, packageName))) {
+      const common = packageName === 'shared-lib' ? {} : (commons.get(language) ?? {});
+      use({ packageName, language, texts, catalogue, common });
     }
   }
+  return inSources;
 }
 
 /**
@@ -92,11 +95,11 @@ async function eachCatalogue(use) {
 export async function translationProblems() {
   /** @type {string[]} */
   const found = [];
-  await eachCatalogue(({ packageName, language, texts, catalogue, common, problems }) => {
-    const inFile = catalogueProblems(texts, catalogue, common);
-    found.push(...problems, ...inFile.map((problem) => `${packageName}/src/locales/${language}.json ${problem}`));
+  const inSources = await eachCatalogue(({ packageName, language, texts, catalogue, common }) => {
+    const problems = catalogueProblems(texts, catalogue, common);
+    found.push(...problems.map((problem) => `${packageName}/src/locales/${language}.json ${problem}`));
   });
-  return [...new Set(found)];
+  return [...inSources, ...found];
 }
 
 /**

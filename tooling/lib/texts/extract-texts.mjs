@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { rootDir } from '../paths.mjs';
 import { fromSharedLib } from '../from-shared-lib.mjs';
-import { evaluateRemote } from '../remote-declaration.mjs';
+import { evaluateRemote } from '../evaluate-remote.mjs';
 import { declaredTitles } from '../remote-languages.mjs';
 
 /** @typedef {{ texts: Set<string>, problems: string[] }} Extracted The texts of a package, and calls that are none. */
