@@ -9,6 +9,8 @@ import { createBoundedQuestion } from '../time/bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;
+/** So long one answer of the database serves all who ask: each costs a trial of writing. */
+const KEPT = 2000;
 /** Commands that are due for longer are named: a failed attempt is repeated sooner. */
 const BEHIND = 15 * MINUTE;
 
@@ -42,8 +44,25 @@ async function askDatabase(db: Database) {
   return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
 }
 
-function healthReader({ store: { db, schema }, brokenBecause }: HealthParts): () => Promise<Health> {
+/** Asks the database, at most once in a time; of one that does not answer nothing is kept. */
+function databaseReader({ store: { db }, clock }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
+  let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly until: number } | undefined;
+  return async () => {
+    const now = clock.now().getTime();
+    if (kept && now < kept.until) return kept.reply;
+    const reply = await ask();
+    kept = reply.status === 'late' ? undefined : { reply, until: now + KEPT };
+    return reply;
+  };
+}
+
+function healthReader(parts: HealthParts): () => Promise<Health> {
+  const {
+    store: { schema },
+    brokenBecause,
+  } = parts;
+  const ask = databaseReader(parts);
   return async () => {
     const reply = await ask();
     if (reply.status === 'late') {
