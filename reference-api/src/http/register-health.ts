@@ -47,21 +47,18 @@ async function askDatabase(db: Database) {
 /** Asks the database, at most once in a time; of one that does not answer nothing is kept. */
 function databaseReader({ store: { db }, clock }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
-  let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly until: number } | undefined;
+  let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
   return async () => {
     const now = clock.now().getTime();
-    if (kept && now < kept.until) return kept.reply;
+    if (kept && Math.abs(now - kept.at) < KEPT) return kept.reply;
     const reply = await ask();
-    kept = reply.status === 'late' ? undefined : { reply, until: now + KEPT };
+    kept = reply.status === 'late' ? undefined : { reply, at: now };
     return reply;
   };
 }
 
 function healthReader(parts: HealthParts): () => Promise<Health> {
-  const {
-    store: { schema },
-    brokenBecause,
-  } = parts;
+  const { store, brokenBecause } = parts;
   const ask = databaseReader(parts);
   return async () => {
     const reply = await ask();
@@ -72,7 +69,7 @@ function healthReader(parts: HealthParts): () => Promise<Health> {
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
     const { worksSince, dispatch } = reply.answer;
-    const message = brokenBecause() ?? misfitOf(schema.version, worksSince);
+    const message = brokenBecause() ?? misfitOf(store.schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
