@@ -17,21 +17,29 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('server', () => {
-  it('readyz says when the database takes no more writes, and when commands are due for long', async () => {
+  it('readyz says, from one answer for two seconds, that writes fail, and that commands are due for long', async () => {
     const own = await startTestApi();
-    const ready = async () => (await own.server.inject('/readyz')).json() as Record<string, unknown>;
+    const ready = async (url = '/readyz') => (await own.server.inject(url)).json() as Record<string, unknown>;
+    const later = () => {
+      own.clock.advance(2000);
+      return ready();
+    };
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.store.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(own.store.db);
-    expect(await ready()).toMatchObject({ status: 'error', message: 'The database failed; the log says why.' });
+    for (const url of ['/readyz', '/healthz'])
+      expect(await ready(url)).toMatchObject({ status: 'error', message: 'The database failed; the log says why.' });
     await sql`pragma max_page_count = 1000000`.execute(own.store.db);
-    expect(await ready()).toMatchObject({ status: 'success', dispatch: 'running' });
+    expect([await ready(), await ready('/healthz')]).toMatchObject([{ status: 'error' }, { status: 'error' }]);
+    expect(await later()).toMatchObject({ status: 'success', dispatch: 'running' });
     const admin = await own.as('admin');
     await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
     const queuedAt = own.clock.now().toISOString();
-    expect(await ready()).not.toHaveProperty('dispatchBehindSince');
+    expect(await later()).not.toHaveProperty('dispatchBehindSince');
     own.clock.advance(16 * MINUTE);
     expect(await ready()).toMatchObject({ status: 'success', dispatchBehindSince: queuedAt });
     await own.worker.runOnce();
+    // A clock that is set back keeps no answer for longer.
+    own.clock.advance(-MINUTE);
     expect(await ready()).not.toHaveProperty('dispatchBehindSince');
     await own.close();
   });
@@ -53,18 +61,20 @@ describe('server', () => {
 
   it('D17c is ready while dispatch is paused, and says so and why', async () => {
     const ready = async (url = '/readyz') => {
+      api.clock.advance(2000);
       const { statusCode, body } = await api.server.inject(url);
       return { statusCode, ...(JSON.parse(body) as object) };
     };
     expect(await ready()).toMatchObject({ statusCode: 200, dispatch: 'running' });
     const superadmin = await api.as('superadmin');
+    const pausedAt = api.clock.now().toISOString();
     await superadmin.call('operationsDispatch', { dispatch: 'paused', reason: 'The provider moves house' });
     expect(await ready()).toMatchObject({
       statusCode: 200,
       message: 'ready',
       dispatch: 'paused',
       dispatchReason: 'The provider moves house',
-      dispatchSince: '2026-11-20T10:00:00.000Z',
+      dispatchSince: pausedAt,
     });
     expect(await ready('/healthz')).not.toHaveProperty('dispatch');
     await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'It has moved' });

@@ -40,6 +40,7 @@ describe('with a PostgreSQL that says nothing any more', () => {
     expect(await ask('readyz')).toMatchObject({ status: 200, body: { ...ready, ahead: [] } });
 
     await postgres.freeze();
+    while ((await ask('readyz')).status === 200);
     const begun = performance.now();
     const silent = { status: 503, body: { message: 'The database did not answer within 2 seconds.' } };
     const [live, ...others] = await Promise.all([ask('livez'), ask('readyz'), ask('readyz'), ask('healthz')]);

@@ -20,6 +20,7 @@ async function startInstance(url: string, list = migrationList) {
 }
 
 async function readiness(api: TestApi): Promise<readonly [number, string]> {
+  api.clock.advance(2000);
   const { statusCode, body } = await api.server.inject('/readyz');
   return [statusCode, (JSON.parse(body) as { message: string }).message];
 }

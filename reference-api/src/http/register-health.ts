@@ -9,6 +9,8 @@ import { createBoundedQuestion } from '../time/bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;
+/** So long one answer of the database serves all who ask: each costs a trial of writing. */
+const KEPT = 2000;
 /** Commands that are due for longer are named: a failed attempt is repeated sooner. */
 const BEHIND = 15 * MINUTE;
 
@@ -42,8 +44,22 @@ async function askDatabase(db: Database) {
   return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
 }
 
-function healthReader({ store: { db, schema }, brokenBecause }: HealthParts): () => Promise<Health> {
+/** Asks the database, at most once in a time; of one that does not answer nothing is kept. */
+function databaseReader({ store: { db }, clock }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
+  let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
+  return async () => {
+    const now = clock.now().getTime();
+    if (kept && Math.abs(now - kept.at) < KEPT) return kept.reply;
+    const reply = await ask();
+    kept = reply.status === 'late' ? undefined : { reply, at: now };
+    return reply;
+  };
+}
+
+function healthReader(parts: HealthParts): () => Promise<Health> {
+  const { store, brokenBecause } = parts;
+  const ask = databaseReader(parts);
   return async () => {
     const reply = await ask();
     if (reply.status === 'late') {
@@ -53,7 +69,7 @@ function healthReader({ store: { db, schema }, brokenBecause }: HealthParts): ()
     if (reply.status === 'failed')
       return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
     const { worksSince, dispatch } = reply.answer;
-    const message = brokenBecause() ?? misfitOf(schema.version, worksSince);
+    const message = brokenBecause() ?? misfitOf(store.schema.version, worksSince);
     return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
   };
 }
