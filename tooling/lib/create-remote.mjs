@@ -6,6 +6,7 @@ import { format } from 'prettier';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { newManifest } from './new-manifest.mjs';
 import { permissionNames } from './publishing/rules.mjs';
 import { evaluateRemote } from './evaluate-remote.mjs';
 import { readCatalogues } from './remote-languages.mjs';
@@ -136,33 +137,12 @@ async function refuseTakenPath(path) {
  * @type {(id: string) => Record<string, string>}
  */
 function setUp(id) {
-  const { scripts, dependencies, devDependencies } = readManifest(neighbourDir);
-  const own = {
-    name: `@device-console/${id}`,
-    version: '1.0.0',
-    private: true,
-    type: 'module',
-    scripts: isInstalled ? throughCommandLine(scripts) : scripts,
-    dependencies,
-    devDependencies,
-  };
+  const own = newManifest(id, readManifest(neighbourDir), { isOutside: isInstalled });
   const copied = sameAsNeighbour.map(
     (file) => /** @type {const} */ ([file, readFileSync(join(neighbourDir, file), 'utf8')]),
   );
   return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...Object.fromEntries(copied) };
 }
-
-/**
- * Scripts that run the command line of these tools run the installed one instead.
- * @type {(scripts: Record<string, string>) => Record<string, string>}
- */
-const throughCommandLine = (scripts) =>
-  Object.fromEntries(
-    Object.entries(scripts).map(([name, command]) => [
-      name,
-      command.replace('node ../tooling/device-console.mjs', 'device-console'),
-    ]),
-  );
 
 /**
  * A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is.

@@ -64,7 +64,9 @@ export function remoteSettings(packageDir) {
   if (!bundlers.includes(bundler)) refuse(`"deviceConsole.bundler" is one of ${bundlers.join(', ')}.`);
   if (!Number.isInteger(screenLimit) || screenLimit < 1) refuse('"deviceConsole.screenLimit" is a number of bytes.');
   if (screenLimit > LARGEST_LIMIT) refuse(`"deviceConsole.screenLimit" is at most ${LARGEST_LIMIT}.`);
-  const range = Object.entries(dependencies).find(([, version]) => isRange.test(version));
+  // Of our own packages the workspace has one version.
+  const ofOthers = Object.entries(dependencies).filter(([name]) => !name.startsWith('@device-console/'));
+  const range = ofOthers.find(([, version]) => isRange.test(version));
   if (range) refuse(`"dependencies" has ${range[0]} as "${range[1]}". Name one exact version.`);
   const other = Object.entries(dependencies).find(([name, version]) => !isProvided(name, version));
   if (other)
