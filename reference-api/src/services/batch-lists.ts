@@ -69,7 +69,7 @@ async function parse(text: string): Promise<BatchList> {
 type Names = Pick<Batch, 'account_id' | 'batch_id'>;
 
 /** A list that no run has claimed yet: what is registered anew under the same names is another one. */
-export interface RegisteredList extends Names {
+interface RegisteredList extends Names {
   readonly id: number;
   readonly devices: number;
   readonly created_at: string;
