@@ -43,6 +43,6 @@ export function filesReadableByAll(env: Environment): readonly string[] {
   return variableNames.flatMap((variable) => {
     const path = env[variable];
     if (!variable.endsWith('_FILE') || path === undefined || path === '' || !isReadableByAll(path)) return [];
-    return [`${variable}: ${path} may be read by every user of this computer. Unless nobody else has one, chmod o-r.`];
+    return [`${variable}: ${path} may be read by every user of this computer. To end that: chmod o-r ${path}`];
   });
 }
