@@ -34,27 +34,38 @@ function send(api: Api, putBack: PutBack, reason: string, transactionId: string)
   }
 }
 
-/** What the button says, and what is said once it is done. */
-function textsOf(putBack: PutBack): { readonly label: string; readonly done: string } {
+interface Texts {
+  readonly label: string;
+  /** Whose or what, as the button's name says; the line above the button shows it. */
+  readonly of?: string;
+  /** What it was before, where the label does not say it. */
+  readonly before?: string;
+  readonly done: string;
+}
+
+function textsOf(putBack: PutBack): Texts {
   switch (putBack.call) {
-    case 'updateUserStatus':
+    case 'updateUserStatus': {
+      const { email: of } = putBack;
       return putBack.status === 'ACTIVE'
-        ? { label: texts.enable(putBack.email), done: userMessages.enabled(putBack.email) }
-        : { label: texts.disable(putBack.email), done: userMessages.disabled(putBack.email) };
-    case 'changeRole':
-      return {
-        label: texts.giveRole(putBack.email, putBack.role),
-        done: texts.roleGiven(putBack.email, putBack.role),
-      };
-    case 'updateUser':
-      return {
-        label: texts.givePermissions(putBack.email, putBack.names),
-        done: texts.permissionsGiven(putBack.email),
-      };
-    case 'updateKeyStatus':
+        ? { label: texts.enable, of, done: userMessages.enabled(of) }
+        : { label: texts.disable, of, done: userMessages.disabled(of) };
+    }
+    case 'changeRole': {
+      const { email: of, role } = putBack;
+      return { label: texts.giveRole(role), of, done: texts.roleGiven(of, role) };
+    }
+    case 'updateUser': {
+      const { email: of, names } = putBack;
+      const before = texts.permissionsBefore(names);
+      return { label: texts.givePermissions, of, before, done: texts.permissionsGiven(of) };
+    }
+    case 'updateKeyStatus': {
+      const { name: of } = putBack;
       return putBack.status === 'active'
-        ? { label: texts.activateKey(putBack.name), done: texts.keyActive(putBack.name) }
-        : { label: texts.deactivateKey(putBack.name), done: texts.keyInactive(putBack.name) };
+        ? { label: texts.activateKey, of, done: texts.keyActive(of) }
+        : { label: texts.deactivateKey, of, done: texts.keyInactive(of) };
+    }
     case 'operationsDispatch':
       return putBack.dispatch === 'running'
         ? { label: texts.resume, done: texts.running }
@@ -69,12 +80,18 @@ export function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNod
   const run = useCallback((what: PutBack, id: string) => send(api, what, reason, id), [api, reason]);
   const change = useChange(run, failureTexts);
   const press = async (): Promise<void> => setDone((await change.send(putBack)).status === 'done');
-  const { label, done } = textsOf(putBack);
+  const { label, of, before, done } = textsOf(putBack);
   if (isDone) return <Notice tone="success">{done}</Notice>;
   return (
     <>
       {change.state.status === 'failed' && <Notice tone="danger">{change.state.failure.text}</Notice>}
-      <Button size="small" isPending={change.state.status === 'sending'} onPress={() => void press()}>
+      {before !== undefined && <p>{before}</p>}
+      <Button
+        size="small"
+        aria-label={of === undefined ? label : `${label}: ${of}`}
+        isPending={change.state.status === 'sending'}
+        onPress={() => void press()}
+      >
         {label}
       </Button>
     </>
