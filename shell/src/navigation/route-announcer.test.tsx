@@ -84,6 +84,17 @@ describe('D26 after a navigation', () => {
     await waitFor(() => expect(announced()).toContain('Page auditReport'));
   });
 
+  it('tells a page that was gone to before the first one had a heading', async () => {
+    const loader = fakeLoader((_release, screenId) =>
+      screenId === 'auditReport' ? new Promise(() => undefined) : Promise.resolve({ Screen: FieldScreen }),
+    );
+    const { user } = await renderRoutes({ address: '/auditReport', loader });
+    await screen.findByText('Loading Audit Report');
+    await user.click(menu().getByRole('link', { name: 'Lock Device' }));
+    expect(await heading('Page lock')).toHaveFocus();
+    expect(announced()).toContain('Page lock');
+  });
+
   it('keeps the focus in a field whose text changes the fragment of the address', async () => {
     const { user } = await open({ address: '/auditReport' });
     await heading('Page auditReport');

@@ -27,7 +27,7 @@ export function RouteAnnouncer({ addresses }: RouteAnnouncerProps): ReactNode {
   const region = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!isSameScreen(addresses, shown.current, pathname)) {
-      awaited.current ??= { isFirst: false, focused: document.activeElement };
+      awaited.current = { isFirst: false, focused: awaited.current?.focused ?? document.activeElement };
       if (region.current) region.current.textContent = '';
     }
     shown.current = pathname;
