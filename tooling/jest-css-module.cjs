@@ -1,4 +1,7 @@
 // A class name of a CSS Module is its own key under jest.
-module.exports = new Proxy(/** @type {Record<string | symbol, unknown>} */ ({ __esModule: false }), {
-  get: (target, key) => (key in target ? target[key] : String(key)),
-});
+module.exports = new Proxy(
+  /** @type {Record<string | symbol, unknown>} */ ({ __esModule: false }),
+  {
+    get: (target, key) => (key in target ? target[key] : String(key)),
+  },
+);

@@ -57,11 +57,14 @@ window.getComputedStyle = (element, pseudo) => {
   const rest = () => (style ??= whole(element));
   /** @type {(name: string) => string} */
   const getPropertyValue = (name) => known[name]?.(element) ?? rest().getPropertyValue(name);
-  return new Proxy(/** @type {CSSStyleDeclaration} */ ({}), {
-    get: (_target, key) => {
-      if (key === 'getPropertyValue') return getPropertyValue;
-      const value = known[key]?.(element) ?? Reflect.get(rest(), key);
-      return typeof value === 'function' ? value.bind(rest()) : value;
+  return new Proxy(
+    /** @type {CSSStyleDeclaration} */ ({}),
+    {
+      get: (_target, key) => {
+        if (key === 'getPropertyValue') return getPropertyValue;
+        const value = known[key]?.(element) ?? Reflect.get(rest(), key);
+        return typeof value === 'function' ? value.bind(rest()) : value;
+      },
     },
-  });
+  );
 };

@@ -25,7 +25,7 @@ test(
       expect(changed.filter((file) => !isOwn(file))).toEqual([]);
 
       // Its types, lint and tests: outside.spec.ts, of the same template.
-      run('npx', ['prettier', '--check', 'mf-warranty']);
+      run('npx', ['oxfmt', '--check', 'mf-warranty']);
       run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
       run('npx', ['knip', '--workspace', 'mf-warranty']);
 

@@ -65,7 +65,11 @@ const around = {
 
 /** A way in which a reply is untidy. */
 export type Untidy =
-  keyof typeof instead | keyof typeof otherwise | keyof typeof inside | keyof typeof around | 'unsealed';
+  | keyof typeof instead
+  | keyof typeof otherwise
+  | keyof typeof inside
+  | keyof typeof around
+  | 'unsealed';
 
 const chosen = <Way extends object>(ways: Way, from: readonly Untidy[]) =>
   from.flatMap((name) => (name in ways ? [ways[name as keyof Way]] : []));

@@ -236,7 +236,7 @@ export async function runProcesses(processes, onFailure, { through = [], tell } 
         }
         const failure = new Error(why);
         reject(failure);
-        end().then(() => onFailure(failure));
+        void end().then(() => onFailure(failure));
       });
     });
   await Promise.all(processes.map(start));

@@ -2,10 +2,10 @@
 /** @import { RemoteNames } from './remote-names.mjs' */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
-import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { isInstalled, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { newManifest } from './new-manifest.mjs';
 import { permissionNames } from './publishing/rules.mjs';
 import { evaluateRemote } from './evaluate-remote.mjs';
@@ -145,12 +145,15 @@ function setUp(id) {
 }
 
 /**
- * A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is.
- * @type {(file: string, text: string) => string | Promise<string>}
+ * A file as this repository lays it out, whatever lengths the names have; prose as it is.
+ * @type {(file: string, text: string) => Promise<string>}
  */
-function laidOut(file, text) {
-  const layout = /** @type {import('prettier').Options} */ (readJson(join(toolingDir, 'prettier.json')));
-  return file.endsWith('.md') ? text : format(text, { ...layout, filepath: file });
+async function laidOut(file, text) {
+  if (file.endsWith('.md')) return text;
+  const { code, errors } = await format(file, text, { printWidth: 120, singleQuote: true });
+  if (errors.length > 0)
+    throw new Error(`${file} cannot be laid out: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }
 
 /**

@@ -19,7 +19,7 @@ const dataDir = join(rootDir, '.cache', 'nx', 'data');
 const runFile = join(cacheDir, 'run.json');
 
 /** The folder of every package of this repository that has scripts. */
-export const packageFolders = () =>
+const packageFolders = () =>
   readdirSync(rootDir)
     .filter((name) => name !== 'node_modules' && existsSync(join(rootDir, name, 'package.json')))
     .sort();

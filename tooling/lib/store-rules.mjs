@@ -46,7 +46,7 @@ function withdrawalProblem(before, after) {
 
 /** @type {(before: RegistryDocument | null, after: RegistryDocument, own: readonly string[]) => string | null} */
 function remotesProblem(before, after, own) {
-  const { remotes: entriesBefore = [], ...restBefore } = before ?? { schemaVersion: 1, remotes: [] };
+  const { remotes: entriesBefore, ...restBefore } = before ?? { schemaVersion: 1, remotes: [] };
   const { remotes: entriesAfter, ...restAfter } = after;
   if (!isDeepStrictEqual(restAfter, restBefore)) return 'it changes fields besides the remotes';
   /** @type {(entry: UncheckedEntry) => boolean} */

@@ -11,7 +11,7 @@ import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 import { runApart, runHere } from '../test-support/run-here.mjs';
 
 /** What is imported and not called; and the command line outside, which calls the others. */
-const noCommands = ['device-console', 'eslint-preset', 'jest-preset', 'rspack-config', 'webpack-config'];
+const noCommands = ['device-console', 'jest-preset', 'rspack-config', 'webpack-config'];
 
 /** @type {string} */
 let folder;

@@ -123,7 +123,7 @@ describe('what a source holds', () => {
   for (const [id, samples] of Object.entries(refused)) {
     test(`${id} is found, with its line, whatever a comment says`, () => {
       for (const sample of samples) {
-        const found = sourceFaults(`\n// eslint-disable-next-line\n${sample}`, { file: 'src/screen.tsx' });
+        const found = sourceFaults(`\n// oxlint-disable-next-line\n${sample}`, { file: 'src/screen.tsx' });
         assert.deepEqual(
           found.map((fault) => [fault.id, fault.line]),
           [[id, 3]],

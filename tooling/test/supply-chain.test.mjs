@@ -14,7 +14,7 @@ for (const deployable of ['shell', ...remoteIds(), 'reference-api', 'tooling'])
     const { components, dependencies, metadata } = billOf(deployable, packages);
     assert.equal(metadata.component.purl, `pkg:npm/%40device-console/${deployable}@${metadata.component.version}`);
     const known = new Set(components.map(({ purl }) => purl));
-    const { dependencies: direct = {} } = readManifest(join(rootDir, deployable));
+    const { dependencies: direct } = readManifest(join(rootDir, deployable));
     for (const [name, version] of Object.entries(direct))
       assert.ok(known.has(`pkg:npm/${name.replace('@', '%40')}@${version}`), name);
     for (const { dependsOn } of dependencies) for (const ref of dependsOn) assert.ok(known.has(ref), ref);

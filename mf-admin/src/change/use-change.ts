@@ -10,7 +10,8 @@ type ChangeState =
 
 /** What came of one sending. */
 type ChangeResult<Answer> =
-  { readonly status: 'done'; readonly answer: Answer } | { readonly status: 'failed'; readonly failure: ChangeFailure };
+  | { readonly status: 'done'; readonly answer: Answer }
+  | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
 export interface Change<Input, Answer> {
   readonly state: ChangeState;

@@ -16,7 +16,8 @@ type ConfirmedChange = Exclude<MoreChange, { readonly kind: 'contain' }>;
 
 /** What a question alone stands before. */
 type ConfirmedWish = { readonly user: UserRow } & (
-  { readonly kind: 'log-out' | 'toggle' } | { readonly kind: 'more'; readonly change: ConfirmedChange }
+  | { readonly kind: 'log-out' | 'toggle' }
+  | { readonly kind: 'more'; readonly change: ConfirmedChange }
 );
 
 /** What the operator wants to do to a user (U4 to U7, S32). */

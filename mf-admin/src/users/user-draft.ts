@@ -7,7 +7,9 @@ const PASSWORD_MIN_LENGTH = 10;
 
 /** Whom the dialog is about: somebody new, with a password or invited by mail, or a user of the list (U2, U3, U5). */
 export type UserSubject =
-  { readonly kind: 'add' } | { readonly kind: 'invite' } | { readonly kind: 'edit'; readonly user: UserRow };
+  | { readonly kind: 'add' }
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'edit'; readonly user: UserRow };
 
 /** What stands in the dialog. */
 export interface UserDraft {

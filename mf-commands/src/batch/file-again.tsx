@@ -16,7 +16,8 @@ interface FileAgainProps {
 }
 
 type Keeping =
-  { readonly status: 'looking' | 'kept' | 'gone' } | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'looking' | 'kept' | 'gone' }
+  | { readonly status: 'failed'; readonly message: string };
 
 /**
  * The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for

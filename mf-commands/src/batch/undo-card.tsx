@@ -10,7 +10,8 @@ import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 import { t } from '../t.ts';
 
 type Preparing =
-  { readonly status: 'offered' | 'preparing' | 'occupied' } | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'offered' | 'preparing' | 'occupied' }
+  | { readonly status: 'failed'; readonly message: string };
 
 /** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
 export function UndoCard({ runner }: { readonly runner: BatchRunner }): ReactNode {

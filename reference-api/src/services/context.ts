@@ -170,7 +170,13 @@ type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
 
 /** The calls without a token. */
 export type AnonymousCallName =
-  'login' | 'loginFactor' | 'forgotPassword' | 'resetPassword' | 'acceptInvitation' | 'beginSignIn' | 'signInByCode';
+  | 'login'
+  | 'loginFactor'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'acceptInvitation'
+  | 'beginSignIn'
+  | 'signInByCode';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */

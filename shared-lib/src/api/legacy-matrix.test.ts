@@ -25,7 +25,7 @@ function holdsAll(answer: Fields, all: Fields): boolean {
   return Object.entries(all).every(([name, value]) => name === 'expiry' || same(answer[name], value));
 }
 
-function meaningOf(ended: Ended, name: string, all: Fields): Meaning | string {
+function meaningOf(ended: Ended, name: string, all: Fields): string {
   if ('error' in ended) {
     const { kind, outcome, message } = ended.error;
     if (kind === 'business' && outcome === 'refused') return message === 'No' ? 'refused' : `refused: ${message}`;

@@ -44,7 +44,16 @@ export type Group = keyof typeof groups;
  * `unread`: an error that names the call, outcome unknown; `server` and `missing` go by the HTTP status.
  */
 export type Meaning =
-  'done' | 'accepted' | 'all' | 'none' | 'refused' | 'over' | 'right' | 'unread' | 'server' | 'missing';
+  | 'done'
+  | 'accepted'
+  | 'all'
+  | 'none'
+  | 'refused'
+  | 'over'
+  | 'right'
+  | 'unread'
+  | 'server'
+  | 'missing';
 
 /** What one reply means to each group. */
 export type Meanings = Readonly<Record<Group, Meaning>>;

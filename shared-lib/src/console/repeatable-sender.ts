@@ -3,7 +3,8 @@ import { newTransactionId } from '../crypto/index.ts';
 
 /** What came of one sending. */
 export type SendResult<Answer> =
-  { readonly kind: 'done'; readonly answer: Answer } | { readonly kind: 'failed'; readonly error: ApiError };
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'failed'; readonly error: ApiError };
 
 interface OpenSending {
   readonly content: string;

@@ -10,7 +10,8 @@ type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
 
 /** What one row turned out to be. */
 type RowFinding =
-  { readonly fault: HarmlessFault; readonly imei: string } | { readonly fault: Loss; readonly imei: null };
+  | { readonly fault: HarmlessFault; readonly imei: string }
+  | { readonly fault: Loss; readonly imei: null };
 
 /** One kind of fault in a file. */
 interface Finding {

@@ -6,7 +6,13 @@ import type { Session } from './session.ts';
  * all that the console stores (S8, D7). `other-tab`: another tab removed it.
  */
 export type SessionEnd =
-  'signed-out' | 'login-screen' | 'expired' | 'authorization-failed' | 'storage-cleared' | 'other-tab' | 'not-restored';
+  | 'signed-out'
+  | 'login-screen'
+  | 'expired'
+  | 'authorization-failed'
+  | 'storage-cleared'
+  | 'other-tab'
+  | 'not-restored';
 
 /** Why a session may be over while its page stays for a login in place (D9a). */
 export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;

@@ -15,7 +15,8 @@ export interface WebhookMessage {
   readonly text: string;
   /** Of a failure: its kind, screen, stack, and how the browser came to the build. */
   readonly failure?:
-    { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string } | undefined;
+    | { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string }
+    | undefined;
 }
 
 /**

@@ -12,5 +12,5 @@ const NOTED = 10_000;
 export function forgetMakers(): void {
   const internals: unknown = Reflect.get(React, INTERNALS);
   if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals)) return;
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => NOTED, set: () => undefined });
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => NOTED, set: () => {} });
 }

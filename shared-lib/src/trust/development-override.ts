@@ -26,7 +26,8 @@ interface PreviewOverride extends PreviewName {
 
 /** What a browser uses in the place of a remote's release: one of either source at a time. */
 export type StoredOverride =
-  ({ readonly source: 'development' } & DevelopmentOverride) | ({ readonly source: 'preview' } & PreviewOverride);
+  | ({ readonly source: 'development' } & DevelopmentOverride)
+  | ({ readonly source: 'preview' } & PreviewOverride);
 
 /** Where a browser keeps its override of either source: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
@@ -38,7 +39,8 @@ export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
 /** What an address came out as: an origin on this computer, or why it is none that may be used. */
 export type LoopbackResult =
-  { readonly status: 'loopback'; readonly origin: string } | { readonly status: 'refused'; readonly reason: string };
+  | { readonly status: 'loopback'; readonly origin: string }
+  | { readonly status: 'refused'; readonly reason: string };
 
 const EXAMPLE = 'http://localhost:3401';
 

@@ -4,7 +4,7 @@ import { tellingRefusals } from './create-batches.ts';
 
 const item = { imei: '490154203237518', action: 'lock', filename: 'a.csv' };
 
-function told(after: { token: string; email: string } | null | undefined = undefined) {
+function told(after?: { token: string; email: string } | null) {
   const api = createFakeApi();
   let session: { token: string; email: string } | null = api.session;
   const onRefused = jest.fn();

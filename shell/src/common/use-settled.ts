@@ -9,6 +9,7 @@ export function useSettled(place: string, isWaiting: boolean, settle: (() => voi
   useLayoutEffect(() => {
     if (settled === place) return;
     settle?.();
+    // oxlint-disable-next-line react/set-state-in-effect -- one render more, before the paint, is what this is for
     setSettled(place);
   }, [settled, place, settle]);
   return settled === place || !isWaiting;

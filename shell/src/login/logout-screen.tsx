@@ -39,7 +39,9 @@ export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps
 
 /** What becomes of the session at the identity provider. */
 type AtProvider =
-  { readonly status: 'none' } | { readonly status: 'ending' } | { readonly status: 'told'; readonly notice: string };
+  | { readonly status: 'none' }
+  | { readonly status: 'ending' }
+  | { readonly status: 'told'; readonly notice: string };
 
 function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) => void }): ReactNode {
   const signOut = useSetAtom(signOutAtom);

@@ -19,7 +19,8 @@ export interface DeclarationPorts {
 
 /** A document that says what an override is, or why it could not be read. */
 export type DeclarationRead =
-  { readonly status: 'read'; readonly body: unknown } | { readonly status: 'failed'; readonly error: RemoteLoadError };
+  | { readonly status: 'read'; readonly body: unknown }
+  | { readonly status: 'failed'; readonly error: RemoteLoadError };
 
 /** What is asked for, and what to look at where it does not come. */
 export interface WantedDeclaration {

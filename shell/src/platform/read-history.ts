@@ -12,7 +12,8 @@ export interface HistoryItem {
 
 /** The history of a remote, newest first; `not-served` where the store keeps it to itself. */
 export type RemoteHistory =
-  { readonly status: 'served'; readonly items: readonly HistoryItem[] } | { readonly status: 'not-served' };
+  | { readonly status: 'served'; readonly items: readonly HistoryItem[] }
+  | { readonly status: 'not-served' };
 
 /**
  * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided

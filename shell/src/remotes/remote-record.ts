@@ -35,7 +35,8 @@ export interface RemoteLoadEvent {
   /** '' where none is known. */
   readonly screenId: string;
   readonly outcome:
-    { readonly status: 'loaded'; readonly ms: number } | { readonly status: 'failed'; readonly error: RemoteLoadError };
+    | { readonly status: 'loaded'; readonly ms: number }
+    | { readonly status: 'failed'; readonly error: RemoteLoadError };
 }
 
 /** Something that went wrong with a remote, when, and with which version. */

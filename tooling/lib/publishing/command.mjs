@@ -79,7 +79,7 @@ export function namedRemote(given) {
  * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
  * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out;
  * of a build in `dist` it tells what could not be looked at.
- * @type {(id: string, dist?: string | undefined) => Promise<Build>}
+ * @type {(id: string, dist?: string) => Promise<Build>}
  */
 export async function candidateBuild(id, dist) {
   const folder = dist ? resolve(dist) : remoteBuild(id);

@@ -41,7 +41,7 @@ import { checkContract, describeMismatch } from './rules.mjs';
 /**
  * The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, registryEpoch,
  * withdrawalKeys, registry, allowDevelopment, config, address }`. `registry` is null where there is none yet.
- * @type {(address?: string | undefined) => Promise<DeployedConsole>}
+ * @type {(address?: string) => Promise<DeployedConsole>}
  */
 export async function deployedConsole(address) {
   const { name, provides, config, registry, address: from } = address ? await fetched(address) : onThisMachine();

@@ -31,7 +31,7 @@ const makeKeys = commandOf('keys');
 
 /**
  * The file of a remote's private key; a second key, for the change from one to the next, has a name besides.
- * @type {(folder: string, id: string, name?: string | undefined) => string}
+ * @type {(folder: string, id: string, name?: string) => string}
  */
 export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);
 
@@ -90,7 +90,7 @@ export function readKey(file) {
 
 /**
  * An item of config.json's registryKeys; with `names`, those that are kept for these remotes.
- * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes: string[], names?: KeptNames | undefined) => ListedKey}
+ * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes: string[], names?: KeptNames) => ListedKey}
  */
 export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
   keyId,

@@ -88,7 +88,7 @@ function readersOf(base, { request }) {
 
 /**
  * The store at `address`; `token` is asked for by those that are not open to everybody.
- * @type {(address: string, token?: string | undefined) => Store}
+ * @type {(address: string, token?: string) => Store}
  */
 export function urlStore(address, token) {
   const base = address.endsWith('/') ? address : `${address}/`;

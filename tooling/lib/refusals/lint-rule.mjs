@@ -143,7 +143,7 @@ function watchSyntax(context, rows, report) {
  * The rule. Its option `packagesOnly` leaves what is looked for in the code of packages that a remote brings with it.
  * @type {Rule.RuleModule}
  */
-const refusalRule = {
+export const refusalRule = {
   meta: {
     type: 'problem',
     schema: [{ type: 'object', properties: { packagesOnly: { type: 'boolean' } }, additionalProperties: false }],
@@ -161,6 +161,3 @@ const refusalRule = {
     };
   },
 };
-
-/** The rule as a plugin of ESLint. */
-export const refusalPlugin = { rules: { refused: refusalRule } };

@@ -4,7 +4,7 @@
 import { extname } from 'node:path';
 import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
-import { refusalPlugin } from './lint-rule.mjs';
+import { refusalRule } from './lint-rule.mjs';
 
 const linter = new Linter();
 
@@ -26,7 +26,7 @@ export function sourceFaults(text, { file, isPackage = false }) {
   const config = {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
     languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true } } },
-    plugins: { 'device-console': refusalPlugin },
+    plugins: { 'device-console': { rules: { refused: refusalRule } } },
     rules: { 'device-console/refused': ['error', ...options] },
   };
   const messages = linter.verify(text, [config], { filename: `source${extname(file)}`, allowInlineConfig: false });

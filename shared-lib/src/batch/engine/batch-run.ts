@@ -18,7 +18,8 @@ export type Ending = 'cancelled' | 'lost' | 'taken-over';
 export type PauseRequest = 'operator' | 'session-expiring';
 
 type StopRequest =
-  { readonly kind: 'pause'; readonly why: PauseRequest } | { readonly kind: 'end'; readonly ending: Ending };
+  | { readonly kind: 'pause'; readonly why: PauseRequest }
+  | { readonly kind: 'end'; readonly ending: Ending };
 
 interface Pause {
   readonly why: PauseReason;

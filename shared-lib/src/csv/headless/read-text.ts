@@ -6,7 +6,9 @@ import type { ReadOptions } from './imei-file.ts';
 
 /** How the reading of a text ends; `headers` with the line that stands in the place of the wanted one. */
 export type TextEnding =
-  { readonly kind: 'rows' } | { readonly kind: 'headers'; readonly found: string } | { readonly kind: 'cancelled' };
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'headers'; readonly found: string }
+  | { readonly kind: 'cancelled' };
 
 /** What takes the text of a file as it comes. */
 interface TextReader {

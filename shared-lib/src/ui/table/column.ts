@@ -69,7 +69,8 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
  * change.
  */
 export type RowSource<Row> =
-  { readonly rows: readonly Row[] } | { readonly count: number; readonly rowAt: (index: number) => Row };
+  | { readonly rows: readonly Row[] }
+  | { readonly count: number; readonly rowAt: (index: number) => Row };
 
 /** Number of rows of a source. */
 export function countOf<Row>(source: RowSource<Row>): number {

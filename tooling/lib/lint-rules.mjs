@@ -1,0 +1,18 @@
+// The linter's own rules, for the house and for teams.
+/** @import { Rule } from 'eslint' */
+import { refusalRule } from './refusals/lint-rule.mjs';
+
+const longest = 120;
+
+/** @type {Rule.RuleModule} */
+const maxLen = {
+  meta: { type: 'layout', schema: [], messages: { long: `This line has more than ${longest} columns.` } },
+  create: ({ sourceCode, report }) => ({
+    Program() {
+      for (const [index, { length }] of sourceCode.lines.entries())
+        if (length > longest) report({ loc: { line: index + 1, column: longest }, messageId: 'long' });
+    },
+  }),
+};
+
+export default { meta: { name: 'device-console' }, rules: { refused: refusalRule, 'max-len': maxLen } };

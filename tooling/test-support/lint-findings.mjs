@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { rootDir, toolingDir } from '../lib/paths.mjs';
+
+/**
+ * What the linter says of the remote in `folder`, a folder of `workshop`, by the rules for remotes and the one that
+ * every text stands in t(): `rule: message`, by file.
+ * @type {(workshop: string, folder: string) => Map<string, string[]>}
+ */
+export function lintFindings(workshop, folder) {
+  // A repository of its own, which ours does not ignore.
+  mkdirSync(join(workshop, '.git'));
+  const rules = {
+    extends: [relative(workshop, join(toolingDir, 'oxlint.json'))],
+    jsPlugins: [relative(workshop, join(toolingDir, 'lib', 'texts', 'text-rule.mjs'))],
+    overrides: [
+      {
+        files: ['mf-*/src/**/*.{ts,tsx}'],
+        excludeFiles: ['**/*.test.{ts,tsx}', '**/remote.ts'],
+        rules: { 'texts/in-catalogues': 'error' },
+      },
+    ],
+  };
+  writeFileSync(join(workshop, '.oxlintrc.json'), JSON.stringify(rules));
+  const oxlint = join(rootDir, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const { stdout } = spawnSync(process.execPath, [oxlint, '-f', 'json'], { cwd: workshop, encoding: 'utf8' });
+  const { diagnostics, number_of_files: read } =
+    /** @type {{ diagnostics: Record<'code' | 'message' | 'filename', string>[], number_of_files: number }} */ (
+      JSON.parse(stdout)
+    );
+  if (read < 5) throw new Error(`The linter read ${read} files.`);
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const { code, message, filename } of diagnostics) {
+    const file = relative(folder, resolve(workshop, filename)).replaceAll('\\', '/');
+    found.set(file, [...(found.get(file) ?? []), `${code}: ${message}`]);
+  }
+  return found;
+}
