@@ -34,6 +34,26 @@ const isSubpath = (path) => Object.hasOwn(subpaths, path.replace(/^shared-lib/, 
 /** @type {(path: string) => boolean} */
 const isThere = (path) => existsSync(join(rootDir, path)) || isSubpath(path);
 const records = readdirSync(join(rootDir, 'docs', 'adr')).filter((name) => /^\d{4}-.*\.md$/.test(name));
+/**
+ * The names by which GitHub links to the headings of a page.
+ * @type {(file: string) => string[]}
+ */
+const anchorsIn = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+/**
+ * Lines of prose that are too long to read as they are; tables, samples, headings and addresses have no other way.
+ * @type {(text: string) => string[]}
+ */
+const longLines = (text) =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .split('\n')
+    .filter((line) => line.length > 100 && !/^(\||#| {4}|!\[|<!--|- \[)/.test(line));
 /** @type {(number: string) => boolean} */
 const isRecord = (number) => records.some((name) => name.startsWith(`${number}-`));
 
@@ -51,15 +71,18 @@ test('docs/adr/README.md lists every record once, by number, under its own title
 });
 
 for (const document of documents) {
-  test(`${document} names files and pages that are there`, () => {
+  test(`${document} names files, pages and headings that are there, in lines of at most 100 columns`, () => {
     const text = readFileSync(join(rootDir, document), 'utf8');
     const paths = pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
     const numbers = [...text.matchAll(/\bADR\s+(\d{4})/g)].map(([, number = '']) => number);
     const named = [...paths, ...numbers.filter((number) => !isRecord(number))];
-    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !existsSync(join(rootDir, dirname(document), target)));
-    assert.deepEqual({ named, linked }, { named: [], linked: [] });
+    const linked = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)]
+      .filter(([, target = '', anchor]) => {
+        const file = target === '' ? join(rootDir, document) : join(rootDir, dirname(document), target);
+        return !existsSync(file) || (anchor !== undefined && !anchorsIn(file).includes(anchor));
+      })
+      .map(([link]) => link);
+    assert.deepEqual({ named, linked, long: longLines(text) }, { named: [], linked: [], long: [] });
   });
 }
 
