@@ -33,10 +33,3 @@ export function bundled(...files) {
     rmSync(folder, { recursive: true });
   }
 }
-
-/**
- * The middle of some values, of which there must be one at least.
- * @type {(values: readonly number[]) => number}
- */
-export const median = (values) =>
-  /** @type {number} */ ([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]);
