@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
+import { readCatalogues } from '../lib/remote-languages.mjs';
 
 const folders = ['shared-lib', 'shell', 'reference-api', 'e2e', 'tooling', 'deploy', 'docs', ...remoteIds()];
 const documents = [
@@ -85,6 +86,22 @@ for (const document of documents) {
     assert.deepEqual({ named, linked, long: longLines(text) }, { named: [], linked: [], long: [] });
   });
 }
+
+test('docs/operator-guide.md prints in bold what stands on the screen, in its words', () => {
+  const texts = ['shared-lib', 'shell', ...remoteIds()].flatMap((name) =>
+    [...readCatalogues(join(rootDir, name)).values()].flatMap((catalogue) => Object.keys(catalogue)),
+  );
+  const guide = readFileSync(join(rootDir, 'docs', 'operator-guide.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const named = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name);
+  // What is left out, and a number, stand for what differs.
+  const isShown = (/** @type {string} */ name) =>
+    name.split(/…|\d+/).every((part) => texts.some((text) => text.includes(part.trim().replace(/[.:,]$/, ''))));
+  assert.ok(named.length > 100, `${named.length} names were read`);
+  assert.deepEqual(
+    named.filter((name) => !isShown(name)),
+    [],
+  );
+});
 
 test('the tree holds the few pictures that its documents show, and no other', () => {
   const shown = documents.flatMap((document) =>
