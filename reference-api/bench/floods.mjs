@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { bundled } from '../../shared-lib/bench/lib/bundled.mjs';
+import { fromSharedLib } from '../../tooling/lib/from-shared-lib.mjs';
 import { buildServer, startServer } from './lib/built-server.mjs';
 import { floods } from './lib/floods.mjs';
 import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
@@ -24,8 +24,10 @@ const LIMIT = 2;
 /** Milliseconds that a flood is under way before it is measured. */
 const SETTLED = 300;
 
-const { calls } = bundled('contract/index.ts');
-const { createEnvelopeCodec } = bundled('crypto/index.ts');
+const { calls, createEnvelopeCodec } = await fromSharedLib(
+  "export { calls } from '@device-console/shared-lib/contract';" +
+    "export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';",
+);
 const targets = { light: { path: calls.deviceDetails.path }, large: { path: calls.updateCommandOnServer.path } };
 
 const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;

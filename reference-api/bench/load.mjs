@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bundled } from '../../shared-lib/bench/lib/bundled.mjs';
+import { fromSharedLib } from '../../tooling/lib/from-shared-lib.mjs';
 import { buildServer, startServer } from './lib/built-server.mjs';
 import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
 import { profileTime, shareByModule } from './lib/profile.mjs';
@@ -156,7 +156,9 @@ async function run(parts, bundle, { title, folder, location, environment = {}, i
   tellProfiles(profiles, bundle, stretches);
 }
 
-const { createEnvelopeCodec } = bundled('crypto/index.ts');
+const { createEnvelopeCodec } = await fromSharedLib(
+  "export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';",
+);
 const parts = await loadParts('load', {
   'testing/throwaway-postgres': ['startThrowawayPostgres'],
   'testing/report-rows': ['fillDevices'],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
+import { readCatalogues } from '../lib/remote-languages.mjs';
 
 const folders = ['shared-lib', 'shell', 'reference-api', 'e2e', 'tooling', 'deploy', 'docs', ...remoteIds()];
 const documents = [
@@ -34,6 +35,26 @@ const isSubpath = (path) => Object.hasOwn(subpaths, path.replace(/^shared-lib/, 
 /** @type {(path: string) => boolean} */
 const isThere = (path) => existsSync(join(rootDir, path)) || isSubpath(path);
 const records = readdirSync(join(rootDir, 'docs', 'adr')).filter((name) => /^\d{4}-.*\.md$/.test(name));
+/**
+ * The names by which GitHub links to the headings of a page.
+ * @type {(file: string) => string[]}
+ */
+const anchorsIn = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+/**
+ * Lines of prose that are too long to read as they are; tables, samples, headings and addresses have no other way.
+ * @type {(text: string) => string[]}
+ */
+const longLines = (text) =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .split('\n')
+    .filter((line) => line.length > 100 && !/^(\||#| {4}|!\[|<!--|- \[)/.test(line));
 /** @type {(number: string) => boolean} */
 const isRecord = (number) => records.some((name) => name.startsWith(`${number}-`));
 
@@ -51,17 +72,36 @@ test('docs/adr/README.md lists every record once, by number, under its own title
 });
 
 for (const document of documents) {
-  test(`${document} names files and pages that are there`, () => {
+  test(`${document} names files, pages and headings that are there, in lines of at most 100 columns`, () => {
     const text = readFileSync(join(rootDir, document), 'utf8');
     const paths = pathsIn(text).filter((path) => !isMade(path) && !isThere(path));
     const numbers = [...text.matchAll(/\bADR\s+(\d{4})/g)].map(([, number = '']) => number);
     const named = [...paths, ...numbers.filter((number) => !isRecord(number))];
-    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !existsSync(join(rootDir, dirname(document), target)));
-    assert.deepEqual({ named, linked }, { named: [], linked: [] });
+    const linked = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)]
+      .filter(([, target = '', anchor]) => {
+        const file = target === '' ? join(rootDir, document) : join(rootDir, dirname(document), target);
+        return !existsSync(file) || (anchor !== undefined && !anchorsIn(file).includes(anchor));
+      })
+      .map(([link]) => link);
+    assert.deepEqual({ named, linked, long: longLines(text) }, { named: [], linked: [], long: [] });
   });
 }
+
+test('docs/operator-guide.md prints in bold what stands on the screen, in its words', () => {
+  const texts = ['shared-lib', 'shell', ...remoteIds()].flatMap((name) =>
+    [...readCatalogues(join(rootDir, name)).values()].flatMap((catalogue) => Object.keys(catalogue)),
+  );
+  const guide = readFileSync(join(rootDir, 'docs', 'operator-guide.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const named = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name);
+  // What is left out, and a number, stand for what differs.
+  const isShown = (/** @type {string} */ name) =>
+    name.split(/…|\d+/).every((part) => texts.some((text) => text.includes(part.trim().replace(/[.:,]$/, ''))));
+  assert.ok(named.length > 100, `${named.length} names were read`);
+  assert.deepEqual(
+    named.filter((name) => !isShown(name)),
+    [],
+  );
+});
 
 test('the tree holds the few pictures that its documents show, and no other', () => {
   const shown = documents.flatMap((document) =>

@@ -7,8 +7,8 @@ import { idsOf, namedTests, testsIn } from '../test-support/test-names.mjs';
 
 /** @type {(name: string) => string} */
 const document = (name) => readFileSync(join(rootDir, 'docs', name), 'utf8');
-const requirements = [...document('requirements.md').matchAll(/^- ([A-Z]\d+) /gm)].map(([, id = '']) => id);
-const decisions = [...document('decisions.md').matchAll(/^- \*\*(D\d+[a-z]?)[ *]/gm)].map(([, id = '']) => id);
+const requirements = [...document('requirements.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id = '']) => id);
+const decisions = [...document('decisions.md').matchAll(/^\| (D\d+[a-z]?) \|/gm)].map(([, id = '']) => id);
 const tests = namedTests(rootDir, remoteIds());
 
 test('every requirement is named by a test', () => {

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
+import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.mjs';
 
 /* global Blob, FormData */
 
-const { calls } = bundled('contract/index.ts');
+const { calls } = await fromSharedLib("export { calls } from '@device-console/shared-lib/contract';");
 
 /** As the console sends them. */
 const CHUNKS = [50, 50, 50, 50];

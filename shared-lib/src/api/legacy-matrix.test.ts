@@ -138,7 +138,7 @@ function tables(): string {
     listRules.map(([name, , one, several]) => [name, [one, several]]),
   );
   const members = order
-    .map((group) => `- **${group}**: ${[...new Set(groups[group].map(pathOf))].join(', ')}`)
-    .join('\n');
-  return `\n${members}\n\n${replies}\n\n${lists}\n`;
+    .map((group) => `| ${group} | ${[...new Set(groups[group].map(pathOf))].join(', ')} |\n`)
+    .join('');
+  return `\n| group | its calls |\n|---|---|\n${members}\n${replies}\n\n${lists}\n`;
 }

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
+import { fromSharedLib } from '../../lib/from-shared-lib.mjs';
 import { rootDir } from '../../lib/paths.mjs';
 import { bareInChromium, batchInChromium } from './batch-in-chromium.mjs';
 import { demoPassword } from './page-load.mjs';
@@ -23,7 +23,9 @@ import { demoPassword } from './page-load.mjs';
 
 const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
   /** @type {typeof api & typeof cryptography & typeof contract} */ (
-    bundled('api/index.ts', 'crypto/index.ts', 'contract/index.ts')
+    await fromSharedLib(
+      ['api', 'crypto', 'contract'].map((part) => `export * from '@device-console/shared-lib/${part}';`).join('\n'),
+    )
   );
 
 const CHUNK = 50;
