@@ -1,4 +1,4 @@
-// The table of refusals as a rule of ESLint: for the editor, and for the check that a build runs.
+// The table of refusals as a rule of the linter: for the editor, and for the check that a build runs.
 /** @import { Rule, SourceCode } from 'eslint' */
 /** @import { Refusal, RefusalId } from './table.mjs' */
 import { refusalOf, refusals } from './table.mjs';

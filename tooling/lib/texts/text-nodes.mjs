@@ -5,20 +5,17 @@
  * @typedef {{
  *   type: string,
  *   parent?: TextNode,
- *   range?: [number, number],
  *   value?: unknown,
  *   operator?: string,
  *   left?: TextNode,
  *   right?: TextNode,
  *   quasis?: { value: { cooked: string } }[],
- *   expressions?: TextNode[],
  *   name?: unknown,
  *   key?: TextNode,
  *   computed?: boolean,
  *   callee?: TextNode,
  *   object?: TextNode,
  *   property?: TextNode,
- *   children?: TextNode[],
  *   expression?: TextNode,
  *   test?: TextNode,
  *   id?: TextNode,
@@ -111,6 +108,7 @@ const isLabelGiven = (user, text) =>
  * @type {(node: TextNode, isTextFile: boolean) => boolean}
  */
 export function isUntranslated(node, isTextFile) {
+  if (node.type === 'JSXText') return hasWord(String(node.value));
   const text = textOf(node);
   if (text === null || !hasWord(text) || isElsewhere(node)) return false;
   const user = userOf(node);

@@ -15,19 +15,11 @@ export const textsInCatalogues = {
   },
   create(context) {
     /** @type {(node: unknown) => void} */
-    const report = (node) => context.report({ node: /** @type {Rule.Node} */ (node), messageId: 'outside' });
-    /** @type {(node: unknown) => void} */
     const look = (node) => {
-      if (isUntranslated(/** @type {TextNode} */ (node), isTextFile(context.filename))) report(node);
+      if (isUntranslated(/** @type {TextNode} */ (node), isTextFile(context.filename)))
+        context.report({ node: /** @type {Rule.Node} */ (node), messageId: 'outside' });
     };
-    return {
-      Literal: look,
-      TemplateLiteral: look,
-      BinaryExpression: look,
-      JSXText: (/** @type {unknown} */ node) => {
-        if (/\p{L}{2}/u.test(String(/** @type {TextNode} */ (node).value))) report(node);
-      },
-    };
+    return { Literal: look, TemplateLiteral: look, BinaryExpression: look, JSXText: look };
   },
 };
 
