@@ -240,6 +240,8 @@ test('D0 B10 B11 a batch that was left goes on with one press', async ({ page, c
 interface Job {
   readonly name: string;
   readonly address: string;
+  /** What the screen reads when it opens, which is no work of the operator's. */
+  readonly list?: string;
   readonly work: Work;
   /** What the day begins with. */
   readonly before?: (admin: WireClient) => Promise<unknown>;
@@ -289,6 +291,7 @@ const jobs: readonly Job[] = [
   {
     name: 'U2 a user is added',
     address: '/userManagement',
+    list: 'getUsers.php',
     work: { presses: 2, questions: 1, calls: ['GET getPermissions.php', 'POST addUser.php', 'GET getUsers.php'] },
     steps: async (page) => {
       await page.getByRole('button', { name: 'Add User' }).click();
@@ -304,6 +307,7 @@ const jobs: readonly Job[] = [
   {
     name: 'U4 a user is logged out by LOGIN',
     address: '/userManagement',
+    list: 'getUsers.php',
     work: { presses: 2, questions: 1, calls: ['POST updateLoginStatus.php', 'GET getUsers.php'] },
     before: async (admin) => {
       await addUser(admin, 'logged.in@example.com', '5550104445');
@@ -319,6 +323,7 @@ const jobs: readonly Job[] = [
   {
     name: 'U4 a user is disabled',
     address: '/userManagement',
+    list: 'getUsers.php',
     work: { presses: 2, questions: 1, calls: ['POST updateUserStatus.php', 'GET getUsers.php'] },
     before: (admin) => addUser(admin, 'active@example.com', '5550104446'),
     steps: async (page) => {
@@ -330,6 +335,7 @@ const jobs: readonly Job[] = [
   {
     name: 'K1 a key is made',
     address: '/keyManagement',
+    list: 'view_keys.php',
     // The key is shown once, in a dialog: a deviation.
     work: { presses: 1, questions: 1, calls: ['POST generate_key.php', 'GET keymanagement/view_keys.php'] },
     steps: async (page) => {
@@ -342,6 +348,7 @@ const jobs: readonly Job[] = [
   {
     name: 'K1 a key is deactivated',
     address: '/keyManagement',
+    list: 'view_keys.php',
     work: {
       presses: 1,
       questions: 0,
@@ -357,12 +364,14 @@ const jobs: readonly Job[] = [
   },
 ];
 
-for (const { name, address, work, before, steps } of jobs) {
+for (const { name, address, list, work, before, steps } of jobs) {
   test(`D0 ${name}: as many presses, questions and calls as the specification has`, async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, ADMIN);
     const [imei = ''] = await freshImeis(admin, 1);
     await before?.(admin);
+    const listRead = list === undefined ? undefined : page.waitForResponse(`**/${list}`);
     await openAs(page, ADMIN, address);
+    await listRead;
     await page.waitForLoadState('networkidle');
     await expectWork(page, () => steps(page, imei), work);
   });
