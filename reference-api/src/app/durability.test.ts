@@ -1,7 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { demoImei } from '../demo/demo-imei.ts';
 import { openStore } from '../store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { freePorts } from '../testing/free-ports.ts';
 import { testRun } from '../testing/test-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
@@ -22,14 +22,6 @@ beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 const [superadmin] = demoAccounts;
 describe('durability', () => {
@@ -107,7 +99,7 @@ describe('durability', () => {
   });
 
   it('serves, and ends when it is told to, without a reader of its output', async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const child = spawn(process.execPath, [join(bundled, 'server.mjs')], {
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, DEMO: '1', PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],

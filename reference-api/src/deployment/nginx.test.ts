@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../testing/free-ports.ts';
 import { startDeployedNginx, type DeployedNginx } from '../testing/deployed-nginx.ts';
 
 const CONSOLE = 'console.example.com';
@@ -49,13 +50,11 @@ describe('nginx as deploy/nginx sets it up', () => {
   const held: ServerResponse[] = [];
   const holding = new EventEmitter();
 
-  async function listening(listener?: RequestListener): Promise<number> {
+  async function listening(listener: RequestListener): Promise<number> {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    if (listener) behind.push(server);
-    else await new Promise((closed) => server.close(closed));
-    return port;
+    behind.push(server);
+    return (server.address() as AddressInfo).port;
   }
 
   function ask(
@@ -91,9 +90,8 @@ describe('nginx as deploy/nginx sets it up', () => {
         .writeHead(url === '/none' ? 404 : 200, url === '/own' ? { 'content-security-policy': 'of the page' } : {})
         .end();
     });
-    // Nobody listens there.
-    const nobody = await listening();
-    ports = { plain: await listening(), tls: await listening() };
+    const [nobody = 0, plain = 0, tlsPort = 0] = await freePorts(3);
+    ports = { plain, tls: tlsPort };
     nginx = await startDeployedNginx(
       join(__dirname, '..', '..', '..', 'deploy', 'nginx'),
       folder,

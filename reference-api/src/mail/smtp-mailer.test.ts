@@ -14,6 +14,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from '../app/start-api.ts';
 import { insertAccount } from '../store/accounts.ts';
 import { openStore } from '../store/store.ts';
+import { freePorts } from '../testing/free-ports.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
@@ -130,7 +131,7 @@ describe('SMTP', () => {
       /451 busy/,
     ],
     ['a server that is silent', silentServer, quick, /Greeting never received|time/i],
-    ['no server', async () => ({ port: await freePort() }), patient, /ECONNREFUSED/],
+    ['no server', async () => ({ port: (await freePorts(1))[0] ?? 0 }), patient, /ECONNREFUSED/],
   ] as const)('says that another attempt may help with %s', async (_title, start, times, message) => {
     const { port } = await start();
     expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject({
@@ -239,11 +240,4 @@ async function silentServer(): Promise<{ port: number }> {
       }),
   );
   return { port };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise<void>((done) => server.close(() => done()));
-  return port;
 }

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from './free-ports.ts';
 
 const run = promisify(execFile);
 const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
@@ -14,15 +13,6 @@ const DEPLOYED = join(__dirname, '..', '..', '..', 'deploy', 'nginx');
 interface ThrowawayNginx {
   readonly address: string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** What deploy/nginx says of calls, without TLS. */
@@ -40,7 +30,7 @@ async function callsLocation(): Promise<string> {
 /** Starts nginx with what deploy/nginx says of calls, in front of these addresses. */
 export async function startThrowawayNginx(instances: readonly string[]): Promise<ThrowawayNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-nginx-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ');
