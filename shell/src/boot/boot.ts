@@ -30,6 +30,7 @@ function termsWith(config: unknown): Terms {
     provided: { ...CONSOLE_PROVIDES, apiVersion },
     specified: CONSOLE_SPECIFIED,
     keys: said.get('registryKeys'),
+    registryUrl: said.get('registryUrl'),
   };
 }
 

@@ -118,6 +118,14 @@ describe('pickPreloads', () => {
     },
   );
 
+  it('D9a preloads nothing where config.json names another registry than the one that was read', () => {
+    const filesAt = (registryUrl: unknown) =>
+      pickPreloads(registry, '/auditReport', hint(), null, { ...terms, registryUrl }, NOW).files;
+    expect(filesAt('https://store.test/registry.json')).toEqual([]);
+    expect(filesAt('/registry.json')).toEqual(both);
+    expect(filesAt(undefined)).toEqual(both);
+  });
+
   describe('D25 of an address', () => {
     const screen = (more: object = {}) => declaredScreen('audit', { path: 'auditReport', assets, ...more });
     const filesOf = (entries: readonly unknown[], more: Partial<Terms> = {}, pathname = '/auditReport') =>

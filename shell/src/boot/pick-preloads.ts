@@ -23,6 +23,8 @@ export interface Terms {
   readonly specified: Readonly<Record<string, string>>;
   /** `registryKeys` of config.json, unread. */
   readonly keys: unknown;
+  /** `registryUrl` of config.json, unread: what is read at this point is `/registry.json`. */
+  readonly registryUrl?: unknown;
 }
 
 const nothing: Preloads = { files: [], parts: [] };
@@ -48,7 +50,8 @@ export function pickPreloads(
   terms: Terms,
   now: number,
 ): Preloads {
-  const { provided, specified, keys } = terms;
+  const { provided, specified, keys, registryUrl = '/registry.json' } = terms;
+  if (registryUrl !== '/registry.json') return nothing;
   const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
   const hint = readHint(hintText);
   if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return nothing;
