@@ -130,7 +130,7 @@ export function startSealing(parts: SealingParts): () => Promise<void> {
     try {
       await sealAll(parts, Infinity, closing.signal);
       const now = clock.now().getTime();
-      if (now - toldAt >= HOUR && (await tellHead(parts))) toldAt = now;
+      if (Math.abs(now - toldAt) >= HOUR && (await tellHead(parts))) toldAt = now;
       return every;
     } catch (error) {
       onFailure(error);

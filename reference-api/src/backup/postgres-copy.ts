@@ -12,6 +12,8 @@ const TABLES = "select tablename as name from pg_tables where schemaname = 'publ
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'device-console-backup' });
+  // A connection that fails fails what is asked of it; without a listener the event would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { ClaimedCommand, CommandChange } from '../store/command-queue.ts';
+import { NEVER, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import type { Stop } from './deliver.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
@@ -6,9 +6,6 @@ import { commandKey } from './provider-protocol.ts';
 import { changeBy, settle, settleAll } from './settle.ts';
 import type { Tally } from './tally.ts';
 import { ASKED_FOR, askWait, UNKNOWN_AFTER, type WorkerParts } from './worker-parts.ts';
-
-/** So far ahead that nobody asks by himself any more. */
-const NEVER = '9999-12-31T00:00:00.000Z';
 
 function unanswered({ gateway, clock }: WorkerParts, row: ClaimedCommand): CommandChange {
   const now = clock.now();

@@ -20,6 +20,8 @@ export interface DispatchTimes {
   readonly idle: number;
   /** The shortest pause between two looks at the queue. */
   readonly pause: number;
+  /** Between two looks for what waits longer than any wait is. */
+  readonly look: number;
   /** Until a sent command is first asked about: callbacks come sooner, and this is for those that do not come. */
   readonly ask: number;
   /** Until the provider has taken a connection. */
@@ -35,6 +37,7 @@ export const standardTimes: DispatchTimes = {
   misconfigured: MINUTE,
   idle: 1000,
   pause: 100,
+  look: MINUTE,
   ask: 30_000,
   connect: 5_000,
   answer: 20_000,

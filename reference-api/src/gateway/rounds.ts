@@ -8,7 +8,7 @@ import { GATEWAY_LIST } from './device-gateway.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
-import { retryWait, type WorkerParts } from './worker-parts.ts';
+import { retryWait, TOLERANCE, type WorkerParts } from './worker-parts.ts';
 
 /** Notes what the provider asks for, or, where it was heard, that it answers again. */
 export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
@@ -20,6 +20,7 @@ function claimer({ store, clock, times = standardTimes }: WorkerParts) {
       now: isoTime(clock.now()),
       dueBy: isoTime(dueBy),
       until: isoAfter(clock.now(), times.claim),
+      longest: isoAfter(clock.now(), TOLERANCE * times.claim),
       limit,
       token: randomUUID(),
       epoch,

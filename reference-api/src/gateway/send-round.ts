@@ -46,7 +46,10 @@ function withdrawn({ status, reason }: Withdrawal): CommandChange {
   return { status, failure: reason, handed_at: null, first_failure_at: null };
 }
 
-/** What becomes of a withdrawn command that may have been sent, by what the provider says of it. */
+/**
+ * What becomes of a withdrawn command that may have been sent, by what the provider says of it. Of one that may be on
+ * its way yet, that it is not known there is no last word.
+ */
 function withdrawnAsked(
   parts: WorkerParts,
   row: ClaimedCommand,
@@ -55,8 +58,8 @@ function withdrawnAsked(
 ): CommandChange {
   const { gateway, clock } = parts;
   const now = clock.now();
-  if (outcome?.status === 'unknown-key') return withdrawn(withdrawal);
-  if (outcome) return changeBy(row, outcome, gateway.askAfter, now);
+  if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, gateway.askAfter, now);
+  if (outcome && !row.isTakenOver) return withdrawn(withdrawal);
   const failing = { attempts: row.attempts + 1, first_failure_at: row.first_failure_at ?? isoTime(now) };
   if (withdrawal.status === 'failed')
     return { ...failing, next_attempt_at: isoAfter(now, retryWait(parts, row.attempts)) };

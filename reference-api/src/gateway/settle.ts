@@ -55,7 +55,7 @@ export async function takeAcknowledgement(db: Database, row: CommandRow, at: str
 
 /**
  * Writes what became of a claimed command, in its own transaction. Where its claim is another's by now, nothing but
- * that the phone has done it.
+ * that the provider has it, or the phone has done it.
  */
 export async function settle(
   parts: WorkerParts,
@@ -71,8 +71,8 @@ export async function settle(
     if (change.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
     return true;
   });
-  if (!isOwn && change.status === 'acknowledged')
-    await takeOutcome(parts, commandKey(row), { status: 'acknowledged' }, tally);
+  if (!isOwn && (change.status === 'acknowledged' || change.status === 'sent'))
+    await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status }, tally);
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
     tally.settled(change.status, row.created_at, now);
 }

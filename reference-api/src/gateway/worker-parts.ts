@@ -34,7 +34,11 @@ export const UNKNOWN_AFTER = 7 * DAY;
 /** A command of unknown outcome is asked about for so long; after that only the provider itself can say more. */
 export const ASKED_FOR = 30 * DAY;
 
-const LONGEST_ASK = HOUR;
+/** Of questions, and of what the provider asks for. */
+export const LONGEST_WAIT = HOUR;
+
+/** What waits for so many times its longest wait was written by a clock that was ahead: others are less apart. */
+export const TOLERANCE = 2;
 
 /** The wait after so many failed attempts. */
 export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>, attempts: number): number {
@@ -43,5 +47,5 @@ export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>,
 
 /** The wait until a sent command is asked about after so many questions. */
 export function askWait(askAfter: number, questions: number): number {
-  return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_ASK);
+  return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_WAIT);
 }

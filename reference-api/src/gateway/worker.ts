@@ -2,6 +2,7 @@ import { nextDueTime } from '../store/command-queue.ts';
 import { readControl, type Control } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { createSampler } from './queue-samples.ts';
+import { createLongWaits } from './long-waits.ts';
 import { reconcileRound } from './reconcile-round.ts';
 import { createRounds } from './rounds.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -37,6 +38,7 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
   const { store, clock, log, times = standardTimes } = parts;
   const sample = createSampler(store.db);
   const rounds = createRounds(parts);
+  const endLongWaits = createLongWaits(parts);
 
   async function work(control: Control, tally: Tally): Promise<number> {
     const mode = modeOf(control, clock.now());
@@ -50,6 +52,7 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
 
   async function runOnce(): Promise<number> {
     const tally = createTally(parts.acknowledged);
+    await endLongWaits();
     const handled = await work(await readControl(store.db), tally);
     await tally.write(store.db, clock.now());
     await sample(clock.now());

@@ -61,7 +61,7 @@ function discovering(
   answerSeconds: number,
   now: () => number,
 ): Configured {
-  let known: { readonly until: number; readonly configuration: Promise<client.Configuration> } | undefined;
+  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
   const server = new URL(issuer);
   const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
   const discover = () =>
@@ -76,8 +76,8 @@ function discovering(
   return {
     anew: discover,
     known: () => {
-      if (known && known.until > now()) return known.configuration;
-      const asked = { until: now() + METADATA_TIME, configuration: discover() };
+      if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
+      const asked = { at: now(), configuration: discover() };
       known = asked;
       asked.configuration.catch(() => {
         if (known === asked) known = undefined;

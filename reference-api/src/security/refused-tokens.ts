@@ -81,7 +81,7 @@ export function createRefusedTokens(
   function networkOf(address: string, isForged: boolean, now: number): Network {
     const name = `${isForged ? 'forged ' : ''}${clientNetworkOf(address)}`;
     const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
-    network.left = Math.min(ATTEMPTS, network.left + (now - network.at) * ATTEMPTS_PER_MS);
+    network.left = Math.min(ATTEMPTS, network.left + Math.abs(now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
     if (network.left === ATTEMPTS) network.excess = 0;
     remember(networks, name, network);
@@ -98,7 +98,7 @@ export function createRefusedTokens(
     admit(token, address) {
       const now = clock.now().getTime();
       const hash = token === undefined ? '' : hashSecret(token);
-      if ((known.get(hash) ?? 0) > now) return letThrough;
+      if (Math.abs(now - (known.get(hash) ?? Number.NEGATIVE_INFINITY)) < KNOWN_TIME) return letThrough;
       const refusals = ownRefusals.get(hash) ?? 0;
       if (token !== undefined && refusals < OWN_REFUSALS && tokens.isOwn(token)) {
         remember(ownRefusals, hash, refusals + 1);
@@ -117,7 +117,7 @@ export function createRefusedTokens(
         accepted() {
           if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
           counts = false;
-          remember(known, hash, clock.now().getTime() + KNOWN_TIME);
+          remember(known, hash, clock.now().getTime());
         },
       };
     },

@@ -39,6 +39,15 @@ describe('attempts', () => {
     expect(refused.headers['retry-after']).toBe('600');
   });
 
+  it('D2a a clock that was ahead shuts nobody out for longer than a window', async () => {
+    api.clock.advance(24 * HOUR);
+    await attack(operator.email, ['192.0.2.66']);
+    api.clock.advance(-24 * HOUR);
+    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);
+    api.clock.advance(15 * MINUTE);
+    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(200);
+  });
+
   it('D2a lets nobody lock an operator out from another address, however often he tries', async () => {
     await attack(operator.email, ['192.0.2.66'], 200);
     expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);

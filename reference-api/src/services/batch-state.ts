@@ -1,4 +1,4 @@
-import { isoAfter, MINUTE } from '../time/clock.ts';
+import { MINUTE } from '../time/clock.ts';
 import type { Batch } from '../store/batches.ts';
 
 /** A run that was not heard of for so long is silent (D17a). */
@@ -7,5 +7,5 @@ const SILENT_AFTER = MINUTE / 2;
 /** How a batch stands: `running`, `silent` or `complete`. */
 export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
   if (state === 'complete') return 'complete';
-  return seen_at > isoAfter(now, -SILENT_AFTER) ? 'running' : 'silent';
+  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
 }

@@ -19,7 +19,7 @@ export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
     budgets,
     isFirstRefusal(accountId, why, now) {
       const key = `${accountId} ${why}`;
-      if (now.getTime() - (refused.get(key) ?? 0) < HOUR) return false;
+      if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
       refused.set(key, now.getTime());
       return true;
     },

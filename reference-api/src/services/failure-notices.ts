@@ -24,13 +24,13 @@ interface NoticeOptions {
 
 /** Makes the notices of one server; each of several servers on a database tells of what was reported to it. */
 export function createFailureNotices({ webhooks, clock, warn }: NoticeOptions): FailureNotices {
-  let windowEnds = 0;
+  let since = Number.NEGATIVE_INFINITY;
   let told = 0;
   return {
     tell: async (failure) => {
       const now = clock.now();
-      if (now.getTime() >= windowEnds) {
-        windowEnds = now.getTime() + HOUR;
+      if (Math.abs(now.getTime() - since) >= HOUR) {
+        since = now.getTime();
         told = 0;
       }
       told += 1;

@@ -56,6 +56,9 @@ describe('proof of identity', () => {
     expect((await release(session, id)).status).toBe(403);
     expect(await prove(session)).toBe('success');
     expect([(await release(session, id)).status, (await release(session, id)).status]).toEqual([200, 200]);
+    api.clock.advance(-HOUR);
+    expect((await release(session)).status).toBe(403);
+    api.clock.advance(HOUR);
     expect([await commandsOf(early), await commandsOf(id)]).toEqual([1, 1]);
   });
 

@@ -18,7 +18,7 @@ function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boole
   if (actor.via === 'key' || platform.identity.stepUp === undefined) return true;
   const { authenticatedAt } = actor;
   if (authenticatedAt === undefined) return false;
-  return platform.clock.now().getTime() - Date.parse(authenticatedAt) <= PROOF_MINUTES * MINUTE;
+  return Math.abs(platform.clock.now().getTime() - Date.parse(authenticatedAt)) <= PROOF_MINUTES * MINUTE;
 }
 
 async function refuse(parts: Parts): Promise<never> {

@@ -30,7 +30,7 @@ export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Q
 
   async function requireRoom({ db, now }: Upload, bytes: number): Promise<void> {
     const at = now.getTime();
-    if (at - counted.at >= COUNTED_FOR) counted = { at, bytes: await bytesOfFiles(db) };
+    if (Math.abs(at - counted.at) >= COUNTED_FOR) counted = { at, bytes: await bytesOfFiles(db) };
     counted.bytes += bytes;
     if (counted.bytes <= bytesInAll) return;
     counted.bytes -= bytes;

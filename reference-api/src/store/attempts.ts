@@ -2,7 +2,7 @@ import type { Database } from './store.ts';
 
 /**
  * Counts one more attempt of a subject, or more, and returns the count in its window, which starts anew once it has
- * ended.
+ * ended. A window that a clock ahead began ends no later than one that begins now.
  */
 export async function countAttempt(
   db: Database,
@@ -25,6 +25,8 @@ export async function countAttempt(
         window_ends_at: update
           .case()
           .when('attempts.window_ends_at', '<=', now)
+          .then(windowEndsAt)
+          .when('attempts.window_ends_at', '>', windowEndsAt)
           .then(windowEndsAt)
           .else(update.ref('attempts.window_ends_at'))
           .end(),

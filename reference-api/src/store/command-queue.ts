@@ -13,6 +13,8 @@ interface Claim {
   readonly dueBy: string;
   /** Until then no other worker takes the rows; after a crash another may. */
   readonly until: string;
+  /** No claim lasts beyond it: what does was made by a clock that was ahead, and counts as over. */
+  readonly longest: string;
   readonly limit: number;
   /** Marks the rows as this attempt's own. */
   readonly token: string;
@@ -25,17 +27,25 @@ export interface ClaimedCommand extends CommandRow {
   readonly claim: string;
   /** When it may first have left before this attempt; null for one that surely had not. */
   readonly handedBefore: string | null;
+  /** It was in a hand that did not say how that ended: a request of that attempt may still be on its way. */
+  readonly isTakenOver: boolean;
 }
 
 /** Due commands of this epoch; while a command of a device is queued, its later ones wait. */
-function dueCommands(tx: Database, { state, now, dueBy, epoch, limit }: Claim) {
+function dueCommands(tx: Database, { state, now, dueBy, longest, epoch, limit }: Claim) {
   return tx
     .selectFrom('commands as due')
-    .select(['due.id', 'due.handed_at'])
+    .select(['due.id', 'due.handed_at', 'due.claimed_until'])
     .where('due.status', '=', sql.lit(state))
     .where('due.next_attempt_at', '<=', dueBy)
     .where('due.active_epoch', 'in', [epoch, ''])
-    .where((where) => where.or([where('due.claimed_until', 'is', null), where('due.claimed_until', '<=', now)]))
+    .where((where) =>
+      where.or([
+        where('due.claimed_until', 'is', null),
+        where('due.claimed_until', '<=', now),
+        where('due.claimed_until', '>', longest),
+      ]),
+    )
     .$if(state === 'queued', (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(
@@ -88,11 +98,12 @@ export function claimCommands(db: Database, claim: Claim): Promise<readonly Clai
       .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
       .returningAll()
       .execute();
-    const handed = new Map(due.map(({ id, handed_at }) => [id, handed_at]));
+    const before = new Map(due.map((row) => [row.id, row]));
     const claimed: ClaimedCommand[] = [];
     for (const row of rows.toSorted((left, right) => left.id - right.id)) {
       const known = await identified(tx, row, claim.epoch);
-      claimed.push({ ...known, uid: known.uid ?? '', claim: claim.token, handedBefore: handed.get(row.id) ?? null });
+      const { handed_at: handedBefore = null, claimed_until: until = null } = before.get(row.id) ?? {};
+      claimed.push({ ...known, uid: known.uid ?? '', claim: claim.token, handedBefore, isTakenOver: until !== null });
     }
     return claimed;
   });
@@ -152,6 +163,31 @@ export async function holdCommand(db: Database, uid: string): Promise<CommandRow
     (await held.where('uid', '=', uid).executeTakeFirst()) ??
     (await held.where('uid', 'in', givenTexts(db, uidsOfRetries(uid))).executeTakeFirst())
   );
+}
+
+/** The due time of what nobody asks about by himself any more. */
+export const NEVER = '9999-12-31T00:00:00.000Z';
+
+/** Makes commands due now that wait beyond a time, up to `limit`; returns how many those were. */
+export async function bringForward(
+  db: Database,
+  { state, beyond, now, limit }: { readonly beyond: string } & Pick<Claim, 'state' | 'now' | 'limit'>,
+): Promise<number> {
+  const moved = await db
+    .updateTable('commands')
+    .set({ next_attempt_at: now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('commands as far')
+        .select('far.id')
+        .where('far.status', '=', sql.lit(state))
+        .where('far.next_attempt_at', '>', beyond)
+        .where('far.next_attempt_at', '<', NEVER)
+        .orderBy('far.next_attempt_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(moved.numUpdatedRows);
 }
 
 /** When the next command in one of the states is due, as stored text; undefined when there is none. */

@@ -60,21 +60,15 @@ const READ_TIMEOUT = 'Query read timeout';
 
 /**
  * A connection whose answer did not come is closed at once, because it may come later, to another question; what else
- * is asked of it, such as to roll back, fails at once. So it is with one that the database closes in the middle of a
- * transaction: without a listener that event would end the process.
+ * is asked of it, such as to roll back, fails at once.
  */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
   let isReleased = false;
-  const lose = (error: Error): void => {
-    broken ??= error;
-  };
-  client.on('error', lose);
 
   function release(): void {
     if (isReleased) return;
     isReleased = true;
-    client.removeListener('error', lose);
     client.release(broken);
   }
 
@@ -135,7 +129,7 @@ class MigratingPostgresDialect extends PostgresDialect {
 /** The number by which kysely itself locks: releases that know nothing of this file lock by it too. */
 const LOCK = sql.lit(3853314791062309107n);
 
-function poolOf(url: string, options: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -143,8 +137,11 @@ function poolOf(url: string, options: pg.PoolConfig, onIdleError: (error: Error)
     keepAlive: true,
     ...options,
   });
-  // The pool replaces a connection that dies while idle; without a listener the event would end the process.
-  pool.on('error', onIdleError);
+  // A connection that fails in anybody's hand, or in nobody's yet, fails what is asked of it and is replaced; without a
+  // listener from its beginning to its end the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  // So would this one, of a connection that nobody uses.
+  pool.on('error', reportIdleError);
   return pool;
 }
 
@@ -153,8 +150,8 @@ function reportIdleError(error: Error): void {
 }
 
 /** Opens a pool on a PostgreSQL address; connections are made when wanted. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void = reportIdleError): OpenPostgres {
-  const pool = poolOf(url, { max: 16, ...times }, onIdleError);
+export function openPostgres(url: string): OpenPostgres {
+  const pool = poolOf(url, { max: 16, ...times });
   const boundedPool: PostgresPool = {
     connect: async () => bounded(await pool.connect()),
     end: () => pool.end(),
@@ -171,6 +168,6 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void = 
  */
 export function openPostgresForMigrations(url: string): Kysely<Schema> {
   const { connectionTimeoutMillis } = times;
-  const pool = poolOf(url.replaceAll(TIMES_OF_ADDRESS, ''), { max: 2, connectionTimeoutMillis }, reportIdleError);
+  const pool = poolOf(url.replaceAll(TIMES_OF_ADDRESS, ''), { max: 2, connectionTimeoutMillis });
   return new Kysely<Schema>({ dialect: new MigratingPostgresDialect({ pool }) });
 }

@@ -11,6 +11,7 @@ export const shortTimes: DispatchTimes = {
   misconfigured: 50,
   idle: 60,
   pause: 10,
+  look: 100,
   ask: 50,
   connect: 250,
   answer: 300,
