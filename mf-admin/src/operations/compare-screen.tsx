@@ -165,7 +165,7 @@ interface DifferencesProps {
 
 function Differences({ answer, onWish }: DifferencesProps): ReactNode {
   const columns = useMemo(() => columnsOf(onWish), [onWish]);
-  const { items, asked, agreed, undecided, state } = answer;
+  const { items, asked, agreed, undecided, state, unread } = answer;
   const open = reconcileDifferences.filter((differs) =>
     items.some((row) => row.differs === differs && row.decision === ''),
   );
@@ -177,6 +177,7 @@ function Differences({ answer, onWish }: DifferencesProps): ReactNode {
   return (
     <>
       {state === 'asking' && <Notice tone="info">{texts.compareAsking}</Notice>}
+      {unread === 'yes' && <Notice tone="warning">{texts.compareUnread}</Notice>}
       <Card title={texts.compare}>
         <DefinitionList items={figures.map(([term, count]) => ({ term, value: formatCount(count ?? 0) }))} />
         <Actions>

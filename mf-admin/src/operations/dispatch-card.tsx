@@ -39,7 +39,7 @@ export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps
             {operations.waitsFor} {formatTime(operations.waitsUntil)}
           </Notice>
         )}
-        <Comparison state={operations.reconcile} />
+        <Comparison operations={operations} />
         <DefinitionList isWide items={factsOf(operations)} />
         <Actions>
           <Button variant="primary" onPress={() => setWish(isPaused ? 'resume' : 'pause')}>
@@ -87,11 +87,13 @@ const comparisons: Readonly<Record<string, readonly ['info' | 'warning' | 'succe
   asking: ['info', texts.compareAsking],
   undecided: ['warning', texts.compareUndecided],
   done: ['success', texts.compareDone],
+  unread: ['warning', texts.compareUnread],
 };
 
-function Comparison({ state }: { readonly state: string }): ReactNode {
+function Comparison({ operations }: { readonly operations: Operations }): ReactNode {
   const { to } = useAddresses();
-  const [tone, text] = comparisons[state] ?? [];
+  const { reconcile, unread } = operations;
+  const [tone, text] = comparisons[reconcile === 'done' && unread === 'yes' ? 'unread' : reconcile] ?? [];
   if (!tone) return null;
   const link = (
     <Link className={buttonClass({ size: 'small' })} to={to('operationsCompare')}>

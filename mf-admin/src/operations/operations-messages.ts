@@ -46,6 +46,10 @@ export const operationsMessages = {
       'each of them is decided.',
   ),
   compareDone: t('Everything is decided. Dispatch can be resumed.'),
+  compareUnread: t(
+    "The comparison was ended before the provider's list was read to its end: the provider may have commands that " +
+      'this database does not know. Ask the provider again to have them listed.',
+  ),
   compareOpen: t('Compare and decide'),
 
   budgets: t('Budgets of commands'),
@@ -133,9 +137,9 @@ export const operationsMessages = {
   askAgain: t('Ask the provider again'),
   end: t('End the comparison'),
   endText: t(
-    'The provider is asked no further. Each command that was not compared waits until you decide: sent again, it ' +
-      'goes under its own key, so that the provider does nothing twice; cancelled, it is not sent again, and counts ' +
-      'as unknown until the provider says what became of it.',
+    'The provider is asked no further, and what its list has beyond this is not shown. Each command that was not ' +
+      'compared waits until you decide: sent again, it goes under its own key, so that the provider does nothing ' +
+      'twice; cancelled, it is not sent again, and counts as unknown until the provider says what became of it.',
   ),
   ended: t('The comparison is ended.'),
   ours: t('Here'),

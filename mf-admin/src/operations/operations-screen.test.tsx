@@ -140,6 +140,12 @@ describe('Operations', () => {
     await open({ operations: () => overview({ dispatch: 'paused', why: 'restored', reconcile: 'undecided' }) });
     const link = await screen.findByRole('link', { name: 'Compare and decide' });
     expect(link).toHaveAttribute('href', '/superadmin/operationsCompare');
+  });
+
+  it('D17c does not say that everything is decided where the list of the provider was not read', async () => {
+    await open({ operations: () => overview({ dispatch: 'paused', reconcile: 'done', unread: 'yes' }) });
+    expect(await screen.findByText(/may have commands that this database does not know/)).toBeVisible();
+    expect(screen.queryByText(/Everything is decided/)).not.toBeInTheDocument();
     expect(screen.getByText('Paused')).toBeInTheDocument();
   });
 });
@@ -189,6 +195,7 @@ describe('the comparison after a restore', () => {
           return {
             ...done,
             state,
+            unread: state === 'asking' ? '' : 'yes',
             asked: 1,
             agreed: 1,
             undecided: 0,
@@ -206,6 +213,8 @@ describe('the comparison after a restore', () => {
     expect(await screen.findByRole('button', { name: 'Not compared, all: Send it' })).toBeInTheDocument();
     expect(api.requestsOf('operationsReconcile').filter(({ body }) => 'end' in body)).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'End the comparison' })).not.toBeInTheDocument();
+    expect(screen.getByText(/may have commands that this database does not know/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Ask the provider again' })).toBeVisible();
   });
 
   it('says why the provider could not be asked again', async () => {

@@ -24,6 +24,7 @@ import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
+import { createFailedAttempts } from '../security/failed-attempts.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../security/tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
     tokens,
+    failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: largeBodiesOf(options),
     demo: options.demo ?? false,

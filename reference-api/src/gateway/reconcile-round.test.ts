@@ -195,7 +195,11 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       expect(told).toMatchObject({ waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' });
       expect(await reconcile({ end: true })).toMatchObject({ status: 'success', state: 'undecided' });
       expect(await reconcile({ end: true })).toMatchObject({ status: 'error' });
-      expect(await reconcile({ decision: 'send', differs: 'not-asked' })).toMatchObject({ state: 'done' });
+      expect(await reconcile({ decision: 'send', differs: 'not-asked' })).toMatchObject({
+        state: 'done',
+        unread: 'yes',
+      });
+      expect((await superadmin.call('operations', {})).answer).toMatchObject({ reconcile: 'done', unread: 'yes' });
       expect(await resume()).toMatchObject({ status: 'success' });
     },
   );
@@ -230,14 +234,34 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect([...provider.state.commands.values()].map(({ executions }) => executions)).toEqual([1, 1, 1]);
   });
 
-  it('D17c asking again compares what an ended comparison did not ask about', async () => {
+  it("D17c A5 says that an ended comparison left the provider's list unread, and reads it when asked", async () => {
     await send(first);
     await settled(api);
-    await restoredTo(() => settled(api));
-    await reconcile({ end: true });
-    await reconcile({ ask: true });
+    await restoredTo(async () => {
+      await send(fourth, 'unlock');
+      await settled(api);
+    });
+    expect(await reconcile({ end: true })).toMatchObject({ unread: 'yes', undecided: 1 });
+    const { detail } = await api.store.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('call', '=', 'operationsReconcile.php')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toContain(
+      "The provider's list was not read to its end: it may have commands that this database does not know.",
+    );
+    expect(await reconcile({ ask: true })).toMatchObject({ state: 'asking', unread: '' });
     await settled(api);
-    expect(await reconcile()).toMatchObject({ state: 'done', undecided: 0, agreed: 1 });
+    expect(await reconcile()).toMatchObject({ unread: '', undecided: 1, agreed: 1 });
+    expect(byDevice((await reconcile())['items'] as Row[])).toEqual([[fourth, '', 'accepted', 'not-here']]);
+  });
+
+  it('D17c a comparison that is ended after the last list was read left nothing unread', async () => {
+    await send(first);
+    await restoredTo(() => settled(api));
+    await putReconcile(api.store.db, { ...freshReconcile([]), phase: 'theirs' });
+    expect(await reconcile({ end: true })).toMatchObject({ unread: '' });
   });
 
   it('D17c takes texts of the provider that no database takes', async () => {

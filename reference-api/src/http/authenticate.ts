@@ -121,6 +121,9 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
   return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
 }
 
+const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
+  (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
+
 function partsOf(db: Database, { clock, sessions, identity, singleSignOn }: Rules): Parts {
   return { clock, sessions, identity, singleSignOn, db };
 }
@@ -131,7 +134,10 @@ export async function findActor(db: Database, rules: Rules, request: FastifyRequ
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
   const parts = partsOf(db, rules);
   const hash = hashSecret(token);
-  const credential = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
+  const credential = await credentialOf(parts, request, hash).catch((error: unknown) => {
+    request.tokenAdmission?.unanswered();
+    throw error;
+  });
   if (!credential) return undefined;
   request.tokenAdmission?.accepted();
   const { account, ...rest } = credential;

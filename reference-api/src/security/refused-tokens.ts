@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
+import { remember } from './bounded-map.ts';
 import { clientNetworkOf } from './client-network.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
@@ -12,8 +13,6 @@ const RETRY_AFTER_SECONDS = 5;
 const OWN_REFUSALS = 20;
 /** How long a token that was accepted is let through whatever else its network sends. */
 const KNOWN_TIME = 15 * MINUTE;
-/** Most networks, and most accepted tokens, that are remembered. */
-const KEPT = 10_000;
 /** Milliseconds that the answer to a flood is held back, and how many answers at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
@@ -24,6 +23,8 @@ export interface TokenAdmission {
   readonly isForged: boolean;
   /** Tells that the token opens something: the request did not count. */
   accepted(): void;
+  /** Tells that the database did not say what the token opens: the request did not count. */
+  unanswered(): void;
 }
 
 /** Keeps refused tokens from costing anything: who sends many of them is refused before the database is asked. */
@@ -53,14 +54,7 @@ interface Network {
   excess: number;
 }
 
-/** A map that forgets what was put in first once it is full. */
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key);
-  if (map.size >= KEPT) for (const oldest of map.keys()) if (map.delete(oldest)) break;
-  map.set(key, value);
-}
-
-const letThrough: TokenAdmission = { isForged: false, accepted: () => undefined };
+const letThrough: TokenAdmission = { isForged: false, accepted: () => undefined, unanswered: () => undefined };
 const none = { isOwn: () => false, isForged: () => false };
 
 /**
@@ -102,7 +96,8 @@ export function createRefusedTokens(
       const refusals = ownRefusals.get(hash) ?? 0;
       if (token !== undefined && refusals < OWN_REFUSALS && tokens.isOwn(token)) {
         remember(ownRefusals, hash, refusals + 1);
-        return { isForged: false, accepted: () => void ownRefusals.delete(hash) };
+        const unanswered = () => remember(ownRefusals, hash, Math.max(0, (ownRefusals.get(hash) ?? 0) - 1));
+        return { isForged: false, accepted: () => void ownRefusals.delete(hash), unanswered };
       }
       const isForged = token !== undefined && tokens.isForged(token);
       const network = networkOf(address, isForged, now);
@@ -112,11 +107,15 @@ export function createRefusedTokens(
       }
       network.left -= 1;
       let counts = true;
+      const unanswered = () => {
+        if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
+        counts = false;
+      };
       return {
         isForged,
+        unanswered,
         accepted() {
-          if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
-          counts = false;
+          unanswered();
           remember(known, hash, clock.now().getTime());
         },
       };

@@ -1,8 +1,9 @@
 import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
-import type { Database } from '../store/store.ts';
+import { inTransaction, type Database } from '../store/store.ts';
 import { clientNetworkOf } from './client-network.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 
 const WINDOW = 15 * MINUTE;
 /** How long an account's address counts as its own after a login from it. */
@@ -14,7 +15,7 @@ const SUBJECT_LENGTH = 200;
  * and for one account from all addresses that it has not logged in from. So nobody can use up what an operator needs at
  * his own desk.
  */
-interface AttemptLimits {
+export interface AttemptLimits {
   readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on' | 'factor';
   readonly perAddress: number;
   readonly perAccountAndAddress: number;
@@ -84,6 +85,9 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
+/** An attempt that was counted, by each of its subjects. */
+export type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
+
 /**
  * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests.
  * What is refused for its address does not count against the account.
@@ -94,26 +98,34 @@ export async function countAttemptWithin(
   limits: AttemptLimits,
   account: string,
   address: string,
-): Promise<void> {
+  failed?: FailedAttempts,
+): Promise<Counted> {
   const now = clock.now();
+  const at = isoTime(now);
   const subjects = subjectsOf(limits, account, address);
-  const admit = async (subject: string, limit: number) => {
-    const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
-    if (attempts > limit)
-      throw new TooManyRequests(
-        Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)),
-        attempts - limit,
-      );
-  };
-  await admit(subjects.address, limits.perAddress);
-  await admit(subjects.pair, limits.perAccountAndAddress);
-  const own = await isRemembered(db, subjects.own, isoTime(now));
-  await admit(subjects.account, own ? Number.POSITIVE_INFINITY : limits.perAccount);
+  const counted: { subject: string; windowEndsAt: string }[] = [];
+  for (const subject of [subjects.address, subjects.pair, subjects.account]) await failed?.takeBack(db, subject, at);
+  const refused = await inTransaction(db, async (tx) => {
+    const own = await isRemembered(tx, subjects.own, at);
+    const rows = [
+      [subjects.address, limits.perAddress],
+      [subjects.pair, limits.perAccountAndAddress],
+      [subjects.account, own ? Number.POSITIVE_INFINITY : limits.perAccount],
+    ] as const;
+    for (const [subject, limit] of rows) {
+      const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
+      counted.push({ subject, windowEndsAt });
+      if (attempts > limit) return { excess: attempts - limit, ms: Date.parse(windowEndsAt) - now.getTime() };
+    }
+    return undefined;
+  });
+  if (refused) throw new TooManyRequests(Math.max(1, Math.ceil(refused.ms / 1000)), refused.excess);
+  return counted;
 }
 
 /**
  * A rightful attempt does not count, clears its account's count at its address, and makes the address one of the
- * account's own.
+ * account's own. Its rows are held in the order in which they are counted.
  */
 export async function forgetRightfulAttempt(
   db: Database,
@@ -123,8 +135,10 @@ export async function forgetRightfulAttempt(
   address: string,
 ): Promise<void> {
   const subjects = subjectsOf(limits, account, address);
-  await forgetAttempts(db, subjects.pair);
-  await uncountAttempt(db, subjects.address);
-  await uncountAttempt(db, subjects.account);
-  await rememberSubject(db, subjects.own, isoAfter(clock.now(), OWN_ADDRESS_TIME));
+  await inTransaction(db, async (tx) => {
+    await uncountAttempt(tx, subjects.address);
+    await forgetAttempts(tx, subjects.pair);
+    await uncountAttempt(tx, subjects.account);
+    await rememberSubject(tx, subjects.own, isoAfter(clock.now(), OWN_ADDRESS_TIME));
+  });
 }

@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
+import type { FailedAttempts } from '../security/failed-attempts.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { Tokens } from '../security/tokens.ts';
 import type { SealedTexts } from '../security/sealed-texts.ts';
@@ -28,6 +29,8 @@ export interface Platform {
   readonly passwords: Passwords;
   /** Makes the tokens of sessions and API keys. */
   readonly tokens: Tokens;
+  /** What this server has failed to do of what it counted. */
+  readonly failedAttempts: FailedAttempts;
   /** Counts tokens that open nothing. */
   readonly refusedTokens: RefusedTokens;
   /** Megabytes of large bodies that are in memory at once. */

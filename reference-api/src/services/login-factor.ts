@@ -10,7 +10,7 @@ import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext, AnonymousService } from './context.ts';
-import { factorOffers, proveByFactor } from './identity-proof.ts';
+import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
 import { sendNotice } from './notice-mail.ts';
 import { sessionAnswer } from './session-answer.ts';
 
@@ -67,15 +67,13 @@ async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise
   return `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are left.`;
 }
 
-/** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
-export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, ...proof }) => {
+async function tryFactor(
+  context: AnonymousContext,
+  account: Account,
+  login: NonNullable<Awaited<ReturnType<typeof findLogin>>>,
+  proof: FactorProof,
+) {
   const { db, platform, address } = context;
-  const at = isoTime(platform.clock.now());
-  const login = await findLogin(db, hashSecret(ticket), at);
-  const account = login && (await findAccountById(db, login.account_id));
-  if (!login || !account) return refuse(context, account, OVER);
-  const counted = identityOf(account.id);
-  await admit(context, CALL, factorLimits, { account: counted, typed: account.email });
   const opened = await inTransaction(db, async (tx) => {
     const held = { ...context, db: tx };
     if (!(await holdActiveAccount(tx, account.id))) return OVER;
@@ -84,7 +82,7 @@ export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ti
     // Closed meanwhile by whatever ends the sessions of the account, or used by another request.
     if (!(await takeChallenge(tx, login.id))) throw new BusinessError(OVER);
     for (const limits of [factorLimits, loginLimits])
-      await forgetRightfulAttempt(tx, platform.clock, limits, counted, address);
+      await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
     await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
     const more = how === 'recovery' ? await afterRecovery(held, account) : '';
     return { how, answer: await sessionAnswer(held, CALL, account, { more }) };
@@ -92,6 +90,16 @@ export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ti
   if (typeof opened === 'string') return refuse(context, account, opened);
   if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));
   return opened.answer;
+}
+
+/** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
+export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, ...proof }) => {
+  const { db, platform } = context;
+  const login = await findLogin(db, hashSecret(ticket), isoTime(platform.clock.now()));
+  const account = login && (await findAccountById(db, login.account_id));
+  if (!login || !account) return refuse(context, account, OVER);
+  const who = { account: identityOf(account.id), typed: account.email };
+  return admit(context, CALL, factorLimits, who, () => tryFactor(context, account, login, proof));
 };
 
 const recoveryNotice = {

@@ -154,18 +154,18 @@ async function askAgain(context: CallContext): Promise<void> {
   });
 }
 
+const ENDED = 'The comparison was ended; what was not compared is decided on.';
+const UNREAD = "The provider's list was not read to its end: it may have commands that this database does not know.";
+
 /** Ends a comparison to which the provider gives no end: what was not compared waits until it is decided. */
 async function endComparison(context: CallContext): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const reconcile = await holdReconcile(tx);
     if (!reconcile || reconcile.phase === 'asked') throw new BusinessError('No comparison is under way.');
-    await putReconcile(tx, { ...reconcile, phase: 'asked' });
+    const unread = reconcile.epochs.length > 0;
+    await putReconcile(tx, { ...reconcile, phase: 'asked', unread });
     await putNotAsked(tx, (await readControl(tx)).epoch);
-    await recordDecision(
-      { ...context, db: tx },
-      CALL,
-      'The comparison was ended; what was not compared is decided on.',
-    );
+    await recordDecision({ ...context, db: tx }, CALL, unread ? `${ENDED} ${UNREAD}` : ENDED);
   });
 }
 
@@ -189,6 +189,7 @@ export const operationsReconcile: Service<'operationsReconcile'> = async (contex
     status: 'success',
     message: '',
     state: await reconcileState(db, reconcile),
+    unread: reconcile?.unread ? 'yes' : '',
     asked: reconcile?.asked ?? 0,
     agreed: reconcile?.agreed ?? 0,
     undecided: await countUndecided(db),

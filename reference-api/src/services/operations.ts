@@ -103,6 +103,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
     reconcile: await reconcileState(db, reconcile),
+    unread: reconcile?.unread ? 'yes' : '',
     states: await statesOf(db, await acknowledgedOfDay(db, now)),
     providerErrors: await newestErrors(db, ERRORS),
     periods: periodsOf(figures, hours, now),

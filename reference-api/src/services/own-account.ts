@@ -1,11 +1,12 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
-import { countAttemptWithin, forgetRightfulAttempt, identityOf, passwordLimits } from '../security/throttle.ts';
+import { forgetRightfulAttempt, identityOf, passwordLimits } from '../security/throttle.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
+import { attemptWithin } from './admission.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
 import { usedSince } from './open-session.ts';
@@ -51,14 +52,16 @@ export const endSessions: Service<'endSessions'> = async (context, { sessionId }
 export const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
 
 /** The account with its password's hash, if that is the password typed; each wrong one counts. */
-async function provenAccount({ db, platform, actor, address }: CallContext, password: string) {
+async function provenAccount(context: CallContext, password: string) {
+  const { db, platform, actor, address } = context;
   const identity = identityOf(actor.accountId);
-  await countAttemptWithin(db, platform.clock, passwordLimits, identity, address);
-  const account = await findAccountForLogin(db, actor.email);
-  if (!account || !(await platform.passwords.verify(account.password_hash, password)))
-    throw new BusinessError('The current password is wrong. Nothing was changed.');
-  await forgetRightfulAttempt(db, platform.clock, passwordLimits, identity, address);
-  return account;
+  return attemptWithin(context, passwordLimits, identity, async () => {
+    const account = await findAccountForLogin(db, actor.email);
+    if (!account || !(await platform.passwords.verify(account.password_hash, password)))
+      throw new BusinessError('The current password is wrong. Nothing was changed.');
+    await forgetRightfulAttempt(db, platform.clock, passwordLimits, identity, address);
+    return account;
+  });
 }
 
 /**

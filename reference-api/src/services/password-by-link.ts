@@ -49,14 +49,8 @@ async function useUp(context: AnonymousContext, link: PasswordLink, newPassword:
   });
 }
 
-/** Sets a password by a mailed link, once (P2, U5); ends every session and revokes every key of the account (K3). */
-export async function setPasswordByLink(
-  context: AnonymousContext,
-  link: PasswordLink,
-  newPassword: string,
-): Promise<void> {
+async function tryLink(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
-  await admit(context, link.call, resetLimits, { account: link.proof.secretHash, typed: '' });
   try {
     // Before any work is done for somebody who has no link.
     if ((await ownerOfOpenLink(db, link.proof, isoTime(platform.clock.now()))) === undefined)
@@ -67,4 +61,14 @@ export async function setPasswordByLink(
     if (error instanceof BusinessError) await recordAnonymous(context, link.call, NOBODY, 'error', error.message);
     throw error;
   }
+}
+
+/** Sets a password by a mailed link, once (P2, U5); ends every session and revokes every key of the account (K3). */
+export async function setPasswordByLink(
+  context: AnonymousContext,
+  link: PasswordLink,
+  newPassword: string,
+): Promise<void> {
+  const who = { account: link.proof.secretHash, typed: '' };
+  await admit(context, link.call, resetLimits, who, () => tryLink(context, link, newPassword));
 }

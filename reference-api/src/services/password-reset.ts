@@ -6,7 +6,7 @@ import { insertPasswordReset } from '../store/password-resets.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import type { AnonymousService } from './context.ts';
+import type { AnonymousContext, AnonymousService } from './context.ts';
 import { resetMail, sendLink } from './link-mail.ts';
 import { setPasswordByLink } from './password-by-link.ts';
 
@@ -14,15 +14,8 @@ const RESET_TIME = 30 * MINUTE;
 const NO_LONGER_VALID = 'The reset link is no longer valid. Please request a new reset link.';
 const [FORGOT, RESET] = ['forgotPassword.php', 'reset_password.php'];
 
-/**
- * Mails a link that carries the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled
- * accounts get the same answer for the same statements on the database; the mail goes out after it, so that time tells
- * nothing either.
- */
-export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
+async function makeLink(context: AnonymousContext, email: string) {
   const { db, platform } = context;
-  const email = body.email.trim().toLowerCase();
-  await admit(context, FORGOT, forgotLimits, { account: email, typed: email });
   const [secret, handle] = [newSecret(), newSecret()];
   const now = platform.clock.now();
   const accountId = await inTransaction(db, async (tx) => {
@@ -37,6 +30,19 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
     await recordAnonymous({ ...context, db: tx }, FORGOT, { id: id ?? null, email }, 'success', message);
     return id;
   });
+  return { secret, handle, accountId };
+}
+
+/**
+ * Mails a link that carries the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled
+ * accounts get the same answer for the same statements on the database; the mail goes out after it, so that time tells
+ * nothing either.
+ */
+export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
+  const { platform } = context;
+  const email = body.email.trim().toLowerCase();
+  const who = { account: email, typed: email };
+  const { secret, handle, accountId } = await admit(context, FORGOT, forgotLimits, who, () => makeLink(context, email));
   if (accountId !== undefined) platform.runInBackground(sendLink(context, resetMail, { id: accountId, email }, secret));
   return { status: 'success', message: 'Password reset link sent to your email', token: handle };
 };

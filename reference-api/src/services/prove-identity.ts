@@ -1,11 +1,12 @@
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { countAttemptWithin, factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
 import { findAccountForLogin } from '../store/accounts.ts';
 import { takeSessionChallenge } from '../store/identity-challenges.ts';
 import { noteAuthentication } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
+import { attemptWithin } from './admission.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
 import { hasEnded } from './given-password.ts';
@@ -21,6 +22,8 @@ export const identityOptions: Service<'identityOptions'> = async (context) => {
   return { ...answer, passkey: { ...passkey } };
 };
 
+type Proof = FactorProof & { readonly password?: string | undefined };
+
 async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
   if (!mayProveByPassword(platform, actor)) return false;
   const account = await findAccountForLogin(db, actor.email);
@@ -34,10 +37,7 @@ const WRONG: Readonly<Record<'password' | 'factor', string>> = {
 };
 
 /** How the caller proves himself; undefined where he does not. A factor counts only where the account has one. */
-async function provenBy(
-  context: CallContext,
-  { password, ...proof }: FactorProof & { readonly password?: string | undefined },
-): Promise<ProofKind | undefined> {
+async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
   const at = isoTime(platform.clock.now());
@@ -48,22 +48,26 @@ async function provenBy(
   );
 }
 
-/** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
-export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
+async function tryProof(context: CallContext, proof: Proof): Promise<string> {
   const { db, platform, actor, transactionId, address } = context;
-  const identity = identityOf(actor.accountId);
-  await countAttemptWithin(db, platform.clock, factorLimits, identity, address);
-  const how = await provenBy(context, body);
+  const how = await provenBy(context, proof);
   if (!how) throw new BusinessError(WRONG[actor.hasFactor ? 'factor' : 'password']);
   const message = 'You have confirmed that it is you.';
   await inTransaction(db, async (tx) => {
     const at = isoTime(platform.clock.now());
-    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identity, address);
+    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
     await noteAuthentication(tx, actor.credentialId, at);
     const call = calls.proveIdentity.path;
     await recordAction(tx, {
       ...{ at, actor, call, body: { by: how }, outcome: 'success', message, transactionId, address },
     });
   });
+  return message;
+}
+
+/** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
+export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
+  const identity = identityOf(context.actor.accountId);
+  const message = await attemptWithin(context, factorLimits, identity, () => tryProof(context, body));
   return { status: 'success', message };
 };

@@ -56,19 +56,14 @@ async function refuse(
   throw new BusinessError(refusal);
 }
 
-/**
- * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
- * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
- * second factor gets no session yet, but a ticket for it (S17).
- */
-export const login: AnonymousService<'login'> = async (context, body) => {
+async function tryPassword(
+  context: AnonymousContext,
+  { password, client }: { readonly password: string; readonly client?: string | undefined },
+  { account, typed, counted }: { readonly account: LoginAccount | undefined; typed: string; counted: string },
+) {
   const { db, platform, address } = context;
-  const typed = body.email.trim().toLowerCase();
-  const account = await findAccountForLogin(db, typed);
-  const counted = account ? identityOf(account.id) : strangerOf(typed);
-  await admit(context, LOGIN, loginLimits, { account: counted, typed });
-  const matches = await platform.passwords.verify(account?.password_hash, body.password);
-  const refusal = account && matches ? refusalOf(platform, account, body.client) : WRONG;
+  const matches = await platform.passwords.verify(account?.password_hash, password);
+  const refusal = account && matches ? refusalOf(platform, account, client) : WRONG;
   if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
@@ -92,4 +87,17 @@ export const login: AnonymousService<'login'> = async (context, body) => {
   });
   if (answer instanceof IdentityNeeded) throw answer;
   return answer ?? refuse(context, account, typed, WRONG);
+}
+
+/**
+ * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
+ * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
+ * second factor gets no session yet, but a ticket for it (S17).
+ */
+export const login: AnonymousService<'login'> = async (context, body) => {
+  const typed = body.email.trim().toLowerCase();
+  const account = await findAccountForLogin(context.db, typed);
+  const counted = account ? identityOf(account.id) : strangerOf(typed);
+  const tryIt = () => tryPassword(context, body, { account, typed, counted });
+  return admit(context, LOGIN, loginLimits, { account: counted, typed }, tryIt);
 };

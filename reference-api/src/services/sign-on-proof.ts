@@ -1,18 +1,12 @@
 import { calls, PROOF_MINUTES } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
-import {
-  countAttemptWithin,
-  factorLimits,
-  forgetRightfulAttempt,
-  identityOf,
-  signOnLimits,
-} from '../security/throttle.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf, signOnLimits } from '../security/throttle.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { noteAuthentication } from '../store/sessions.ts';
 import { findLinkedAccount, takeCode } from '../store/single-sign-ons.ts';
 import { inTransaction } from '../store/store.ts';
 import { isoTime, MINUTE } from '../time/clock.ts';
-import { admit } from './admission.ts';
+import { admit, attemptWithin } from './admission.ts';
 import { recordAction } from './audit.ts';
 import type { CallContext, Service } from './context.ts';
 import { provesBySignOn } from './identity-proof.ts';
@@ -35,9 +29,10 @@ export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => 
   const { platform, actor } = context;
   await requireOffered(context);
   const caller = { account: identityOf(actor.accountId), typed: actor.email };
-  await admit(context, calls.beginSignOnProof.path, signOnLimits, caller);
   const asking = { sessionId: actor.credentialId, email: actor.email };
-  const begun = await beginAtProvider(context, async (failure) => logOutage(platform, failure), asking);
+  const begun = await admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
+    beginAtProvider(context, async (failure) => logOutage(platform, failure), asking),
+  );
   return { status: 'success', message: '', ...begun };
 };
 
@@ -59,11 +54,8 @@ async function refusalOf(
   return undefined;
 }
 
-/** Proves who the caller is by a login at the provider that he has just made: the same subject's (S30). */
-export const proveBySignOn: Service<'proveBySignOn'> = async (context, { code, handle }) => {
+async function tryCode(context: CallContext, { code, handle }: { readonly code: string; readonly handle: string }) {
   const { db, platform, actor, transactionId, address } = context;
-  const identity = identityOf(actor.accountId);
-  await countAttemptWithin(db, platform.clock, factorLimits, identity, address);
   await requireOffered(context);
   const message = 'You have confirmed that it is you.';
   const at = isoTime(platform.clock.now());
@@ -72,7 +64,7 @@ export const proveBySignOn: Service<'proveBySignOn'> = async (context, { code, h
     const taken = await takeCode(tx, proof, at);
     const why = await refusalOf({ ...context, db: tx }, taken);
     if (why !== undefined) return why;
-    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identity, address);
+    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
     await noteAuthentication(tx, actor.credentialId, at);
     const body = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
     const call = calls.proveBySignOn.path;
@@ -80,5 +72,12 @@ export const proveBySignOn: Service<'proveBySignOn'> = async (context, { code, h
     return undefined;
   });
   if (refusal !== undefined) throw new BusinessError(refusal);
+  return message;
+}
+
+/** Proves who the caller is by a login at the provider that he has just made: the same subject's (S30). */
+export const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
+  const identity = identityOf(context.actor.accountId);
+  const message = await attemptWithin(context, factorLimits, identity, () => tryCode(context, proof));
   return { status: 'success', message };
 };

@@ -12,7 +12,7 @@ import {
   takeState,
   type CallbackOutcome,
 } from '../store/single-sign-ons.ts';
-import { inTransaction } from '../store/store.ts';
+import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
@@ -47,8 +47,9 @@ async function noteFailure(context: AnonymousContext, call: string, failure: Ide
 /** Begins a login at the identity provider: where the browser goes, and what its page keeps for the return (S21). */
 export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   signOnOf(context.platform);
-  await admit(context, BEGIN, signOnLimits, ANYBODY);
-  const begun = await beginAtProvider(context, (failure) => noteFailure(context, BEGIN, failure));
+  const begun = await admit(context, BEGIN, signOnLimits, ANYBODY, () =>
+    beginAtProvider(context, (failure) => noteFailure(context, BEGIN, failure)),
+  );
   return { status: 'success', message: '', ...begun };
 };
 
@@ -81,8 +82,9 @@ export async function takeCallback(context: AnonymousContext, query: string): Pr
   const now = platform.clock.now();
   const taken = await takeState(db, hashSecret(state), isoTime(now));
   if (!taken) {
-    await admit(context, LOGIN, signOnLimits, ANYBODY);
-    await recordAnonymous(context, LOGIN, NOBODY, 'refused', 'an answer to no login that is under way');
+    await admit(context, LOGIN, signOnLimits, ANYBODY, () =>
+      recordAnonymous(context, LOGIN, NOBODY, 'refused', 'an answer to no login that is under way'),
+    );
     return `code=${code}`;
   }
   const isProof = taken.session_id !== null;
@@ -168,8 +170,7 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
 export const signInByCode: AnonymousService<'signInByCode'> = async (context, { code, handle, client }) => {
   const { db, platform } = context;
   signOnOf(platform);
-  await admit(context, LOGIN, signOnLimits, ANYBODY);
-  const ended = await inTransaction(db, async (tx) => {
+  const tryCode = async (tx: Database) => {
     const within = { ...context, db: tx };
     const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: null };
     const taken = await takeCode(tx, proof, isoTime(platform.clock.now()));
@@ -181,7 +182,8 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
     const { subject } = taken;
     if (subject === null) return { refusal: taken.failure ?? SIGN_ON_OVER };
     return openFor(within, { ...taken, subject }, client);
-  });
+  };
+  const ended = await admit(context, LOGIN, signOnLimits, ANYBODY, () => inTransaction(db, tryCode));
   if ('refusal' in ended) throw new BusinessError(ended.refusal);
   return ended.answer;
 };

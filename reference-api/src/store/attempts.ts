@@ -41,13 +41,13 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Takes back one attempt that turned out to be rightful. */
-export async function uncountAttempt(db: Database, subject: string): Promise<void> {
+/** Takes back an attempt that turned out to be rightful, or several that failed by the server's fault. */
+export async function uncountAttempt(db: Database, subject: string, attempts = 1): Promise<void> {
   await db
     .updateTable('attempts')
-    .set((update) => ({ attempts: update('attempts', '-', 1) }))
+    .set((update) => ({ attempts: update('attempts', '-', attempts) }))
     .where('subject', '=', subject)
-    .where('attempts', '>', 0)
+    .where('attempts', '>=', attempts)
     .execute();
 }
 

@@ -50,6 +50,8 @@ const reconcile = v.object({
   pages: v.optional(v.number(), 0),
   asked: v.number(),
   agreed: v.number(),
+  /** It was ended before the provider's list was read to its end. */
+  unread: v.optional(v.boolean(), false),
 });
 export type Reconcile = v.InferOutput<typeof reconcile>;
 
@@ -104,7 +106,7 @@ export async function formerEpochs(db: Database, epoch: string): Promise<readonl
 
 /** The comparison from its beginning. */
 export function freshReconcile(epochs: readonly string[]): Reconcile {
-  return { phase: 'queued', after: 0, epochs: [...epochs], cursor: '', pages: 0, asked: 0, agreed: 0 };
+  return { phase: 'queued', after: 0, epochs: [...epochs], cursor: '', pages: 0, asked: 0, agreed: 0, unread: false };
 }
 
 /**

@@ -43,6 +43,8 @@ export const operationsCalls = {
           commandsPerMinute: unknownOrNumber,
           /** '' where nothing is to be reconciled; else `asking`, `undecided` or `done`. */
           reconcile: wireOptionalText,
+          /** `yes` where the comparison was ended before the provider's list was read to its end. */
+          unread: wireOptionalText,
           states: wireList(stateRow),
           providerErrors: wireList(errorRow),
           periods: wireList(periodRow),
@@ -149,8 +151,9 @@ export const operationsCalls = {
         }),
         v.object({
           ...answerFields,
-          /** As of operations. */
+          /** As `reconcile` and `unread` of operations. */
           state: wireOptionalText,
+          unread: wireOptionalText,
           /** Commands that the provider was asked about, those on which both agree, and those still to be decided. */
           asked: unknownOrNumber,
           agreed: unknownOrNumber,
