@@ -17,7 +17,7 @@ let workspace: Programs;
 test.beforeAll(() => {
   test.setTimeout(600_000);
   workspace = workspaceOutside(packed(rootDir));
-  workspace.run('npx', ['device-console', 'create-remote', id]);
+  workspace.run('npx', ['device-console', 'create-remote', id, '--e2e']);
 });
 test.afterAll(() => workspace.remove());
 
@@ -102,6 +102,11 @@ test(
     );
   },
 );
+
+test('its browser test passes untouched, in a console of its own', () => {
+  test.setTimeout(300_000);
+  expect(workspace.run('env', [`PORT=${firstPort + 120}`, 'npm', 'run', 'e2e'], id)).toContain('1 passed');
+});
 
 test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({
   page,

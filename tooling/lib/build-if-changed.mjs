@@ -39,7 +39,7 @@ function hashOf(before, paths) {
   for (const text of before) hash.update(text).update('\0');
   for (const path of paths) {
     for (const file of filesBelow(path)) {
-      if (/\.test\.tsx?$/.test(file)) continue;
+      if (/\.(test|spec)\.tsx?$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }

@@ -52,6 +52,7 @@ const besides = () => ({
   'tsconfig.base.json': 'tsconfig.base.json',
   'docs/remote-authors-guide.md': 'docs/remote-authors-guide.md',
   'docs/adr': 'docs/adr',
+  'e2e/package.json': 'templates/neighbour/e2e/package.json',
   ...Object.fromEntries(
     ['package.json', ...sameAsNeighbour].map((file) => [`${neighbour}/${file}`, `templates/neighbour/${file}`]),
   ),
