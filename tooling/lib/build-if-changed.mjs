@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
+import { sinceFile } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
@@ -48,7 +49,7 @@ function hashOf(before, paths) {
 
 /** What goes into the build of every package: this Node, packages of others, shared-lib and the tools. */
 function commonHash() {
-  const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
+  const sharedLib = ['package.json', sinceFile, 'src', 'dist'].map((name) => join(sharedLibDir, name));
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 

@@ -44,6 +44,7 @@ export const options = {
   port: ['<number>', 'the port to listen at'],
   preview: [null, 'show the build to one superadmin alone, in the deployed console, and make nothing live'],
   promote: [null, 'make the canary live for everybody'],
+  record: [null, 'write since.json: which names this version of shared-lib brings or changes'],
   replace: [null, 'publish a version again with another content'],
   roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
   root: ['<folder>', 'what is served'],

@@ -41,6 +41,11 @@ const commandTable = {
     args: [['<remote>', 'its name, such as mf-warranty']],
     options: ['panel', 'permission', 'languages', 'e2e'],
   },
+  upgrade: {
+    outside: 'upgrade',
+    what: 'installs the newest packages of a workspace, and tells what its remotes use that is deprecated or gone',
+    args: [['[<version>]', 'of shared-lib, in the place of the newest']],
+  },
   dev: {
     isLight: true,
     outside: 'dev',
@@ -160,6 +165,7 @@ const commandTable = {
   screenshots: { what: 'takes a picture of every screen into .cache/pictures', options: ['language'] },
   'public-types': {
     what: 'reports how the public types of shared-lib differ from those of its last release',
+    options: ['record'],
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {

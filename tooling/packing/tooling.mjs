@@ -25,6 +25,7 @@ const repositoryOnly = {
     'lib/compile-sources.mjs',
     'lib/gate.mjs',
     'lib/gate-stages.mjs',
+    'lib/new-names.mjs',
     'lib/package-scripts.mjs',
     'lib/programs.mjs',
     'lib/public-types.mjs',
