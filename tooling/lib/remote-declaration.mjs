@@ -150,6 +150,13 @@ export class RemoteDeclarationPlugin {
 const isLasting = (file) => !file.includes('.hot-update.');
 
 /**
+ * Rspack names the files of a group in no order.
+ * @type {(one: string, other: string) => number}
+ */
+const scriptsFirst = (one, other) =>
+  Number(one.endsWith('.css')) - Number(other.endsWith('.css')) || one.localeCompare(other);
+
+/**
  * @type {(compilation: BundlerCompilation, wanted: (group: ChunkGroup) => boolean) => { files: Set<string>, chunks:
  *   Set<BundleChunk> }}
  */
@@ -157,7 +164,8 @@ function filesOfGroups(compilation, wanted) {
   const groups = compilation.chunkGroups.filter(wanted);
   const files = groups
     .flatMap((group) => group.getFiles())
-    .filter((file) => /\.(js|css)$/.test(file) && isLasting(file));
+    .filter((file) => /\.(js|css)$/.test(file) && isLasting(file))
+    .toSorted(scriptsFirst);
   return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
 }
 

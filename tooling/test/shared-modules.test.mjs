@@ -18,7 +18,7 @@ test('the host provides every shared module, and no other', () => {
   assert.deepEqual([...early, ...lazy].toSorted(), Object.keys(sharedModules()).toSorted());
 });
 
-test('remotes bring no copy of a shared module, and ask for a version from which their declaration may ask for more', () => {
+test('remotes bring no copy of a shared module, and ask for the first that may do', () => {
   for (const [key, options] of Object.entries(sharedModules())) {
     assert.equal(options.import, false);
     const first = key.startsWith(sharedLib) ? sinceTable()?.first : providedModules()[key];

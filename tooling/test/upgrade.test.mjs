@@ -1,5 +1,5 @@
-// A team's workspace outside, with the real packages of shared-lib and the tools in two versions. Packages of others are
-// found in the folders above it.
+// A team's workspace outside, with the real packages of shared-lib and the tools in two versions. Packages of others
+// are found in the folders above it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -35,14 +35,11 @@ function run(command, ...args) {
 const deviceConsole = (...args) =>
   run(process.execPath, at('node_modules', '@device-console', 'tooling', 'device-console.mjs'), ...args);
 
-/** @type {(name: string, change: (manifest: Record<string, unknown>) => object) => void} */
-const changeManifest = (name, change) =>
-  writeFileSync(at('made', name, 'package.json'), JSON.stringify(change({ ...readManifest(at('made', name)) })));
-
 /** @type {(name: string, version: string) => void} */
 function pack(name, version) {
-  // Packages of others lie in the folders above.
-  changeManifest(name, ({ dependencies: _, peerDependencies: _peers, ...own }) => ({ ...own, version }));
+  const { name: fullName, type, bin, exports } = readManifest(at('made', name));
+  // Without its dependencies, which npm would ask a registry for.
+  writeFileSync(at('made', name, 'package.json'), JSON.stringify({ name: fullName, version, type, bin, exports }));
   assert.equal(run('npm', 'pack', `./made/${name}`, '--pack-destination', 'packages').code, 0);
 }
 
