@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import { adoptAndPublish, buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
 import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { keepingRegistry, type EntryFile } from '../support/registry.ts';
@@ -19,6 +19,12 @@ const prepend = (text: string): string => `/**/globalThis.tampered = true;${text
 async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
   const source = await copyForBuilding(testConsole, ID, 'rspack');
   return buildAndPublish(testConsole, ID, source);
+}
+
+/** The one of these files that holds a text. */
+async function fileWith(folder: string, names: readonly string[], text: string): Promise<string> {
+  for (const name of names) if ((await readFile(join(folder, name), 'utf8')).includes(text)) return name;
+  throw new Error(`No file holds ${text}`);
 }
 
 test.describe('a remote that Rspack has built', () => {
@@ -56,3 +62,40 @@ test.describe('a remote that Rspack has built', () => {
     });
   });
 });
+
+for (const bundler of ['webpack', 'rspack'] as const)
+  test.describe(`a build of plain Module Federation by ${bundler} that was adopted`, () => {
+    test.use({ expectedMessages: fileMessages });
+
+    test('is shown with its style and what it loads later, and none of its files runs altered', async ({
+      page,
+      testConsole,
+    }) => {
+      await keepingRegistry(testConsole, async () => {
+        const { declaration } = await adoptAndPublish(testConsole, ID, bundler);
+        const folder = await publishedFolder(testConsole, ID);
+        const names = declaration.assets.map(({ file }) => file);
+        const [entry, exposed, style] = declaration.screens[0]?.assets.map(({ file }) => file) ?? [];
+        await openAs(page, 'operator@example.com');
+        for (const file of [entry, exposed, style]) {
+          await withFile(folder, file ?? '', prepend, async () => {
+            await menuLink(page, 'Former Warranty').click();
+            await expect(page.getByRole('alert')).toContainText('is not the one');
+            await menuLink(page, 'Home').click();
+          });
+        }
+        const later = names.filter((name) => /^\d+\.js$/.test(name));
+        const terms = await fileWith(folder, later, 'Covered for two years');
+        await withFile(folder, terms, prepend, async () => {
+          await menuLink(page, 'Former Warranty').click();
+          await expect(page.getByRole('alert')).toContainText(terms);
+          await menuLink(page, 'Home').click();
+        });
+        await page.reload();
+        await menuLink(page, 'Former Warranty').click();
+        await expect(page.getByRole('heading', { name: 'Warranty of a former page' })).toBeVisible();
+        await expect(page.getByText('Covered for two years')).toHaveCSS('color', 'rgb(1, 2, 3)');
+        expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      });
+    });
+  });

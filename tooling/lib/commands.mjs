@@ -82,6 +82,13 @@ const commandTable = {
     options: [...publishing, 'dist', 'replace', 'preview', 'for', 'hours'],
     own: { hours: ['<number>', 'with --preview: for how many hours, at most 72 (24)'] },
   },
+  adopt: {
+    outside: 'adopt',
+    what: 'makes a finished build of plain @module-federation/enhanced one that can be published',
+    args: [
+      ['<folder>', 'the build, such as mf-warranty/dist; device-console.json beside it says what its screens are'],
+    ],
+  },
   rollback: {
     isLight: true,
     outside: 'rollback',
