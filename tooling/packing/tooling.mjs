@@ -51,7 +51,11 @@ export function stageTooling(folder) {
 /** What remotes reach for elsewhere in the repository, and where it lies in the package. */
 const besides = () => ({
   'tsconfig.base.json': 'tsconfig.base.json',
-  'docs/remote-authors-guide.md': 'docs/remote-authors-guide.md',
+  ...Object.fromEntries(
+    ['first-remote', 'remote-authors-guide', 'existing-remotes']
+      .map((page) => `docs/${page}.md`)
+      .map((page) => [page, page]),
+  ),
   'docs/adr': 'docs/adr',
   'e2e/package.json': 'templates/neighbour/e2e/package.json',
   ...Object.fromEntries(
