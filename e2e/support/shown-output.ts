@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { rootDir } from './test-console.ts';
 
 /** What a program prints anew each time: numbers, hashes and times, addresses and paths. */
@@ -23,9 +24,10 @@ function expressionOf(line: string): RegExp {
  */
 export function linesNotShown(command: string, output: string): readonly string[] {
   const page = readFileSync(join(rootDir, 'docs', 'first-remote.md'), 'utf8');
+  const plain = stripVTControlCharacters(output);
   const [, block] = page.split(`\n    $ ${command}`);
   if (block === undefined) throw new Error(`docs/first-remote.md shows no ${command}`);
   const [, ...lines] = block.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('    ') || line.startsWith('    $ '));
-  return lines.slice(0, end).filter((line) => !expressionOf(line).test(output));
+  return lines.slice(0, end).filter((line) => !expressionOf(line).test(plain));
 }
