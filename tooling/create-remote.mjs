@@ -3,17 +3,19 @@
 import { createRemote } from './lib/create-remote.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { readCommand } from './lib/command-line.mjs';
+import { isInstalled } from './lib/paths.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
 const {
   positionals: [id, ...more],
-  values: { panel, permission, languages },
+  values: { panel, permission, languages, e2e },
 } = readCommand('create-remote');
 try {
   if (more.length > 0)
     throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id, {
     ...(panel && { panel }),
+    ...(e2e && { e2e }),
     ...(permission !== undefined && { permission }),
     ...(languages !== undefined && { languages: languages.split(',').map((language) => language.trim()) }),
   });
@@ -23,7 +25,9 @@ try {
       ...files.map((file) => `  ${file}`),
       '',
       'Next:',
+      ...(e2e && isInstalled ? ['  npm install    for Playwright, and npx playwright install chromium'] : []),
       `  cd ${id} && npm test && npm run build`,
+      ...(e2e ? [`  npm run e2e    in ${id}: its browser test`] : []),
       `  ${commandOf('dev', id)}    in this folder: a console with the screen in its menu`,
       `What to change first is in ${id}/README.md.`,
     ].join('\n'),

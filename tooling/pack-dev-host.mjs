@@ -17,7 +17,7 @@ try {
     [
       `In ${folder}:`,
       ...files.map((file) => `  ${file}`),
-      'What a team does with them is in docs/remote-authors-guide.md, "Outside the repository".',
+      'What a team does with them is in docs/first-remote.md, "Set up".',
     ].join('\n'),
   );
 } catch (error) {

@@ -1,7 +1,12 @@
 // `npx device-console public-types`: how the public types of shared-lib differ from those of its last release. `npm
-// run release` asks first, and stops where names are gone and no commit says that this is a breaking change.
+// run release` asks first, and stops where names are gone and no commit says that this is a breaking change. With
+// --record it writes which names the version brings, once lerna has raised it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
+import { tableAfter } from './lib/new-names.mjs';
+import { readManifest } from './lib/paths.mjs';
 import {
   describeChanges,
   lastRelease,
@@ -10,11 +15,15 @@ import {
   saysBreaking,
   typeChanges,
 } from './lib/public-types.mjs';
+import { sinceFile, readTable } from './lib/since.mjs';
+import { sharedLibDir } from './lib/workspace.mjs';
 
-readCommand('public-types');
+const { record = false } = readCommand('public-types').values;
 try {
   const tag = lastRelease();
-  if (tag === null) console.log('shared-lib has no release yet: there is nothing to compare its public types with.');
+  if (record) recordNames(tag);
+  else if (tag === null)
+    console.log('shared-lib has no release yet: there is nothing to compare its public types with.');
   else compareWith(tag);
 } catch (error) {
   console.error(messageOf(error));
@@ -30,4 +39,12 @@ function compareWith(tag) {
       'Names are gone, and no commit since then says so. Keep them, or commit with "BREAKING CHANGE: …" what teams ' +
         'have to change.',
     );
+}
+
+/** @param {string | null} tag */
+function recordNames(tag) {
+  const { version } = readManifest(sharedLibDir);
+  const [types, released] = tag === null ? [new Map(), new Map()] : [publicTypes(), publicTypesAt(tag)];
+  const table = tableAfter(tag === null ? null : readTable(sharedLibDir), version, types, released);
+  writeFileSync(join(sharedLibDir, sinceFile), `${JSON.stringify(table, null, 2)}\n`);
 }

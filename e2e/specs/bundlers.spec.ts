@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
-import { fileMessages } from '../support/messages.ts';
+import { adoptAndPublish, buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { keepingRegistry, type EntryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
@@ -19,6 +19,12 @@ const prepend = (text: string): string => `/**/globalThis.tampered = true;${text
 async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
   const source = await copyForBuilding(testConsole, ID, 'rspack');
   return buildAndPublish(testConsole, ID, source);
+}
+
+/** The one of these files that holds a text. */
+async function fileWith(folder: string, names: readonly string[], text: string): Promise<string> {
+  for (const name of names) if ((await readFile(join(folder, name), 'utf8')).includes(text)) return name;
+  throw new Error(`No file holds ${text}`);
 }
 
 test.describe('a remote that Rspack has built', () => {
@@ -56,3 +62,36 @@ test.describe('a remote that Rspack has built', () => {
     });
   });
 });
+
+for (const bundler of ['webpack', 'rspack'] as const)
+  test.describe(`a build of plain Module Federation by ${bundler} that was adopted`, () => {
+    test.use({ expectedMessages: anyOf(fileMessages, /ChunkLoadError/) });
+
+    test('is shown with its style and what it loads later, and none of its files runs altered', async ({
+      page,
+      testConsole,
+    }) => {
+      await keepingRegistry(testConsole, async () => {
+        const { declaration } = await adoptAndPublish(testConsole, ID, bundler);
+        const files = declaration.screens[0]?.assets.map(({ file }) => file) ?? [];
+        const chunks = declaration.assets.map(({ file }) => file).filter((file) => /^\d+\.js$/.test(file));
+        const terms = await fileWith(await publishedFolder(testConsole, ID), chunks, 'Covered for two years');
+        await openAs(page, 'operator@example.com');
+        await menuLink(page, 'Former Warranty').click();
+        await expect(page.getByRole('heading', { name: 'Warranty of a former page' })).toBeVisible();
+        await expect(page.getByText('Covered for two years')).toHaveCSS('color', 'rgb(1, 2, 3)');
+        for (const file of [...files, terms]) {
+          await page.route(`**/${file}`, async (route) => {
+            const response = await route.fetch();
+            await route.fulfill({ response, body: prepend(await response.text()) });
+          });
+          await page.reload();
+          await menuLink(page, 'Former Warranty').click();
+          await expect(page.getByRole('alert')).toContainText(file);
+          expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+          await menuLink(page, 'Home').click();
+          await page.unroute(`**/${file}`);
+        }
+      });
+    });
+  });

@@ -85,10 +85,32 @@ export async function buildAndPublish(testConsole: TestConsole, id: string, sour
   return publish(testConsole, id, source);
 }
 
-async function publish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
-  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--replace', '--dist', join(source, 'dist')]);
+async function publish(testConsole: TestConsole, id: string, source: string, dist = 'dist'): Promise<EntryFile> {
+  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--replace', '--dist', join(source, dist)]);
   await signUnsigned(testConsole, testConsole.key);
   return entryOf(await readRegistry(testConsole), id);
+}
+
+/**
+ * Builds a screen by plain Module Federation in the folder of a remote, has it adopted, and makes it live in that
+ * remote's place.
+ */
+export async function adoptAndPublish(
+  testConsole: TestConsole,
+  id: string,
+  bundler: 'rspack' | 'webpack',
+): Promise<EntryFile> {
+  const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);
+  await rm(folder, { recursive: true, force: true });
+  const builder = JSON.stringify(join(rootDir, 'tooling/test-support/plain-build.mjs'));
+  const call = `plainBuild(${JSON.stringify(folder)}, ${JSON.stringify(bundler)})`;
+  await runScript(testConsole, [
+    '--input-type=module',
+    '-e',
+    `const { plainBuild } = await import(${builder}); await ${call};`,
+  ]);
+  await runScript(testConsole, ['tooling/adopt.mjs', join(folder, 'dist')]);
+  return publish(testConsole, id, folder, 'adopted');
 }
 
 /** The folder on the disk that holds a build's files. */

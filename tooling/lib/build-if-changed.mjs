@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
+import { sinceFile } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
@@ -39,7 +40,7 @@ function hashOf(before, paths) {
   for (const text of before) hash.update(text).update('\0');
   for (const path of paths) {
     for (const file of filesBelow(path)) {
-      if (/\.test\.tsx?$/.test(file)) continue;
+      if (/\.(test|spec)\.tsx?$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
@@ -48,7 +49,7 @@ function hashOf(before, paths) {
 
 /** What goes into the build of every package: this Node, packages of others, shared-lib and the tools. */
 function commonHash() {
-  const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
+  const sharedLib = ['package.json', sinceFile, 'src', 'dist'].map((name) => join(sharedLibDir, name));
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 

@@ -1,5 +1,6 @@
 // How every command reads its arguments: by the one table, with --help, and with 2 as the end of a wrong use.
-/** @import { Argument, CommandName, Switch, TextOption } from './commands.mjs' */
+/** @import { Argument, CommandName } from './commands.mjs' */
+/** @import { Switch, TextOption } from './command-options.mjs' */
 import { parseArgs } from 'node:util';
 import { commands, optionsOf } from './commands.mjs';
 import { messageOf } from './errors.mjs';

@@ -1,12 +1,11 @@
 // Every command of these tools: what it does, its arguments and its options. Their help, and what is refused, come from
 // here.
+/** @import { Option, OptionName } from './command-options.mjs' */
+import { options } from './command-options.mjs';
 
 /**
  * An argument and what it means.
  * @typedef {[name: string, meaning: string]} Argument
- *
- * The value of an option, null for one without, and what it means.
- * @typedef {[value: string | null, meaning: string]} Option
  *
  * A command: `outside` is its name on the command line where teams outside the repository have it too; the others go by
  * the name of their file. `own` are options with another meaning here. `isLight`: it works with the packages that build
@@ -20,9 +19,6 @@
  * own?: Partial<Record<OptionName, Option>>,
  * }} Command
  *
- * @typedef {keyof typeof options} OptionName
- * @typedef {{ [Name in OptionName]: (typeof options)[Name][0] extends null ? Name : never }[OptionName]} Switch
- * @typedef {Exclude<OptionName, Switch>} TextOption
  * @typedef {keyof typeof commandTable} CommandName
  */
 
@@ -31,59 +27,6 @@ const remote = [
   '[<remote>]',
   'folder of the remote, such as mf-reports; left out, the one that the command is called in',
 ];
-
-/** @satisfies {Record<string, Option>} */
-const options = {
-  against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
-  api: ['<URL>', 'the API behind /api/ (host)'],
-  'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
-  console: [
-    '<URL>',
-    'the deployed console that contract, names, keys and signatures are checked against; without --to the one on ' +
-      'this machine',
-  ],
-  development: ['<origin>', 'one more origin that the page may connect to (host)'],
-  dist: ['<folder>', 'a build that is there already, instead of building anew'],
-  'even-if-refused': [null, 'publish although the console would refuse it, for a console that is upgraded next'],
-  failures: ['<number>', 'withdraw what failed at least so often (5), …'],
-  for: ['<e-mail>', 'with --preview: the superadmin whom it is shown to'],
-  host: ['<address>', 'the address to listen at (127.0.0.1)'],
-  hours: ['<number>', 'within so many hours (2)'],
-  keep: ['<versions>', 'how many versions stay in a store that is a folder (5)'],
-  key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
-  language: ['<code>', 'the language that is shown, such as hi (en)'],
-  languages: ['<codes>', 'begin a catalogue for each of these languages, such as hi,te'],
-  name: ['<name>', 'a second key of that name, for the change from one to the next'],
-  'new-registry': [null, 'begin a registry in a store that has none, although other remotes are known'],
-  only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
-  operators: ['<number>', '… for at least so many operators (2), …'],
-  origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
-  panel: [null, 'with a panel of its own on the page of a device'],
-  permission: ['<name>', 'the permission that opens its screen (Device Details), such as "Warranty"'],
-  port: ['<number>', 'the port to listen at'],
-  preview: [null, 'show the build to one superadmin alone, in the deployed console, and make nothing live'],
-  promote: [null, 'make the canary live for everybody'],
-  replace: [null, 'publish a version again with another content'],
-  roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
-  root: ['<folder>', 'what is served'],
-  seed: ['<number>', 'run the tests in the order of the run that named this number'],
-  share: ['<number>', 'give the canary to this part of the operators, from 0 to 1'],
-  stop: [null, 'take the canary back'],
-  store: ['<folder>', 'where registry.json and the histories are, if not beside config.json (host)'],
-  team: ['<name>', "whose token it is; the remotes' names when left out"],
-  to: [
-    '<folder or URL>',
-    'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in ' +
-      'STORE_TOKEN, or in a file that STORE_TOKEN_FILE names',
-  ],
-  'to-sequence': ['<number>', 'go back to what was published under this number'],
-  'to-version': ['<version>', 'go back to this version'],
-  tokens: ['<file>', 'who may write what (store)'],
-  'valid-for': ['<days>', 'for how many days the publication counts (365)'],
-  'without-reading-back': [null, 'announce an address that this computer cannot reach'],
-  withdraws: [null, 'a key that may withdraw canaries and nothing else'],
-  web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
-};
 
 /** @type {OptionName[]} */
 const inStore = ['to', 'origin', 'console'];
@@ -96,7 +39,12 @@ const commandTable = {
     outside: 'create-remote',
     what: 'makes a new remote with one working screen',
     args: [['<remote>', 'its name, such as mf-warranty']],
-    options: ['panel', 'permission', 'languages'],
+    options: ['panel', 'permission', 'languages', 'e2e'],
+  },
+  upgrade: {
+    outside: 'upgrade',
+    what: 'installs the newest packages of a workspace, and tells what its remotes use that is deprecated or gone',
+    args: [['[<version>]', 'of shared-lib, in the place of the newest']],
   },
   dev: {
     isLight: true,
@@ -133,6 +81,13 @@ const commandTable = {
     args: [remote],
     options: [...publishing, 'dist', 'replace', 'preview', 'for', 'hours'],
     own: { hours: ['<number>', 'with --preview: for how many hours, at most 72 (24)'] },
+  },
+  adopt: {
+    outside: 'adopt',
+    what: 'makes a finished build of plain @module-federation/enhanced one that can be published',
+    args: [
+      ['<folder>', 'the build, such as mf-warranty/dist; device-console.json beside it says what its screens are'],
+    ],
   },
   rollback: {
     isLight: true,
@@ -217,6 +172,7 @@ const commandTable = {
   screenshots: { what: 'takes a picture of every screen into .cache/pictures', options: ['language'] },
   'public-types': {
     what: 'reports how the public types of shared-lib differ from those of its last release',
+    options: ['record'],
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {

@@ -15,9 +15,9 @@ import { textsOfSource } from './texts/extract-texts.mjs';
 import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
 /**
- * What a new remote has besides one screen: a panel on the page of a device, a permission of its own, and catalogues of
- * other languages.
- * @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[] }} Wishes
+ * What a new remote has besides one screen: a panel on the page of a device, a permission of its own, catalogues of
+ * other languages, and a browser test.
+ * @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[], e2e?: boolean }} Wishes
  */
 
 const templates = join(toolingDir, 'templates');
@@ -29,6 +29,8 @@ export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
 // Outside, the packer has put the neighbour's set-up and workflows among the templates.
 const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
+/** The package.json there names the Playwright that browser tests run by. */
+const browserTestsDir = isInstalled ? join(templates, 'neighbour', 'e2e') : join(rootDir, 'e2e');
 const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
 const workflowsTo = join('.github', 'workflows');
 /** What all remotes' workflows have in common. */
@@ -51,7 +53,8 @@ export async function createRemote(wanted, wishes = {}) {
     const files = await writeRemote(staging, names, wishes);
     renameSync(staging, folder);
     const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
-    lockRemote(id);
+    // Outside, npm has to fetch Playwright first.
+    if (!isInstalled || !wishes.e2e) lockRemote(id);
     return { title: names.title, files: [...files.map((file) => `${id}/${file}`), ...around].sort() };
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -62,14 +65,15 @@ export async function createRemote(wanted, wishes = {}) {
  * Writes the files of a new remote into `folder`, and returns their paths in it.
  * @type {(folder: string, names: RemoteNames, wishes: Wishes) => Promise<string[]>}
  */
-export async function writeRemote(folder, names, { panel = false, permission, languages = [] }) {
+export async function writeRemote(folder, names, { panel = false, permission, languages = [], e2e = false }) {
   const words = { ...names, ...places(names), ...accessWords(permission), contributions: panel ? panelOf(names) : '' };
   const files = {
-    ...setUp(names.id),
+    ...setUp(names.id, e2e),
     ...fromTemplates('remote', words),
     ...(panel && fromTemplates('panel', words)),
+    ...(e2e && fromTemplates('browser', words)),
   };
-  const sources = Object.entries(files).filter(([file]) => /(?<!\.test)\.tsx?$/.test(file));
+  const sources = Object.entries(files).filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   const texts = new Set([names.title, ...sources.flatMap(([file, text]) => [...textsOfSource(text, file).texts])]);
   const all = { ...files, ...catalogues(texts, languages) };
   for (const [file, text] of Object.entries(all)) writeWithFolders(join(folder, file), await laidOut(file, text));
@@ -133,15 +137,20 @@ async function refuseTakenPath(path) {
 }
 
 /**
- * What every remote has alike.
- * @type {(id: string) => Record<string, string>}
+ * What every remote has alike; with `e2e` also what runs and checks browser tests.
+ * @type {(id: string, e2e: boolean) => Record<string, string>}
  */
-function setUp(id) {
+function setUp(id, e2e) {
   const own = newManifest(id, readManifest(neighbourDir), { isOutside: isInstalled });
-  const copied = sameAsNeighbour.map(
-    (file) => /** @type {const} */ ([file, readFileSync(join(neighbourDir, file), 'utf8')]),
+  const copied = Object.fromEntries(
+    sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]),
   );
-  return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...Object.fromEntries(copied) };
+  if (e2e) {
+    own.scripts['e2e'] = 'playwright test -c e2e';
+    own.devDependencies['@playwright/test'] = readManifest(browserTestsDir).devDependencies['@playwright/test'] ?? '';
+    copied['tsconfig.json'] = copied['tsconfig.json']?.replace('["src"]', '["src", "e2e"]') ?? '';
+  }
+  return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...copied };
 }
 
 /**
@@ -157,12 +166,16 @@ async function laidOut(file, text) {
 }
 
 /**
- * What a remote's README says of where it lies.
- * @type {(names: RemoteNames) => Record<'guide' | 'start', string>}
+ * What depends on where a remote lies: in its README, and in the set-up of its browser tests.
+ * @type {(names: RemoteNames) => Record<'guide' | 'start' | 'dev', string>}
  */
 function places({ id }) {
   const tools = isInstalled ? '../node_modules/@device-console/tooling' : '..';
-  return { guide: `${tools}/docs/remote-authors-guide.md`, start: commandOf('dev', id) };
+  return {
+    guide: `${tools}/docs/remote-authors-guide.md`,
+    start: commandOf('dev', id),
+    dev: `${isInstalled ? 'device-console' : 'node ../tooling/device-console.mjs'} dev ${id}`,
+  };
 }
 
 /**

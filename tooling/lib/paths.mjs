@@ -61,12 +61,19 @@ export function writeJsonAtomically(file, value) {
   renameSync(temporary, file);
 }
 
-/** Folder names of all remotes: every mf-* folder with a package.json, in alphabetical order. */
-export function remoteIds() {
-  return readdirSync(rootDir)
+/** The file by which a folder describes a remote that other tools build. */
+export const describedFile = 'device-console.json';
+
+/** Folder names of all remotes that these tools build: every mf-* folder with a package.json, in alphabetical order. */
+export const remoteIds = () => remoteFolders().filter((name) => !existsSync(join(rootDir, name, describedFile)));
+
+/** Folder names of those that other tools build. */
+export const adoptedIds = () => remoteFolders().filter((name) => existsSync(join(rootDir, name, describedFile)));
+
+const remoteFolders = () =>
+  readdirSync(rootDir)
     .filter((name) => name.startsWith('mf-') && existsSync(join(rootDir, name, 'package.json')))
     .sort();
-}
 
 /** DATA_DIR, or .data in the workspace: database, registry, published remotes. */
 export const dataDir = () => resolve(process.env['DATA_DIR'] ?? join(rootDir, '.data'));

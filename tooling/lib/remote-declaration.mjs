@@ -7,6 +7,8 @@ import { assetOf, commonOf } from './bundler.mjs';
 import { messageOf } from './errors.mjs';
 import { emitLanguages } from './remote-languages.mjs';
 import { providedModules } from './shared-modules.mjs';
+import { neededVersion, sinceTable } from './since.mjs';
+import { usedNames } from './used-names.mjs';
 
 /**
  * @import * as declared from '@device-console/shared-lib/remote'
@@ -58,6 +60,8 @@ export class RemoteDeclarationPlugin {
     this.version = version;
     this.containerName = containerName;
     this.apiVersion = apiVersion;
+    /** @type {ReturnType<typeof usedNames>} */
+    this.used = new Map();
   }
 
   /** @param {AnyCompiler} compiler */
@@ -65,6 +69,9 @@ export class RemoteDeclarationPlugin {
     const { hooks, webpack } = commonOf(compiler);
     const { sources, Compilation, WebpackError } = webpack;
     hooks.thisCompilation.tap('RemoteDeclarationPlugin', (compilation) => {
+      compilation.hooks.optimizeModules.tap('RemoteDeclarationPlugin', () => {
+        this.used = usedNames(compilation.modules, compilation.moduleGraph);
+      });
       compilation.hooks.processAssets.tap(
         { name: 'RemoteDeclarationPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
@@ -117,7 +124,7 @@ export class RemoteDeclarationPlugin {
       return { ...data, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
     };
     const screens = this.remote.screens.map((screen) => declare('screen', screen));
-    const { contract, shared } = consumedModules(compilation.modules);
+    const { contract, shared } = consumedModules(compilation.modules, this.used);
     const { id, owner, contributions } = this.remote;
     return {
       schemaVersion: 1,
@@ -143,6 +150,13 @@ export class RemoteDeclarationPlugin {
 const isLasting = (file) => !file.includes('.hot-update.');
 
 /**
+ * Rspack names the files of a group in no order.
+ * @type {(one: string, other: string) => number}
+ */
+const scriptsFirst = (one, other) =>
+  Number(one.endsWith('.css')) - Number(other.endsWith('.css')) || one.localeCompare(other);
+
+/**
  * @type {(compilation: BundlerCompilation, wanted: (group: ChunkGroup) => boolean) => { files: Set<string>, chunks:
  *   Set<BundleChunk> }}
  */
@@ -150,7 +164,8 @@ function filesOfGroups(compilation, wanted) {
   const groups = compilation.chunkGroups.filter(wanted);
   const files = groups
     .flatMap((group) => group.getFiles())
-    .filter((file) => /\.(js|css)$/.test(file) && isLasting(file));
+    .filter((file) => /\.(js|css)$/.test(file) && isLasting(file))
+    .toSorted(scriptsFirst);
   return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
 }
 
@@ -160,26 +175,29 @@ function filesOfGroups(compilation, wanted) {
  */
 function subpathsOf({ chunkGraph }, chunks) {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
-  return Object.keys(consumedModules(modules).contract);
+  return Object.keys(consumedModules(modules, new Map()).contract);
 }
 
 /**
- * What the remote's code really consumes, by kind: subpaths of shared-lib, and other packages.
- * @type {(modules: Iterable<BundleModule>) => Record<'contract' | 'shared', Record<string, string>>}
+ * What the code really consumes, by kind: subpaths of shared-lib, from the version on that has what is `used` of
+ * them, and other packages.
+ * @type {(modules: Iterable<BundleModule>, used: ReturnType<typeof usedNames>) =>
+ *   Record<'contract' | 'shared', Record<string, string>>}
  */
-function consumedModules(modules) {
+function consumedModules(modules, used) {
   /** @type {Record<string, string>} */
   const contract = {};
   /** @type {Record<string, string>} */
   const shared = {};
   const provided = providedModules();
+  const table = sinceTable();
   for (const module of modules) {
     if (module.type !== 'consume-shared-module') continue;
     const shareKey = shareKeyOf(module);
     const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(shareKey)?.[1];
-    const range = `^${provided[shareKey]}`;
-    if (subpath) contract[subpath] = range;
-    else shared[shareKey] = range;
+    if (subpath)
+      contract[subpath] = `^${table ? neededVersion(table, subpath, used.get(subpath) ?? []) : provided[shareKey]}`;
+    else shared[shareKey] = `^${provided[shareKey]}`;
   }
   return { contract: sorted(contract), shared: sorted(shared) };
 }

@@ -2,6 +2,7 @@
 // remotes bring none.
 import { join } from 'node:path';
 import { readManifest, rootDir } from './paths.mjs';
+import { sinceTable } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 const sharedLib = '@device-console/shared-lib';
@@ -43,11 +44,16 @@ export function providedModules() {
 /** @type {false} */
 const noCopy = false;
 
-/** webpack `shared` option of a remote: of every key the version that it was built with, and no copy of its own. */
-export const sharedModules = () =>
-  Object.fromEntries(
-    Object.entries(providedModules()).map(([key, version]) => [
-      key,
-      { singleton: true, strictVersion: true, version, requiredVersion: `^${version}`, import: noCopy },
-    ]),
+/**
+ * webpack `shared` option of a remote: of every key the version that it was built with, and no copy of its own. Which
+ * version of shared-lib it needs, its declaration says (since.mjs).
+ */
+export function sharedModules() {
+  const first = sinceTable()?.first;
+  return Object.fromEntries(
+    Object.entries(providedModules()).map(([key, version]) => {
+      const needed = key.startsWith(`${sharedLib}/`) ? (first ?? version) : version;
+      return [key, { singleton: true, strictVersion: true, version, requiredVersion: `^${needed}`, import: noCopy }];
+    }),
   );
+}

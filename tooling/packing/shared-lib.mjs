@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { compileSources } from '../lib/compile-sources.mjs';
 import { readManifest, rootDir } from '../lib/paths.mjs';
+import { sinceFile } from '../lib/since.mjs';
 import { sharedLibDir } from '../lib/workspace.mjs';
 
 const sourceDir = join(sharedLibDir, 'src');
@@ -30,6 +31,7 @@ export function stageSharedLib(folder) {
     peerDependencies: peersOf(used, dependencies),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(sharedLibDir, sinceFile), join(folder, sinceFile));
   // The first release writes them.
   const notes = join(sharedLibDir, 'CHANGELOG.md');
   if (existsSync(notes)) cpSync(notes, join(folder, 'CHANGELOG.md'));

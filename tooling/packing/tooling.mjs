@@ -25,6 +25,7 @@ const repositoryOnly = {
     'lib/compile-sources.mjs',
     'lib/gate.mjs',
     'lib/gate-stages.mjs',
+    'lib/new-names.mjs',
     'lib/package-scripts.mjs',
     'lib/programs.mjs',
     'lib/public-types.mjs',
@@ -50,8 +51,13 @@ export function stageTooling(folder) {
 /** What remotes reach for elsewhere in the repository, and where it lies in the package. */
 const besides = () => ({
   'tsconfig.base.json': 'tsconfig.base.json',
-  'docs/remote-authors-guide.md': 'docs/remote-authors-guide.md',
+  ...Object.fromEntries(
+    ['first-remote', 'remote-authors-guide', 'existing-remotes']
+      .map((page) => `docs/${page}.md`)
+      .map((page) => [page, page]),
+  ),
   'docs/adr': 'docs/adr',
+  'e2e/package.json': 'templates/neighbour/e2e/package.json',
   ...Object.fromEntries(
     ['package.json', ...sameAsNeighbour].map((file) => [`${neighbour}/${file}`, `templates/neighbour/${file}`]),
   ),

@@ -1,4 +1,5 @@
 // A small remote of its own in a folder from which packages are found, and its production build.
+/** @import { BundlerCompilation } from '../lib/bundler.mjs' */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
@@ -17,7 +18,8 @@ import { webpackConfig } from '../webpack-config.mjs';
  *
  * As much of a compiler as tells of its modules.
  * @typedef {{ tap(name: string, work: () => void): void }} FinishedHook
- * @typedef {{ hooks: { finishModules: FinishedHook } }} FinishingCompilation
+ * @typedef {(compilation: BundlerCompilation) => void} OnModulesBuilt
+ * @typedef {BundlerCompilation & { hooks: { finishModules: FinishedHook } }} FinishingCompilation
  * @typedef {{ tap(name: string, work: (compilation: FinishingCompilation) => void): void }} FinishingHook
  * @typedef {{ hooks: { thisCompilation: FinishingHook } }} FinishingCompiler
  */
@@ -58,7 +60,7 @@ export function smallRemote(files = {}, manifest = {}) {
 
 /**
  * How each of the two bundlers builds a remote.
- * @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: () => void) => Promise<BuildStats>>}
+ * @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: OnModulesBuilt) => Promise<BuildStats>>}
  */
 const builders = {
   webpack: async (packageDir, onModulesBuilt) => {
@@ -87,12 +89,12 @@ const builders = {
 
 /**
  * A plugin for both that calls back once all modules are built.
- * @param {() => void} callback
+ * @param {OnModulesBuilt} callback
  */
 const afterModules = (callback) => ({
   apply: (/** @type {FinishingCompiler} */ compiler) =>
-    compiler.hooks.thisCompilation.tap('small-remote', ({ hooks }) =>
-      hooks.finishModules.tap('small-remote', callback),
+    compiler.hooks.thisCompilation.tap('small-remote', (compilation) =>
+      compilation.hooks.finishModules.tap('small-remote', () => callback(compilation)),
     ),
 });
 
@@ -100,7 +102,7 @@ const afterModules = (callback) => ({
  * Builds it by `by`: the messages of all faults, and the names of the files that came out. `onModulesBuilt` is called
  * when the sources have been compiled and nothing has been looked for yet.
  * @param {{ packageDir: string }} remote
- * @param {{ by?: 'webpack' | 'rspack', onModulesBuilt?: () => void }} [options]
+ * @param {{ by?: 'webpack' | 'rspack', onModulesBuilt?: OnModulesBuilt }} [options]
  */
 export async function buildSmall({ packageDir }, { by = 'webpack', onModulesBuilt = () => {} } = {}) {
   const stats = await builders[by](packageDir, onModulesBuilt);

@@ -128,17 +128,29 @@ test('the tools are packed with every command, and what a new remote takes over'
     assert.ok(existsSync(at('tooling', 'templates', file)), file);
 });
 
-test("the packed authors' guide links to pages and headings that are in the package", () => {
-  const guide = readFileSync(at('tooling', 'docs', 'remote-authors-guide.md'), 'utf8');
-  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(
-    ([, heading = '']) => `#${heading.toLowerCase().replaceAll(' ', '-')}`,
-  );
-  const dead = [...guide.matchAll(/\]\((?!https?:)([^)]+)\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) =>
-      target.startsWith('#') ? !headings.includes(target) : !existsSync(at('tooling', 'docs', target)),
+test("the packed authors' pages link to pages and headings that are in the package, and are short", () => {
+  const textOf = (/** @type {string} */ page) => readFileSync(at('tooling', 'docs', page), 'utf8');
+  const pages = readdirSync(at('tooling', 'docs')).filter((name) => name.endsWith('.md'));
+  assert.deepEqual(pages.toSorted(), ['existing-remotes.md', 'first-remote.md', 'remote-authors-guide.md']);
+  /** @type {(page: string, heading: string) => boolean} */
+  const hasHeading = (page, heading) =>
+    [...textOf(page).matchAll(/^#+ (.*)$/gm)].some(
+      ([, text = '']) => text.toLowerCase().replaceAll(' ', '-') === heading,
     );
-  assert.deepEqual(dead, []);
+  for (const page of pages) {
+    const dead = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].filter(
+      ([, target = '', heading = '']) =>
+        !existsSync(at('tooling', 'docs', target)) || (heading !== '' && !hasHeading(target || page, heading)),
+    );
+    assert.deepEqual(
+      dead.map(([link]) => link),
+      [],
+      page,
+    );
+  }
+  const lines = (/** @type {string} */ page) => textOf(page).split('\n').length;
+  assert.ok(lines('first-remote.md') + lines('remote-authors-guide.md') <= 362);
+  assert.ok((textOf('first-remote.md').match(/^ {4}\$ /gm) ?? []).length < 10, 'ten commands, with npm install');
 });
 
 test('the command line names its commands when it is given none that it has', () => {

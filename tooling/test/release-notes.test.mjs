@@ -43,12 +43,20 @@ function release() {
   });
 }
 
+/** What writes since.json once lerna has raised the version, and adds it to the release's commit. */
+const recording = defined(readManifest(join(rootDir, 'shared-lib')).scripts['version']);
+
 test('a feature of shared-lib raises its minor version, its notes tell of it, and its remote names the new one', () => {
   git('init', '-q', '-b', 'main');
   copyFileSync(join(rootDir, 'lerna.json'), join(folder, 'lerna.json'));
   write('package.json', { name: 'root', private: true, workspaces: ['shared-lib', 'mf-*'] });
   write('package-lock.json', { name: 'root', lockfileVersion: 3, requires: true, packages: {} });
-  write('shared-lib/package.json', { name: '@x/shared-lib', version: '1.0.0', private: true });
+  write('shared-lib/package.json', {
+    name: '@x/shared-lib',
+    version: '1.0.0',
+    private: true,
+    scripts: { version: `${recording.replace(/^.*?--record/, 'npm pkg get version > since.json')}` },
+  });
   write('mf-a/package.json', {
     name: '@x/mf-a',
     version: '1.0.0',
@@ -67,6 +75,7 @@ test('a feature of shared-lib raises its minor version, its notes tell of it, an
   const notes = readFileSync(join(folder, 'shared-lib/CHANGELOG.md'), 'utf8');
   assert.match(notes, /# .*1\.1\.0[^]*### Features[^]*\*\*shared-lib:\*\* tables can be sorted/);
   assert.doesNotMatch(notes, /a comment/);
+  assert.match(git('show', 'HEAD:shared-lib/since.json'), /"1\.1\.0"/);
   const remote = readManifest(join(folder, 'mf-a'));
   assert.deepEqual([remote.version, remote.dependencies], ['1.0.1', { '@x/shared-lib': '1.1.0' }]);
   assert.deepEqual(git('tag', '--points-at', 'HEAD').trim().split('\n').toSorted(), [

@@ -23,7 +23,12 @@ before(async () => {
   mkdirSync(join(rootDir, '.cache'), { recursive: true });
   workshop = mkdtempSync(join(rootDir, '.cache', 'scaffold-'));
   writeFileSync(join(workshop, 'tsconfig.base.json'), '{ "extends": "../../tsconfig.base.json" }');
-  files = await writeRemote(folder(), names, { panel: true, permission: 'Spare Parts', languages: ['hi', 'te'] });
+  files = await writeRemote(folder(), names, {
+    panel: true,
+    permission: 'Spare Parts',
+    languages: ['hi', 'te'],
+    e2e: true,
+  });
 });
 after(() => rmSync(workshop, { recursive: true }));
 
@@ -59,7 +64,7 @@ test('D31 a new remote passes the linter, also the rule that every text stands i
 
 test('D31 the catalogues of a new remote have a place for each of its texts that shared-lib has not', async () => {
   const titles = declaredTitles(await evaluateRemote(folder()));
-  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const sources = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   const texts = sources.flatMap((file) => [...textsOfSource(readFileSync(join(folder(), file), 'utf8'), file).texts]);
   assert.ok(texts.includes('Find a device'));
   const common = readCatalogues(join(rootDir, 'shared-lib')).get('hi');

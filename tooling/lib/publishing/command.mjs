@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
-import { remoteIds, rootDir } from '../paths.mjs';
+import { adoptedIds, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
 import { notesOn, refuseDeclaration } from '../refusals/declaration-faults.mjs';
 import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
@@ -25,6 +25,7 @@ import { defaultDays } from './commit.mjs';
 import { contractProblems, deployedConsole, keyProblems } from './deployed-console.mjs';
 import { keyFileOf, readKey } from './keys.mjs';
 import { localKeysDir } from './local-keys.mjs';
+import { adoptedFolder } from '../adopting/adopt.mjs';
 import { buildNameProblems } from './names.mjs';
 import { DoesNotFit } from './errors.mjs';
 import { PublishedMeanwhile } from './registry.mjs';
@@ -68,7 +69,7 @@ export const wrongUse = (message, { script }) => new Usage(message, script);
  * @type {(given: Given) => string}
  */
 export function namedRemote(given) {
-  const known = remoteIds();
+  const known = [...remoteIds(), ...adoptedIds()];
   const id = given.positionals[0] ?? basename(process.cwd());
   if (!known.includes(id) || given.positionals.length > 1)
     throw wrongUse(`Name the remote: ${known.join(', ')}.`, given);
@@ -81,7 +82,8 @@ export function namedRemote(given) {
  * of a build in `dist` it tells what could not be looked at.
  * @type {(id: string, dist?: string) => Promise<Build>}
  */
-export async function candidateBuild(id, dist) {
+export async function candidateBuild(id, given) {
+  const dist = given ?? (adoptedIds().includes(id) ? join(rootDir, id, adoptedFolder) : undefined);
   const folder = dist ? resolve(dist) : remoteBuild(id);
   const checks = await Promise.allSettled([
     folder === remoteBuild(id) && refuseTypeErrors(id),

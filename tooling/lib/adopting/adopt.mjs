@@ -1,0 +1,216 @@
+// Makes a build of a remote of this console from one of plain @module-federation/enhanced: its files with hashes, and
+// an entry that gives the console what src/remote.ts would.
+/** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDocument } from '../publishing/rules.mjs' */
+/** @import { Manifest } from './manifest.mjs' */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describedFile, readJson, readManifest } from '../paths.mjs';
+import { API_VERSION } from '../publishing/rules.mjs';
+import { providedModules } from '../shared-modules.mjs';
+import { askingForHashes } from './hash-asking.mjs';
+import { filesOf, readManifestOf } from './manifest.mjs';
+
+/**
+ * A part as device-console.json describes it: what a declaration says of it, and the module that is exposed for it.
+ * @template Part
+ * @typedef {Omit<Part, 'assets' | 'parts'> & { id: string, exposes: string }} Described
+ */
+
+/**
+ * What a team writes beside its build: owner and screens as a declaration has them.
+ * @typedef {NonNullable<RemoteDeclaration['contributions']>} Contributions
+ * @typedef {{
+ *   owner: string,
+ *   screens: Described<RemoteDocument['screens'][number]>[],
+ *   deviceActions?: Contributions['deviceActions'],
+ *   devicePanels?: Described<NonNullable<Contributions['devicePanels']>[number]>[],
+ * }} Description
+ */
+
+/** The folder beside the build that the adopted one is written to. */
+export const adoptedFolder = 'adopted';
+
+/**
+ * Adopts the build in `dist`, whose folder has the remote's name, and returns that name, its version and the folder of
+ * what was made. Throws the reason where a build cannot be adopted.
+ * @type {(dist: string) => { id: string, version: string, folder: string }}
+ */
+export function adopt(dist) {
+  const around = dirname(dist);
+  const id = basename(around);
+  const file = join(around, describedFile);
+  if (!existsSync(file)) throw new Error(`${around} holds no ${describedFile}, which says what its screens are.`);
+  const description = /** @type {Description} */ (readJson(file));
+  const { version } = readManifest(around);
+  const manifest = readManifestOf(dist);
+  const texts = readTexts(dist, manifest);
+  const parts = [...(description.screens ?? []), ...(description.devicePanels ?? [])];
+  const unknown = parts.find((part) => !manifest.exposes.some(({ path }) => path === part.exposes));
+  if (unknown)
+    throw new Error(
+      `${describedFile} has "${unknown.id}" as ${unknown.exposes}; the build exposes ` +
+        `${manifest.exposes.map(({ path }) => path).join(', ')}.`,
+    );
+  const entryFile = entryOf(manifest);
+  const container = `${id.replaceAll('-', '_')}_${idOf(texts)}`;
+  renameChunks(texts, entryFile, container);
+  const entry = askingForHashes(texts.get(entryFile) ?? '');
+  texts.set(entryFile, `${entry}\n${wrapper({ id, container, own: manifest.metaData.globalName, description })}`);
+  const folder = join(around, adoptedFolder);
+  rmSync(folder, { recursive: true, force: true });
+  const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
+  for (const [name, text] of texts) write(join(folder, name), text);
+  // Of the entry every column has moved.
+  for (const name of [...texts.keys()].filter((one) => one !== entryFile && existsSync(join(dist, `${one}.map`))))
+    write(join(folder, `${name}.map`), readFileSync(join(dist, `${name}.map`), 'utf8'));
+  write(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 1)}\n`);
+  return { id, version, folder };
+}
+
+/** @type {(file: string, text: string) => void} */
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** @type {(manifest: Manifest) => string} */
+const entryOf = ({ metaData: { remoteEntry } }) =>
+  [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
+
+/**
+ * Every file that the manifest names. The pages that a build has besides are none of the console's.
+ * @type {(dist: string, manifest: Manifest) => Map<string, string>}
+ */
+function readTexts(dist, manifest) {
+  const ofParts = [...manifest.exposes, ...manifest.shared].flatMap(({ assets }) => filesOf(assets, true));
+  const names = [...new Set([entryOf(manifest), ...ofParts])];
+  const missing = names.filter((name) => !existsSync(join(dist, name)));
+  if (missing.length > 0) throw new Error(`it is not whole: ${missing.join(', ')} of its manifest is missing.`);
+  return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8').replace(sourceMapOf, '')]));
+}
+const sourceMapOf = /\n\/\/# sourceMappingURL=\S+\s*$/;
+
+/** @type {(texts: ReadonlyMap<string, string>) => string} */
+const idOf = (texts) =>
+  createHash('sha256')
+    .update(JSON.stringify([...texts].sort(([one], [other]) => one.localeCompare(other))))
+    .digest('hex')
+    .slice(0, 12);
+
+/** `self.webpackChunkname = self.webpackChunkname || []`, with which every chunk begins. */
+const chunkList = /(?:self|globalThis|window)(?:\.([\w$]+)|\[["']([^"']+)["']\])\s*=\s*(?:self|globalThis|window)[.[]/;
+
+/**
+ * Gives the list of chunks a name of this build: two builds on one page would hand each other theirs.
+ * @type {(texts: Map<string, string>, entryFile: string, container: string) => void}
+ */
+function renameChunks(texts, entryFile, container) {
+  const scripts = [...texts].filter(([name]) => name.endsWith('.js'));
+  const names = scripts
+    .filter(([name]) => name !== entryFile)
+    .map(([name, text]) => {
+      const [, plain, quoted] = chunkList.exec(text) ?? [];
+      const list = plain ?? quoted;
+      if (list === undefined)
+        throw new Error(`${name} is no chunk of webpack or Rspack, so nothing compares its hash when it is loaded.`);
+      return list;
+    });
+  for (const list of new Set(names))
+    for (const [name] of scripts)
+      texts.set(name, (texts.get(name) ?? '').replaceAll(list, `deviceConsoleChunks_${container}`));
+}
+
+/**
+ * What the console asks an entry for: a container with `./remote`, whose parts come from the build's own one.
+ * @type {(names: { id: string, container: string, own: string, description: Description }) => string}
+ */
+function wrapper({ id, container, own, description: { owner, screens, devicePanels = [] } }) {
+  /** @type {(parts: readonly Described<{ id: string }>[], exported: string) => string} */
+  const list = (parts, exported) =>
+    `[${parts
+      .map(
+        ({ id: name, exposes }) =>
+          `{id:${JSON.stringify(name)},load:part(${JSON.stringify(exposes)},${JSON.stringify(exported)})}`,
+      )
+      .join(',')}]`;
+  const remote =
+    `{id:${JSON.stringify(id)},owner:${JSON.stringify(owner)},screens:${list(screens, 'Screen')},` +
+    `contributions:{devicePanels:${list(devicePanels, 'Panel')}}}`;
+  return `var ${container}=(function(own){
+function part(path,name){return function(){return Promise.resolve(own.get(path)).then(function(make){
+var module=make();return {[name]:module[name]||module.default}})}}
+var remote=${remote};
+return {init:function(){return own.init.apply(own,arguments)},
+get:function(){return Promise.resolve(function(){return {remote:remote}})}}
+})(${own});
+`;
+}
+
+/**
+ * @typedef {{
+ *   id: string,
+ *   version: string,
+ *   container: string,
+ *   entryFile: string,
+ *   description: Description,
+ *   manifest: Manifest,
+ *   texts: ReadonlyMap<string, string>,
+ * }} Adopted
+ */
+
+/** @type {(adopted: Adopted) => RemoteDocument} */
+function declare({ id, version, container, entryFile, description, manifest, texts }) {
+  /** @type {(file: string) => Asset} */
+  const describe = (file) => ({
+    file,
+    kind: file.endsWith('.css') ? 'style' : 'script',
+    integrity: `sha384-${createHash('sha384')
+      .update(texts.get(file) ?? '')
+      .digest('base64')}`,
+  });
+  const { owner, screens, deviceActions, devicePanels } = description;
+  /**
+   * @template Part
+   * @param {Described<Part>} part
+   */
+  const declared = ({ exposes, ...data }) => {
+    const { assets = {} } = manifest.exposes.find(({ path }) => path === exposes) ?? {};
+    return { ...data, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
+  };
+  return /** @type {RemoteDocument} */ ({
+    schemaVersion: 1,
+    id,
+    owner,
+    version,
+    ...sharedOf(manifest),
+    apiVersion: `^${API_VERSION}`,
+    entry: describe(entryFile),
+    container,
+    assets: [...texts.keys()].sort().map(describe),
+    screens: screens.map(declared),
+    contributions: { ...(deviceActions && { deviceActions }), devicePanels: (devicePanels ?? []).map(declared) },
+  });
+}
+
+/**
+ * What the build takes from the host.
+ * @type {(manifest: Manifest) => Pick<RemoteDeclaration, 'contract' | 'shared'>}
+ */
+function sharedOf({ shared }) {
+  const provided = providedModules();
+  const ranges = shared
+    .filter(({ name }) => name in provided)
+    .map(({ name, version }) => /** @type {const} */ ([name, `^${version}`]));
+  const subpathOf = (/** @type {string} */ name) => /^@device-console\/shared-lib\/(.+)$/.exec(name)?.[1];
+  return {
+    contract: Object.fromEntries(
+      ranges.flatMap(([name, range]) => {
+        const subpath = subpathOf(name);
+        return subpath === undefined ? [] : [[subpath, range]];
+      }),
+    ),
+    shared: Object.fromEntries(ranges.filter(([name]) => subpathOf(name) === undefined)),
+  };
+}

@@ -1,0 +1,98 @@
+// Makes the entry of a finished build ask the host for the hash of each script and style that it loads, as the entries
+// of remotePlugin() do (integrity-runtime.mjs).
+import ts from 'typescript';
+
+/** A hash that no file has: browsers refuse what the registry names no hash of. */
+const noHash = `sha384-${'A'.repeat(64)}`;
+/** By the element, the property that loads it. */
+const addresses = /** @type {Readonly<Record<string, string>>} */ ({ script: 'src', link: 'href' });
+
+/**
+ * The entry's text with that in it. Throws where it makes such an element in a way that cannot be followed, or loads no
+ * script by one at all.
+ * @type {(text: string) => string}
+ */
+export function askingForHashes(text) {
+  const source = ts.createSourceFile('entry.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const made = nodesIn(source).flatMap((node) => elementOf(node) ?? []);
+  if (!made.some(({ tag }) => tag === 'script'))
+    throw new Error('its entry loads no scripts by script elements, the one way in which browsers compare hashes.');
+  /** @type {Map<ts.Node, string>} */
+  const edits = new Map();
+  for (const { node, tag, name } of made) {
+    const address = addresses[tag] ?? '';
+    const loads = nodesIn(scopeOf(node)).filter((inner) => isLoad(inner, name, address));
+    if (name === '' || loads.length === 0)
+      throw new Error(`its entry makes a ${tag} element whose address cannot be followed: ${excerpt(node)}`);
+    for (const load of loads)
+      edits.set(
+        load,
+        `(${load.getText()},${name}.crossOrigin="anonymous",${name}.integrity=` +
+          `globalThis.deviceConsoleIntegrity?.(${name}.${address})??"${noHash}")`,
+      );
+  }
+  return [...edits]
+    .sort(([one], [other]) => other.getStart() - one.getStart())
+    .reduce((edited, [node, by]) => edited.slice(0, node.getStart()) + by + edited.slice(node.getEnd()), text);
+}
+
+/** @type {(node: ts.Node) => ts.Node[]} */
+function nodesIn(node) {
+  /** @type {ts.Node[]} */
+  const all = [];
+  /** @type {(inner: ts.Node) => void} */
+  const visit = (inner) => {
+    all.push(inner);
+    ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return all;
+}
+
+/**
+ * `createElement("script")` or of a link, and the variable that gets it; an empty name where none does.
+ * @type {(node: ts.Node) => { node: ts.Node, tag: string, name: string } | null}
+ */
+function elementOf(node) {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+  const [first] = node.arguments;
+  if (node.expression.name.text !== 'createElement' || !first || !ts.isStringLiteralLike(first)) return null;
+  if (!(first.text in addresses)) return null;
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent)) return { node, tag: first.text, name: parent.name.getText() };
+  return { node, tag: first.text, name: assignedName(parent) };
+}
+
+/** @type {(node: ts.Node) => string} */
+function assignedName(node) {
+  if (ts.isParenthesizedExpression(node)) return assignedName(node.expression);
+  const isAssignment = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isAssignment && ts.isIdentifier(node.left) ? node.left.text : '';
+}
+
+/**
+ * Whether a node gives the element in the variable `name` its address.
+ * @type {(node: ts.Node, name: string, address: string) => boolean}
+ */
+function isLoad(node, name, address) {
+  /** @type {(element: ts.Expression) => boolean} */
+  const isElement = (element) => element.getText() === name || assignedName(element) === name;
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+    return (
+      ts.isPropertyAccessExpression(node.left) && node.left.name.text === address && isElement(node.left.expression)
+    );
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const [first] = node.arguments;
+  const isSet = node.expression.name.text === 'setAttribute' && first && ts.isStringLiteralLike(first);
+  return Boolean(isSet) && first?.getText().slice(1, -1) === address && isElement(node.expression.expression);
+}
+
+/** @type {(node: ts.Node) => ts.Node} */
+function scopeOf(node) {
+  let scope = node.parent;
+  while (!ts.isFunctionLike(scope) && !ts.isSourceFile(scope)) scope = scope.parent;
+  return scope;
+}
+
+/** @type {(node: ts.Node) => string} */
+const excerpt = (node) => node.parent.getText().slice(0, 80);

@@ -1,0 +1,71 @@
+// What the mf-manifest.json of a finished build says, and why a build may not be adopted.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from '../paths.mjs';
+
+/**
+ * As much of a manifest as is of use here.
+ * @typedef {{ sync?: string[], async?: string[] }} Files
+ * @typedef {{ js?: Files, css?: Files }} ManifestAssets
+ * @typedef {{ name: string, version: string, assets: ManifestAssets }} ManifestShared
+ * @typedef {{ path: string, assets: ManifestAssets }} ManifestExpose
+ * @typedef {{
+ *   metaData: {
+ *     globalName: string,
+ *     publicPath?: string,
+ *     remoteEntry: { name: string, path: string, type: string },
+ *   },
+ *   shared: ManifestShared[],
+ *   remotes: { moduleName?: string, alias?: string }[],
+ *   exposes: ManifestExpose[],
+ * }} Manifest
+ */
+
+/** How a build leaves its container, where a script can take it over. */
+const globalTypes = ['global', 'var', 'window', 'self', 'this'];
+
+/**
+ * Reads the manifest of the build in `dist`. Throws the reason where this console cannot run such a build.
+ * @type {(dist: string) => Manifest}
+ */
+export function readManifestOf(dist) {
+  const file = join(dist, 'mf-manifest.json');
+  if (!existsSync(file))
+    throw new Error(
+      `${dist} holds no mf-manifest.json. ModuleFederationPlugin of @module-federation/enhanced writes it, unless ` +
+        '"manifest" is false.',
+    );
+  const manifest = /** @type {Manifest} */ (readJson(file));
+  const { metaData, shared, remotes, exposes } = manifest;
+  if (!metaData?.remoteEntry || !exposes || !shared || !remotes)
+    throw new Error(`${file} is no manifest of @module-federation/enhanced.`);
+  const { type } = metaData.remoteEntry;
+  if (!globalTypes.includes(type))
+    throw new Error(
+      `its entry is of the type "${type}". Browsers compare no hash of modules that a module imports; build it as a ` +
+        'script (library type "var", not "module").',
+    );
+  if (exposes.length === 0) throw new Error('it exposes nothing that could be a screen.');
+  if (metaData.publicPath !== 'auto')
+    throw new Error(
+      `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto".`,
+    );
+  const [other] = remotes;
+  if (other)
+    throw new Error(
+      `it loads another remote, ${other.alias ?? other.moduleName}, whose files have no hash in its entry. Leave it ` +
+        'out of "remotes".',
+    );
+  if (!shared.some(({ name }) => name === 'react'))
+    throw new Error(
+      'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton.',
+    );
+  return manifest;
+}
+
+/**
+ * The files of an entry of the manifest; with `isAll` also those that its code loads later.
+ * @type {(assets: ManifestAssets, isAll: boolean) => string[]}
+ */
+export const filesOf = ({ js, css }, isAll) =>
+  [js, css].flatMap((files) => [...(files?.sync ?? []), ...(isAll ? (files?.async ?? []) : [])]);

@@ -1,0 +1,51 @@
+// Since which version shared-lib has what a remote uses: the oldest console that the remote runs in.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, readManifest } from './paths.mjs';
+import { sharedLibDir } from './workspace.mjs';
+
+/**
+ * Names of a subpath, and the version that brought or changed each; of an object also its members, and itself as `*`.
+ * @typedef {Record<string, string | Record<string, string>>} NamesOfSubpath
+ *
+ * What `npm run release` writes: every name that is not as it was in `first`, the first release of the major.
+ * @typedef {{ first: string, version: string, names: Record<string, NamesOfSubpath> }} SinceTable
+ */
+
+/** The name of the table's file in shared-lib. */
+export const sinceFile = 'since.json';
+
+/**
+ * The table in a folder of shared-lib; null where there is none.
+ * @type {(folder: string) => SinceTable | null}
+ */
+export function readTable(folder) {
+  const file = join(folder, sinceFile);
+  return existsSync(file) ? /** @type {SinceTable} */ (readJson(file)) : null;
+}
+
+/**
+ * The table of the shared-lib in `folder`; null where it has none of its version.
+ * @type {(folder?: string) => SinceTable | null}
+ */
+export function sinceTable(folder = sharedLibDir) {
+  const table = readTable(folder);
+  return table?.version === readManifest(folder).version ? table : null;
+}
+
+/**
+ * The lowest version that has all of `used`, ways to names such as `calls.login`; an empty one stands for the whole
+ * subpath.
+ * @type {(table: SinceTable, subpath: string, used: Iterable<string>) => string}
+ */
+export function neededVersion({ first, names }, subpath, used) {
+  const known = names[subpath] ?? {};
+  const all = Object.values(known).flatMap((since) => (typeof since === 'string' ? since : Object.values(since)));
+  const versions = [...used].flatMap((way) => {
+    const [name = '', member = '*'] = way.split('.');
+    const since = known[name];
+    if (way === '') return all;
+    return (typeof since === 'object' ? since[member] : since) ?? [];
+  });
+  return [first, ...versions].sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).at(-1) ?? first;
+}

@@ -1,0 +1,28 @@
+// Which names of shared-lib the code of a build uses.
+/** @import { BundleModule, DependencyBlock, BundleDependency, ModuleGraph } from './bundler.mjs' */
+
+const sharedLib = '@device-console/shared-lib/';
+/** What only runs a module, in the words of webpack and of Rspack. */
+const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
+
+/** @type {(block: DependencyBlock) => BundleDependency[]} */
+const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
+
+/**
+ * By subpath, the ways to names such as `calls.login`; an empty one where the whole subpath may be used. To be asked
+ * before a bundler joins modules.
+ * @type {(modules: Iterable<BundleModule>, moduleGraph: ModuleGraph) => Map<string, Set<string>>}
+ */
+export function usedNames(modules, moduleGraph) {
+  /** @type {Map<string, Set<string>>} */
+  const used = new Map();
+  for (const module of modules)
+    for (const dependency of dependenciesOf(module)) {
+      const { request = '', type } = dependency;
+      if (!request.startsWith(sharedLib) || withoutNames.includes(type)) continue;
+      const subpath = request.slice(sharedLib.length);
+      const way = (dependency.getIds?.(moduleGraph) ?? dependency.ids ?? []).join('.');
+      used.set(subpath, (used.get(subpath) ?? new Set()).add(way));
+    }
+  return used;
+}

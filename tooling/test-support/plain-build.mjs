@@ -1,0 +1,102 @@
+// A small build of plain @module-federation/enhanced, as a team has it that never heard of this console: a page of its
+// own, one exposed component with a style and a part that is loaded later.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
+import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
+import { CssExtractRspackPlugin, rspack } from '@rspack/core';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
+import { runBundler } from '../lib/run-bundler.mjs';
+
+const files = {
+  'package.json': JSON.stringify({ name: 'warranty-app', version: '2.0.0', dependencies: { react: '19.3.1' } }),
+  'src/index.js': "import('./page.js');",
+  'src/page.js': "document.title = 'A page of its own';",
+  'src/warranty.js': `
+import { createElement, lazy, Suspense, useState } from 'react';
+import './warranty.css';
+const Terms = lazy(() => import('./terms.js'));
+export default function Warranty() {
+  const [title] = useState('Warranty of a former page');
+  return createElement(
+    'section',
+    { className: 'warranty-app' },
+    createElement('h1', null, title),
+    createElement(Suspense, null, createElement(Terms)),
+  );
+}`,
+  'src/terms.js': `
+import { createElement } from 'react';
+export default () => createElement('p', null, 'Covered for two years');`,
+  'src/warranty.css': '.warranty-app { color: rgb(1, 2, 3); }',
+};
+
+/** What a team writes beside its build to have it adopted. */
+export const description = {
+  owner: 'Warranty team',
+  screens: [
+    {
+      id: 'warranty',
+      path: 'formerWarranty',
+      title: 'Former Warranty',
+      permission: 'Device Details',
+      audiences: ['standard'],
+      nav: { order: 900 },
+      exposes: './Warranty',
+    },
+  ],
+};
+
+/**
+ * Writes the sources into `folder`, builds them by `by` and returns the folder of the build. `federation` and `output`
+ * are added to what the configuration says.
+ * @param {string} folder
+ * @param {'webpack' | 'rspack'} by
+ * @param {{ federation?: object, output?: object }} [more]
+ */
+export async function plainBuild(folder, by, { federation = {}, output = {} } = {}) {
+  for (const [file, text] of Object.entries({ ...files, 'device-console.json': JSON.stringify(description) })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const options = {
+    name: 'warranty',
+    filename: 'remoteEntry.js',
+    exposes: { './Warranty': './src/warranty.js' },
+    shared: { react: { singleton: true } },
+    dts: false,
+    ...federation,
+  };
+  const dist = join(folder, 'dist');
+  const config = {
+    mode: /** @type {const} */ ('production'),
+    context: folder,
+    entry: './src/index.js',
+    devtool: /** @type {const} */ ('source-map'),
+    output: { path: dist, publicPath: 'auto', ...output },
+  };
+  const ruleBy = (/** @type {string} */ loader) => ({
+    test: /\.css$/,
+    use: [loader, 'css-loader'],
+    type: /** @type {const} */ ('javascript/auto'),
+  });
+  const stats =
+    by === 'webpack'
+      ? await runBundler(
+          webpack({
+            ...config,
+            module: { rules: [ruleBy(MiniCssExtractPlugin.loader)] },
+            plugins: [new MiniCssExtractPlugin(), new OfWebpack(options)],
+          }),
+        )
+      : await runBundler(
+          rspack({
+            ...config,
+            module: { rules: [ruleBy(CssExtractRspackPlugin.loader)] },
+            plugins: [new CssExtractRspackPlugin(), new OfRspack(options)],
+          }),
+        );
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  return dist;
+}
