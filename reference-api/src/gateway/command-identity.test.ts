@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { readControl } from '../store/dispatch.ts';
-import { identifyCommands } from '../store/migrations/0009-command-identity.ts';
 import type { Database } from '../store/store.ts';
 import { commandsOf, settled, startDispatchedApi, type DispatchedApi } from '../testing/dispatched-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
@@ -12,7 +11,7 @@ import { takeOutcome } from './settle.ts';
 import { createTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
 
-const [first = '', second = '', third = ''] = ENROLLED;
+const [first = ''] = ENROLLED;
 
 /** Writes a command as versions did that knew no identity of commands. */
 async function insertAsBefore(db: Database, imei: string, status: string): Promise<void> {
@@ -20,25 +19,6 @@ async function insertAsBefore(db: Database, imei: string, status: string): Promi
       payload, status, next_attempt_at, created_at, updated_at)
     values ('before', 1, 'a@example.com', ${imei}, 'S', 'lock', 'LOCK', 'lock', '{}', ${status},
       '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`.execute(db);
-}
-
-/** Takes the schema back to before commands had an identity. */
-async function withoutIdentity(db: Database): Promise<void> {
-  for (const index of ['commands_uid', 'commands_unknown', 'commands_states'])
-    await db.schema.dropIndex(index).execute();
-  for (const table of ['gateway_figures', 'gateway_errors', 'reconcile_rows'])
-    await db.schema.dropTable(table).execute();
-  for (const column of [
-    'uid',
-    'epoch',
-    'active_epoch',
-    'claim',
-    'handed_at',
-    'sent_at',
-    'first_failure_at',
-    'expires_at',
-  ])
-    await db.schema.alterTable('commands').dropColumn(column).execute();
 }
 
 describe.each(databases)('the identity of commands on $name', ({ newFilled }) => {
@@ -76,21 +56,5 @@ describe.each(databases)('the identity of commands on $name', ({ newFilled }) =>
     await createCommandWorker({ ...api, gateway, log: api.server.log }).runOnce();
     expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
     expect(provider.state.commands.size).toBe(1);
-  });
-
-  it('D17c the migration names what is open, and leaves what is done as it is', async () => {
-    const { db } = dispatched.api.store;
-    await withoutIdentity(db);
-    await insertAsBefore(db, first, 'acknowledged');
-    await insertAsBefore(db, second, 'queued');
-    await insertAsBefore(db, third, 'sent');
-    await identifyCommands(db);
-    const rows = await db.selectFrom('commands').select(['uid', 'handed_at', 'epoch']).orderBy('id').execute();
-    const uid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/);
-    expect(rows).toEqual([
-      { uid: null, handed_at: null, epoch: '' },
-      { uid, handed_at: null, epoch: '' },
-      { uid, handed_at: '2026-11-20T09:00:00.000Z', epoch: '' },
-    ]);
   });
 });

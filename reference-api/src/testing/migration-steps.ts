@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely';
 import { migrationList, type MigrationList, type StoreMigration } from '../store/migrations/migration-list.ts';
 
-/** The steps up to the one named so, as an older version has them. */
-export const cutAt =
-  (name: string): MigrationList =>
-  (dialect) =>
-    migrationList(dialect).filter((step) => step.name <= name);
-
 /** A newer version: this one's steps and these. */
 export const followedBy =
   (...more: readonly StoreMigration[]): MigrationList =>

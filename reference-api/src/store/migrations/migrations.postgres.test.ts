@@ -1,26 +1,38 @@
 import { sql, type Kysely } from 'kysely';
 import { newPostgresDatabase } from '../../testing/databases.ts';
-import { cutAt, followedBy } from '../../testing/migration-steps.ts';
+import { followedBy } from '../../testing/migration-steps.ts';
 import { openStore, type Store } from '../store.ts';
+import { buildIndexes } from './indexes.ts';
 import type { StoreMigration } from './migration-list.ts';
+
+/** The step of a newer version. */
+const indexing: StoreMigration = {
+  name: '9001-indexes',
+  kind: 'indexes',
+  up: (db: Kysely<unknown>) =>
+    buildIndexes(db, 'postgres', {
+      commands_later: 'commands (report, updated_at)',
+      uploads_later: 'uploads (updated_at)',
+    }),
+};
 
 describe('indexes on a PostgreSQL that is in use', () => {
   const valid = async ({ db }: Store) => {
     const { rows } = await sql<{ relname: string }>`
       select relname from pg_index join pg_class on pg_class.oid = indexrelid
-      where relname in ('commands_pages', 'uploads_of_batch') and indisvalid order by relname`.execute(db);
+      where relname in ('commands_later', 'uploads_later') and indisvalid order by relname`.execute(db);
     return rows.map(({ relname }) => relname);
   };
 
   it('are built while others write: a transaction that has written holds up nobody who writes after it', async () => {
     const url = await newPostgresDatabase();
-    const serving = await openStore({ url }, cutAt('0003-batch-runs'));
+    const serving = await openStore({ url });
     const write = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: 'x' }).execute();
     let migrating: Promise<Store> | undefined;
     await serving.db.transaction().execute(async (tx) => {
       await sql`insert into releases (imei1) values ('356938030000005')`.execute(tx);
       await sql`insert into commands (account_id) select id from accounts`.execute(tx);
-      migrating = openStore({ url });
+      migrating = openStore({ url }, followedBy(indexing));
       // The index waits for this transaction; another's insert must not wait for the index.
       const building = sql`select 1 from pg_stat_activity where query like 'create index concurrently%'
         and datname = current_database() and wait_event_type = 'Lock'`;
@@ -29,29 +41,29 @@ describe('indexes on a PostgreSQL that is in use', () => {
       await write(serving.db, 'meanwhile');
     });
     const migrated = await migrating;
-    expect(migrated && (await valid(migrated))).toEqual(['commands_pages', 'uploads_of_batch']);
+    expect(migrated && (await valid(migrated))).toEqual(['commands_later', 'uploads_later']);
     await migrated?.close();
     await serving.close();
   });
 
   it('that were broken off are built again', async () => {
     const url = await newPostgresDatabase();
-    const before = await openStore({ url }, cutAt('0003-batch-runs'));
-    await sql`create index commands_pages on commands (report, created_at, id)`.execute(before.db);
+    const before = await openStore({ url });
+    await sql`create index commands_later on commands (report, updated_at)`.execute(before.db);
     await sql`update pg_index set indisvalid = false
-      where indexrelid = 'commands_pages'::regclass`.execute(before.db);
+      where indexrelid = 'commands_later'::regclass`.execute(before.db);
     expect(await valid(before)).toEqual([]);
     await before.close();
-    const store = await openStore({ url });
-    expect(await valid(store)).toEqual(['commands_pages', 'uploads_of_batch']);
+    const store = await openStore({ url }, followedBy(indexing));
+    expect(await valid(store)).toEqual(['commands_later', 'uploads_later']);
     await store.close();
   });
 
   it('are built once when two servers start at the same time', async () => {
     const url = await newPostgresDatabase();
-    await (await openStore({ url }, cutAt('0003-batch-runs'))).close();
-    const stores = await Promise.all([openStore({ url }), openStore({ url }), openStore({ url })]);
-    for (const store of stores) expect(await valid(store)).toEqual(['commands_pages', 'uploads_of_batch']);
+    await (await openStore({ url })).close();
+    const stores = await Promise.all([1, 2, 3].map(() => openStore({ url }, followedBy(indexing))));
+    for (const store of stores) expect(await valid(store)).toEqual(['commands_later', 'uploads_later']);
     await Promise.all(stores.map((store) => store.close()));
   });
 });

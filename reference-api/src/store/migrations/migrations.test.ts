@@ -1,11 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ConfigurationError } from '../../errors/expected-errors.ts';
 import { databases } from '../../testing/databases.ts';
-import { contracting, cutAt, expanding, followedBy } from '../../testing/migration-steps.ts';
+import { contracting, expanding, followedBy } from '../../testing/migration-steps.ts';
 import { readWorksSince } from '../migrate.ts';
-import type { StoreDialect } from '../schema.ts';
-import { openStore, type Database } from '../store.ts';
-import { migrationList, type MigrationList, type StoreMigration } from './migration-list.ts';
+import { openStore } from '../store.ts';
+import { migrationList, type StoreMigration } from './migration-list.ts';
 
 describe.each(databases)('migrations on $name', ({ newEmpty }) => {
   it('an older server works on a database one version ahead, and knows it', async () => {
@@ -36,20 +35,6 @@ describe.each(databases)('migrations on $name', ({ newEmpty }) => {
     await before.close();
   });
 
-  it('a database of any older version comes to the same schema as a new one', async () => {
-    const schemaOf = async (versions: readonly MigrationList[]) => {
-      const location = await newEmpty();
-      for (const list of versions) await (await openStore(location, list)).close();
-      const store = await openStore(location);
-      const names = await indexNames(store.db, store.dialect);
-      await store.close();
-      return names;
-    };
-    const [first = '', ...others] = migrationList('sqlite').map(({ name }) => name);
-    expect(await schemaOf([cutAt(first), ...others.map(cutAt)])).toEqual(await schemaOf([]));
-    expect(await schemaOf([cutAt('0003-batch-runs')])).toEqual(await schemaOf([]));
-  });
-
   it('a step that fails leaves the database as it was, and is taken at the next start', async () => {
     const location = await newEmpty();
     await (await openStore(location)).close();
@@ -70,12 +55,3 @@ describe.each(databases)('migrations on $name', ({ newEmpty }) => {
 });
 
 const newest = (): string => migrationList('sqlite').at(-1)?.name ?? '';
-
-async function indexNames(db: Database, dialect: StoreDialect): Promise<readonly string[]> {
-  const { rows } = await (
-    dialect === 'sqlite'
-      ? sql<{ name: string }>`select name || ' ' || coalesce(sql, '') as name from sqlite_master where type = 'index'`
-      : sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = current_schema()`
-  ).execute(db);
-  return rows.map(({ name }) => name.replaceAll(/\s+/g, ' ')).toSorted();
-}
