@@ -17,7 +17,7 @@ const [version, ...more] = readCommand('upgrade').positionals;
  */
 async function tellNames(id) {
   const [types] = await Promise.allSettled([refuseTypeErrors(id)]);
-  const deprecated = await deprecatedNames(rootDir, id);
+  const deprecated = deprecatedNames(rootDir, id);
   if (types.status === 'rejected') {
     process.exitCode = 1;
     console.log(`${id} does not compile with these packages.\n${messageOf(types.reason)}`);

@@ -1,29 +1,34 @@
 // What of shared-lib remotes use although it is deprecated: the types say so.
-import { relative } from 'node:path';
-import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin', 'oxlint');
+const asked = [
+  '--type-aware',
+  '-A',
+  'all',
+  '-D',
+  'typescript/no-deprecated',
+  '--disable-nested-config',
+  '--no-ignore',
+  '-f',
+  'json',
+];
 
 /**
  * The places in the sources of remote `id`, one in a line: file, line, name, and what its types say to do.
- * @type {(folder: string, id: string) => Promise<string[]>}
+ * @type {(folder: string, id: string) => string[]}
  */
-export async function deprecatedNames(folder, id) {
-  const eslint = new ESLint({
+export function deprecatedNames(folder, id) {
+  const { stdout, stderr } = spawnSync(process.execPath, [oxlint, ...asked, `${id}/src`], {
     cwd: folder,
-    overrideConfigFile: true,
-    allowInlineConfig: false,
-    baseConfig: {
-      files: ['**/*.{ts,tsx}'],
-      languageOptions: {
-        parser: /** @type {import('eslint').Linter.Parser} */ (tseslint.parser),
-        parserOptions: { projectService: true, tsconfigRootDir: folder },
-      },
-      plugins: { types: /** @type {import('eslint').ESLint.Plugin} */ (tseslint.plugin) },
-      rules: { 'types/no-deprecated': 'error' },
-    },
+    encoding: 'utf8',
   });
-  const results = await eslint.lintFiles([`${id}/src/**/*.{ts,tsx}`]);
-  return results.flatMap(({ filePath, messages }) =>
-    messages.map(({ line, message }) => `${relative(folder, filePath)}:${line}: ${message}`),
-  );
+  if (!stdout.startsWith('{')) throw new Error(`The linter failed: ${stderr || stdout}`);
+  const { diagnostics } =
+    /** @type {{ diagnostics: { message: string, filename: string, labels: { span: { line: number } }[] }[] }} */ (
+      JSON.parse(stdout)
+    );
+  return diagnostics.map(({ filename, labels, message }) => `${filename}:${labels[0]?.span.line ?? 1}: ${message}`);
 }

@@ -67,6 +67,8 @@ function editSharedLib() {
 before(() => {
   mkdirSync(join(rootDir, '.cache'), { recursive: true });
   workspace = mkdtempSync(join(rootDir, '.cache', 'upgrade-'));
+  // A repository of its own, which ours does not ignore.
+  mkdirSync(at('.git'));
   for (const [name, stage] of /** @type {const} */ ([
     ['shared-lib', stageSharedLib],
     ['tooling', stageTooling],
