@@ -7,7 +7,6 @@ import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { ListState } from '../list/list-state.tsx';
 import { useList, type ChangedList } from '../list/use-list.ts';
-import { messages } from '../messages.ts';
 import { ReasonDialog } from '../operations/reason-dialog.tsx';
 import {
   commandText,
@@ -17,7 +16,7 @@ import {
   waitingColumns,
   type ApprovalDecision,
 } from './approval-columns.tsx';
-import { approvalMessages as texts } from './approval-messages.ts';
+import { t } from '../t.ts';
 
 /** The requests are looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
@@ -27,8 +26,10 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.approvals)) return <Approvals />;
   return (
-    <Page title={texts.title}>
-      <EmptyState title={texts.unknownToServer}>{texts.unknownToServerHelp}</EmptyState>
+    <Page title={t('Approvals')}>
+      <EmptyState title={t('This server sends every command at once')}>
+        {t('No command waits for a second person here.')}
+      </EmptyState>
     </Page>
   );
 }
@@ -50,35 +51,45 @@ function Approvals(): ReactNode {
   }, [refresh]);
   const columns = useMemo(() => waitingColumns((request, decision) => setWish({ request, decision })), []);
   return (
-    <Page title={texts.title} lead={texts.lead} actions={<Button onPress={refresh}>{messages.refresh}</Button>}>
-      <ListState list={list} fetching={texts.fetching}>
+    <Page
+      title={t('Approvals')}
+      lead={t(
+        'Commands that are sent only after a second person has approved them. Nobody approves what they asked for.',
+      )}
+      actions={<Button onPress={refresh}>{t('Refresh')}</Button>}
+    >
+      <ListState list={list} fetching={t('Reading the requests')}>
         {({ items, off }) => {
           if (off === 'yes' && items.length === 0)
-            return <EmptyState title={texts.notInUse}>{texts.notInUseHelp}</EmptyState>;
+            return (
+              <EmptyState title={t('Approvals are not in use here')}>
+                {t('No command of this console waits for a second person, so there is nothing to decide.')}
+              </EmptyState>
+            );
           const others = items.filter(({ own }) => own === '');
           const isWaiting = ({ state }: ApprovalRow): boolean => state === 'waiting';
           return (
             <>
               {mayDecide && (
                 <Requests
-                  title={texts.waiting}
+                  title={t('Waiting for your decision')}
                   rows={others.filter(isWaiting)}
                   columns={columns}
-                  emptyText={texts.noneWaiting}
+                  emptyText={t('Nothing waits for your decision')}
                 />
               )}
               <Requests
-                title={texts.own}
+                title={t('Your requests')}
                 rows={items.filter(({ own }) => own !== '')}
                 columns={ownColumns}
-                emptyText={texts.noneOwn}
+                emptyText={t('You have asked for nothing that needs a second person')}
               />
               {mayDecide && (
                 <Requests
-                  title={texts.decided}
+                  title={t('Decided')}
                   rows={others.filter((row) => !isWaiting(row))}
                   columns={decidedColumns}
-                  emptyText={texts.noneDecided}
+                  emptyText={t('Nothing was decided yet')}
                 />
               )}
             </>
@@ -124,7 +135,7 @@ function Decide({ wish: { request, decision }, list, onClose }: DecideProps): Re
   const refuse = useCallback(
     async (reason: string, transactionId: string) => {
       await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
-      return texts.refusedNow;
+      return t('Refused. Nothing was sent.');
     },
     [api, id],
   );
@@ -143,7 +154,12 @@ function Decide({ wish: { request, decision }, list, onClose }: DecideProps): Re
     return (
       <ReasonDialog
         {...common}
-        asked={{ title: texts.refuse, message: texts.refuseText(command, target, asker), tone: 'plain', run: refuse }}
+        asked={{
+          title: t('Refuse'),
+          message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
+          tone: 'plain',
+          run: refuse,
+        }}
       />
     );
   return (
@@ -152,11 +168,13 @@ function Decide({ wish: { request, decision }, list, onClose }: DecideProps): Re
       input={id}
       run={approve}
       asked={{
-        title: texts.approve,
-        message: texts.approveText(command, target, asker),
-        confirmLabel: texts.approve,
+        title: t('Approve'),
+        message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
+          ...{ command, target, asker },
+        }),
+        confirmLabel: t('Approve'),
         tone: 'danger',
-        doneText: texts.approvedNow,
+        doneText: t('Approved.'),
       }}
     />
   );

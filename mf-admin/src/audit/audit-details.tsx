@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { Button, DefinitionList, type Definition } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { auditMessages, messages } from '../messages.ts';
 import { whenText } from './audit-columns.tsx';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
+import { t } from '../t.ts';
 
 /** The further fields of an entry, one by one; text that is no JSON object as a whole. */
 function detailFields(detail: string): readonly Definition[] {
   if (detail === '') return [];
   const fields = readFields(detail);
-  if (!fields) return [{ term: auditMessages.details, value: detail }];
+  if (!fields) return [{ term: t('Details'), value: detail }];
   return Object.entries(fields).map(([term, value]) => ({
     term,
     value: typeof value === 'string' ? value : JSON.stringify(value),
@@ -36,19 +36,19 @@ export function AuditDetails({
   readonly onClose: () => void;
 }): ReactNode {
   const fields: readonly Definition[] = [
-    { term: auditMessages.when, value: whenText(row.at) },
-    { term: auditMessages.user, value: row.user },
-    { term: auditMessages.via, value: viaText(row.via) },
-    { term: auditMessages.from, value: row.address },
-    { term: auditMessages.path, value: row.call },
-    { term: auditMessages.action, value: actionText(row) },
-    { term: auditMessages.imei, value: row.imei },
-    { term: auditMessages.outcome, value: outcomeBadge(row.outcome).title },
-    { term: auditMessages.message, value: row.message },
-    { term: auditMessages.transactionId, value: row.transactionId },
+    { term: t('When'), value: whenText(row.at) },
+    { term: t('User'), value: row.user },
+    { term: t('Via'), value: viaText(row.via) },
+    { term: t('From'), value: row.address },
+    { term: t('API path'), value: row.call },
+    { term: t('Action'), value: actionText(row) },
+    { term: t('IMEI'), value: row.imei },
+    { term: t('Outcome'), value: outcomeBadge(row.outcome).title },
+    { term: t('Message'), value: row.message },
+    { term: t('Transaction ID'), value: row.transactionId },
     ...detailFields(row.detail),
   ];
-  const shown = fields.map(({ term, value }) => ({ term, value: value === '' ? auditMessages.none : value }));
+  const shown = fields.map(({ term, value }) => ({ term, value: value === '' ? '–' : value }));
   return (
     <Dialog
       title={callTitle(row)}
@@ -58,7 +58,7 @@ export function AuditDetails({
       onClose={onClose}
       actions={
         <Button variant="primary" autoFocus onPress={onClose}>
-          {messages.close}
+          {t('Close')}
         </Button>
       }
     >

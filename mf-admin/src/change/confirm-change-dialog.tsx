@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
 import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
+import { t } from '../t.ts';
 
 /** A question, and what is said once it is done. */
 export interface ConfirmText {
@@ -23,7 +23,7 @@ interface ConfirmChangeDialogProps<Input> {
   readonly onCancel: () => void;
 }
 
-const failureTexts = { refused: messages.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 /** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
 export function ConfirmChangeDialog<Input>({

@@ -3,7 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
-import { keyMessages } from './key-messages.ts';
+import { t } from '../t.ts';
 
 interface ConfirmRevokeProps {
   /** E-mail of the account whose keys are to be revoked. */
@@ -21,11 +21,15 @@ export function ConfirmRevoke({ owner, ...rest }: ConfirmRevokeProps): ReactNode
     [api],
   );
   const asked = {
-    title: keyMessages.revokeTitle,
-    message: keyMessages.revokeQuestion(owner),
-    confirmLabel: keyMessages.revokeAll,
+    title: t('Revoke all keys of this account?'),
+    message: t(
+      'Every API key of {owner} is refused at once and for good: none of them can be activated again. Commands ' +
+        'accepted before that are still carried out.',
+      { owner },
+    ),
+    confirmLabel: t('Revoke all'),
     tone: 'danger',
-    doneText: keyMessages.allRevoked(owner),
+    doneText: t('All keys of {owner} are revoked.', { owner }),
   } as const;
   return <ConfirmChangeDialog {...rest} input={owner} run={run} asked={asked} />;
 }

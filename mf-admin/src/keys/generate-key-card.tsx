@@ -6,10 +6,10 @@ import { FailureNotice } from '../change/failure-notice.tsx';
 import { useChange } from '../change/use-change.ts';
 import { KeyBounds } from './key-bounds.tsx';
 import { boundsOf, draftProblems, emptyDraft, type KeyDraft } from './key-draft.ts';
-import { keyMessages } from './key-messages.ts';
 import { NewKeyDialog, type NewKey } from './new-key-dialog.tsx';
+import { t } from '../t.ts';
 
-const failureTexts = { refused: keyMessages.generateRefused };
+const failureTexts = { refused: t('Error generating the key. Please try again.') };
 
 /** What a back end lasts keys for where it does not say. */
 const MOST_DAYS = 3_650;
@@ -66,12 +66,12 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
     if (state.status === 'failed') clear();
   };
   return (
-    <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
-      <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
+    <Card title={t('New key')} description={t('The key is shown once, right after it is made.')}>
+      <Form aria-label={t('New key')} onSubmit={() => void generate()}>
         <NameField value={draft.name} field={field} isWrong={shown.name === true} onChange={change} />
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {keyMessages.generate}
+            {t('Generate Key')}
           </Button>
         </Actions>
         {api.offers(calls.generateKey, 'days') && (
@@ -86,7 +86,15 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
           />
         )}
       </Form>
-      {state.status === 'failed' && <FailureNotice failure={state.failure} afterUnknown={keyMessages.unknown} />}
+      {state.status === 'failed' && (
+        <FailureNotice
+          failure={state.failure}
+          afterUnknown={t(
+            'The reply was lost, so the key may have been made anyway. The list below has been reloaded. If a new ' +
+              'key of this name is there, nobody has seen it: deactivate it, then generate another.',
+          )}
+        />
+      )}
       {made && <NewKeyDialog made={made} onClose={() => setMade(null)} />}
     </Card>
   );
@@ -94,7 +102,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
 
 /** The key, or the sentence that stands in its place: of an existing back end, or of a request that came before. */
 function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
-  return key === '' ? { name, label: keyMessages.answer, text: message } : { name, label: keyMessages.key, text: key };
+  return key === '' ? { name, label: t('Server reply'), text: message } : { name, label: t('Key'), text: key };
 }
 
 interface NameFieldProps {
@@ -107,13 +115,13 @@ interface NameFieldProps {
 function NameField({ value, field, isWrong, onChange }: NameFieldProps): ReactNode {
   return (
     <TextField
-      label={keyMessages.name}
-      description={keyMessages.nameHint}
+      label={t('Key Name')}
+      description={t('The system that will use it, such as Collections')}
       value={value}
       onChange={(name) => onChange({ name })}
       inputRef={field}
       autoComplete="off"
-      errorMessage={isWrong ? keyMessages.nameMissing : undefined}
+      errorMessage={isWrong ? t('The key needs a name of at most 64 characters.') : undefined}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Checkbox, CheckboxGroup, Columns, Stack, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 import { keyCommands, type draftProblems, type KeyDraft } from './key-draft.ts';
-import { keyMessages } from './key-messages.ts';
 import styles from './keys.module.css';
 
 interface KeyBoundsProps {
@@ -24,7 +23,7 @@ export function KeyBounds({ isUnfolded, onFold, ...fields }: KeyBoundsProps): Re
       open={isUnfolded}
       onToggle={({ currentTarget }) => onFold(currentTarget.open)}
     >
-      <summary>{keyMessages.bounds}</summary>
+      <summary>{t('Limits (optional)')}</summary>
       <Stack>
         <Fields {...fields} />
       </Stack>
@@ -41,35 +40,44 @@ function Fields({ draft, problems, days, mostDays, onChange }: FieldsProps): Rea
     <>
       <Columns of="fields">
         <TextField
-          label={keyMessages.days}
-          description={keyMessages.daysHint(days, mostDays)}
+          label={t('Lasts for days')}
+          description={
+            mostDays === null
+              ? t('Left empty: as long as the server says.')
+              : days === null
+                ? t('Left empty: no end. At most {most}.', { most: mostDays })
+                : t('Left empty: {days}. At most {most}.', { days, most: mostDays })
+          }
           value={draft.days}
           onChange={(text) => onChange({ days: text })}
           inputMode="numeric"
           autoComplete="off"
           digits
-          errorMessage={problems.days ? keyMessages.daysWrong : undefined}
+          errorMessage={problems.days ? t('Type a number of days that is not above the most.') : undefined}
         />
         <TextField
-          label={keyMessages.networks}
-          description={keyMessages.networksHint}
+          label={t('From these addresses only')}
+          description={t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.')}
           value={draft.networks}
           onChange={(text) => onChange({ networks: text })}
           autoComplete="off"
           spellCheck="false"
         />
         <TextField
-          label={keyMessages.perMinute}
-          description={keyMessages.perMinuteHint}
+          label={t('Commands a minute')}
+          description={t('Left empty: without a limit.')}
           value={draft.perMinute}
           onChange={(text) => onChange({ perMinute: text })}
           inputMode="numeric"
           autoComplete="off"
           digits
-          errorMessage={problems.perMinute ? keyMessages.perMinuteWrong : undefined}
+          errorMessage={problems.perMinute ? t('Type a number above 0.') : undefined}
         />
       </Columns>
-      <CheckboxGroup label={keyMessages.commands} description={keyMessages.commandsHint}>
+      <CheckboxGroup
+        label={t('Commands that it may send')}
+        description={t('None chosen: every command that your account may send.')}
+      >
         {keyCommands.map(({ id, title }) => (
           <Checkbox key={id} isSelected={draft.commands.includes(id)} onChange={(isSelected) => choose(id, isSelected)}>
             {t.known(title)}

@@ -4,22 +4,20 @@ import { formatTime } from '@device-console/shared-lib/console';
 import { Actions, Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
 import { t } from '../t.ts';
-import { keyMessages } from './key-messages.ts';
 import { isActive, KeyToggle, type KeyRow } from './key-toggle.tsx';
 
 /** A key that can never be used again, and why; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
-  if (revokedAt !== '') return keyMessages.revoked;
-  return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? keyMessages.expired : null;
+  if (revokedAt !== '') return t('revoked');
+  return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? t('expired') : null;
 }
 
 const stateText = (key: KeyRow): string => endOf(key) ?? key.status;
 
 function commandTitles({ commands }: KeyRow): string {
   const ids = commands.split(',').filter((id) => id !== '');
-  if (ids.length === 0) return keyMessages.allCommands;
+  if (ids.length === 0) return t('All commands');
   return ids.map((id) => t.known(commandList.find((command) => command.id === id)?.title ?? id)).join(', ');
 }
 
@@ -28,20 +26,20 @@ function boundsText(key: KeyRow): string {
   const places = key.networks.split(',').filter((network) => network !== '');
   return [
     commandTitles(key),
-    places.length === 0 ? keyMessages.anyAddress : keyMessages.fromNetworks(places.join(', ')),
-    ...(key.per_minute === null ? [] : [keyMessages.rate(key.per_minute)]),
+    places.length === 0 ? t('from anywhere') : t('from {networks}', { networks: places.join(', ') }),
+    ...(key.per_minute === null ? [] : [t('at most {perMinute} a minute', { perMinute: key.per_minute })]),
   ].join(' · ');
 }
 
 function lastUseText({ last_used_at: at, last_address: address }: KeyRow): string {
-  return at === '' ? keyMessages.neverUsed : keyMessages.usedFrom(formatTime(at), address);
+  return at === '' ? t('Never used') : t('{when} from {address}', { when: formatTime(at), address });
 }
 
 /** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
 const boundColumns: readonly Column<KeyRow>[] = [
   {
     id: 'owner',
-    header: keyMessages.owner,
+    header: t('Owner'),
     cell: ({ owner }) => owner,
     sortValue: ({ owner }) => owner,
     width: 195,
@@ -49,7 +47,7 @@ const boundColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'used',
-    header: keyMessages.lastUse,
+    header: t('Last use'),
     cell: lastUseText,
     sortValue: ({ last_used_at: at }) => at,
     text: lastUseText,
@@ -58,15 +56,15 @@ const boundColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'expires',
-    header: keyMessages.expires,
-    cell: ({ expires_at: at }) => (at === '' ? keyMessages.noEnd : formatTime(at)),
+    header: t('Expires'),
+    cell: ({ expires_at: at }) => (at === '' ? t('No end') : formatTime(at)),
     sortValue: ({ expires_at: at }) => at,
     width: 155,
     priority: 'useful',
   },
   {
     id: 'bounds',
-    header: keyMessages.opens,
+    header: t('Opens'),
     cell: boundsText,
     text: boundsText,
     width: 260,
@@ -86,7 +84,7 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   return [
     {
       id: 'name',
-      header: keyMessages.name,
+      header: t('Key Name'),
       cell: ({ key_name: name }) => name,
       sortValue: ({ key_name: name }) => name,
       isRowHeader: true,
@@ -94,14 +92,14 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     },
     {
       id: 'status',
-      header: keyMessages.status,
+      header: t('Status'),
       width: 100,
       cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{stateText(key)}</StatusBadge>,
       sortValue: stateText,
     },
     {
       id: 'created',
-      header: keyMessages.createdAt,
+      header: t('Created At'),
       cell: ({ created_at: at }) => formatTime(at),
       sortValue: ({ created_at: at }) => at,
       width: 155,
@@ -109,7 +107,7 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     },
     {
       id: 'actions',
-      header: messages.actions,
+      header: t('Actions'),
       width: requests.onRevoke ? 205 : 120,
       isExported: false,
       cell: (key) => <KeyActions apiKey={key} {...requests} />,
@@ -127,10 +125,10 @@ function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly a
         <Button
           size="small"
           variant="quiet"
-          aria-label={keyMessages.revokeAllOf(owner, name)}
+          aria-label={t('Revoke all keys of {owner}, {name} among them', { owner, name })}
           onPress={() => onRevoke(owner)}
         >
-          {keyMessages.revokeAll}
+          {t('Revoke all')}
         </Button>
       )}
     </Actions>

@@ -4,8 +4,7 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Button } from '@device-console/shared-lib/ui';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';
-import { messages } from '../messages.ts';
-import { keyMessages } from './key-messages.ts';
+import { t } from '../t.ts';
 
 /** A key as the list has it, without the key itself. */
 export type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
@@ -15,7 +14,7 @@ export function isActive({ status }: KeyRow): boolean {
   return status.toLowerCase() === 'active';
 }
 
-const failureTexts = { refused: messages.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface KeyToggleProps {
   readonly apiKey: KeyRow;
@@ -28,7 +27,7 @@ export function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNo
   const { api } = useConsole();
   const { id: keyId, key_name: name } = apiKey;
   const wanted = isActive(apiKey) ? 'inactive' : 'active';
-  const action = wanted === 'inactive' ? keyMessages.deactivate : keyMessages.activate;
+  const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
   const { state, send } = useChange(
     useCallback(
       (status: typeof wanted, transactionId: string) =>
@@ -40,12 +39,12 @@ export function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNo
   const toggle = async (): Promise<void> => {
     const result = await send(wanted);
     if (result.status === 'failed') onFailed(result.failure);
-    else onDone(wanted === 'inactive' ? keyMessages.deactivated(name) : keyMessages.activated(name));
+    else onDone(wanted === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name }));
   };
   return (
     <Button
       size="small"
-      aria-label={keyMessages.of(action, name)}
+      aria-label={`${action} ${name}`}
       isPending={state.status === 'sending'}
       onPress={() => void toggle()}
     >

@@ -6,11 +6,10 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import { messages } from '../messages.ts';
-import { keyMessages } from './key-messages.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { keyColumns } from './key-columns.tsx';
 import { ConfirmRevoke } from './confirm-revoke.tsx';
+import { t } from '../t.ts';
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
@@ -32,30 +31,30 @@ export function Screen(): ReactNode {
     };
   return (
     <Page
-      title={keyMessages.title}
-      lead={keyMessages.lead}
+      title={t('Key Management')}
+      lead={t('Other systems send commands with these keys, on behalf of the account that made them.')}
       actions={
         <>
           <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>
-            {messages.refresh}
+            {t('Refresh')}
           </Button>
           <Link className={buttonClass()} to={to('userManagement')}>
-            {keyMessages.users}
+            {t('User Management')}
           </Link>
         </>
       }
     >
       <GenerateKeyCard list={list.state.last} onChanged={list.refresh} />
-      <ListState list={list} fetching={keyMessages.fetching}>
+      <ListState list={list} fetching={t('Fetching the keys')}>
         {({ items }) => (
-          <Card title={keyMessages.list}>
+          <Card title={t('Keys')}>
             <DataTable
-              label={keyMessages.list}
+              label={t('Keys')}
               columns={columns}
               rows={items}
               rowKey={({ id }) => id}
               columnsName="keys"
-              emptyText={messages.noResults}
+              emptyText={t('No results found')}
             />
           </Card>
         )}

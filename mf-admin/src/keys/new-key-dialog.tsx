@@ -2,9 +2,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
 import { Button, Notice, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
-import { keyMessages } from './key-messages.ts';
 import styles from './keys.module.css';
+import { t } from '../t.ts';
 
 /** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
 export interface NewKey {
@@ -29,21 +28,21 @@ export function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonl
   };
   return (
     <Dialog
-      title={keyMessages.made(made.name)}
+      title={t('Key {name}', { name: made.name })}
       isOpen
       size="wide"
       onClose={leave}
       actions={
         <>
-          <Button onPress={leave}>{messages.close}</Button>
+          <Button onPress={leave}>{t('Close')}</Button>
           <Button variant="primary" autoFocus onPress={() => void copy()}>
-            {keyMessages.copy}
+            {t('Copy')}
           </Button>
         </>
       }
     >
       <Notice tone="warning" announce="off">
-        {keyMessages.once}
+        {t('Copy it now and hand it over safely. It is not shown again.')}
       </Notice>
       <div className={styles['key']}>
         <TextField
@@ -55,15 +54,22 @@ export function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonl
           spellCheck="false"
         />
       </div>
-      {copying === 'copied' && <Notice tone="success">{keyMessages.copied}</Notice>}
-      {copying === 'refused' && <Notice tone="warning">{keyMessages.notCopied}</Notice>}
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('This browser does not let the console copy. The key is selected: copy it with Ctrl+C or by hand.')}
+        </Notice>
+      )}
       <ConfirmDialog
-        title={keyMessages.closeTitle}
-        message={keyMessages.closeQuestion}
+        title={t('Close without copying?')}
+        message={t(
+          'The key has not been copied with the button. It is not shown again; without it you have to generate ' +
+            'another.',
+        )}
         tone="danger"
         isOpen={isLeaving}
-        confirmLabel={keyMessages.haveIt}
-        cancelLabel={keyMessages.backToKey}
+        confirmLabel={t('I have the key')}
+        cancelLabel={t('Back to the key')}
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       />

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { commandStates, type CommandState } from '@device-console/shared-lib/contract';
 import { StatusBadge, type StatusBadgeProps } from '@device-console/shared-lib/ui';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
+
+export const stateTitles: Readonly<Record<CommandState, string>> = {
+  queued: t('Waiting'),
+  sent: t('Sent'),
+  acknowledged: t('Acknowledged'),
+  failed: t('Failed'),
+  expired: t('Expired'),
+  unknown: t('Outcome unknown'),
+  cancelled: t('Cancelled'),
+};
 
 type Tone = StatusBadgeProps['tone'];
 
@@ -23,7 +33,7 @@ export function stateOf(word: string): CommandState | undefined {
 /** The name of a state; an unknown word as it came. */
 export function stateTitle(word: string): string {
   const state = stateOf(word);
-  return state ? texts.states[state] : word;
+  return state ? stateTitles[state] : word;
 }
 
 /** How far a command is. */

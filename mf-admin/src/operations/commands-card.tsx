@@ -4,12 +4,19 @@ import { decideInSteps, failureNotice, formatCount, useConsole } from '@device-c
 import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
 import { commandColumns } from './command-columns.tsx';
+import { stateTitles } from './command-state.tsx';
 import { decisionText } from './decide.ts';
-import { operationsMessages as texts } from './operations-messages.ts';
 import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
+import { t } from '../t.ts';
+
+const decisionTexts = {
+  retry: (count: string) =>
+    t('{count, plural, one {Send {count} command again} other {Send {count} commands again}}', { count }),
+  cancel: (count: string) =>
+    t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
+} as const;
 
 type Decision = 'retry' | 'cancel';
 
@@ -22,8 +29,8 @@ interface CommandsCardProps {
 }
 
 const stateOptions = [
-  { value: 'every', title: texts.anyState },
-  ...commandStates.map((state) => ({ value: state, title: texts.states[state] })),
+  { value: 'every', title: t('Every state') },
+  ...commandStates.map((state) => ({ value: state, title: stateTitles[state] })),
 ];
 
 /** The commands of the queue, and what a superadmin can do about those that are chosen. */
@@ -44,26 +51,30 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
     setChosen(new Set());
   };
   return (
-    <Card title={texts.commands}>
+    <Card title={t('Commands')}>
       <Stack>
         <Filter filter={filter} onFilter={onFilter} isPending={state.status === 'loading'} />
         {state.status === 'failed' && (
-          <Notice tone="danger" title={messages.fetchFailed} {...failureNotice(state.error)} />
+          <Notice
+            tone="danger"
+            title={t('Cannot fetch the data now, please try again.')}
+            {...failureNotice(state.error)}
+          />
         )}
-        {state.status === 'loading' && !state.last && <Spinner label={texts.fetchingCommands} />}
+        {state.status === 'loading' && !state.last && <Spinner label={t('Reading the commands')} />}
         {state.last && (
           <DataTable
-            label={texts.commands}
+            label={t('Commands')}
             columns={columns}
             columnsName="operations-commands"
             rows={state.last.items}
             rowKey={({ key }) => key}
-            emptyText={texts.noCommands}
-            exportName={texts.exportName}
+            emptyText={t('No command fits')}
+            exportName={t('commands')}
           />
         )}
         <Actions>
-          {state.last && state.last.next !== '' && <Button onPress={commands.more}>{texts.more}</Button>}
+          {state.last && state.last.next !== '' && <Button onPress={commands.more}>{t('Show more')}</Button>}
           {chosen.size > 0 && <Decide count={chosen.size} onDecide={setDecision} />}
         </Actions>
       </Stack>
@@ -94,9 +105,9 @@ function Decide({
 }): ReactNode {
   return (
     <>
-      <Button onPress={() => onDecide('retry')}>{texts.retry(formatCount(count))}</Button>
+      <Button onPress={() => onDecide('retry')}>{decisionTexts.retry(formatCount(count))}</Button>
       <Button variant="danger" onPress={() => onDecide('cancel')}>
-        {texts.cancel(formatCount(count))}
+        {decisionTexts.cancel(formatCount(count))}
       </Button>
     </>
   );
@@ -112,15 +123,15 @@ function Filter({ filter, onFilter, isPending }: FilterProps): ReactNode {
   return (
     <Form onSubmit={() => isWhole && onFilter({ ...filter, imei })}>
       <Select
-        label={texts.state}
+        label={t('State')}
         options={stateOptions}
         value={filter.state === '' ? 'every' : filter.state}
         onChange={(value) => onFilter({ imei: filter.imei, state: commandStates.find((one) => one === value) ?? '' })}
       />
-      <ImeiField label={texts.imei} value={imei} onChange={setImei} />
+      <ImeiField label={t('IMEI')} value={imei} onChange={setImei} />
       <Actions>
         <Button type="submit" isPending={isPending} isDisabled={!isWhole}>
-          {texts.list}
+          {t('List')}
         </Button>
       </Actions>
     </Form>
@@ -134,8 +145,14 @@ function useAsked(decision: Decision | null, chosen: ReadonlySet<string>): Asked
     const count = formatCount(chosen.size);
     const keys = [...chosen];
     return {
-      title: texts[decision](count),
-      message: decision === 'retry' ? texts.retryText : texts.cancelText,
+      title: decisionTexts[decision](count),
+      message:
+        decision === 'retry'
+          ? t(
+              'They go to the provider again under their own keys, so that a phone that has carried one out does ' +
+                'not do so again.',
+            )
+          : t('Only what surely has not reached the provider is cancelled; the answer names the rest.'),
       tone: decision === 'cancel' ? 'danger' : 'plain',
       run: async (reason) =>
         decisionText(

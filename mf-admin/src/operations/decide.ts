@@ -1,9 +1,19 @@
 import { formatCount, type DecidedCommands } from '@device-console/shared-lib/console';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
 
 /** What is said of a decision. */
 export function decisionText({ done, notDone, reasons }: DecidedCommands): string {
-  return [texts.done(formatCount(done)), notDone > 0 ? texts.notDoneOf(formatCount(notDone), reasons.join(' ')) : '']
+  return [
+    t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} changed.', {
+      count: formatCount(done),
+    }),
+    notDone > 0
+      ? t('{count, plural, one {{count} was} other {{count} were}} left as they are: {why}', {
+          count: formatCount(notDone),
+          why: reasons.join(' '),
+        })
+      : '',
+  ]
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -5,15 +5,14 @@ import { Button, EmptyState, Page } from '@device-console/shared-lib/ui';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
 import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
-import { operationsMessages as texts } from './operations-messages.ts';
 import { PicturesCard } from './pictures-card.tsx';
 import { ProviderErrorsCard } from './provider-errors-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { useCommands, type CommandFilter } from './use-commands.ts';
+import { t } from '../t.ts';
 
 /** The queue is looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
@@ -23,8 +22,10 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.operations)) return <Operations />;
   return (
-    <Page title={texts.title}>
-      <EmptyState title={texts.unknownToServer}>{texts.unknownToServerHelp}</EmptyState>
+    <Page title={t('Operations')}>
+      <EmptyState title={t('This server has no queue to look into')}>
+        {t('Commands go to phones in a way of its own. Ask whoever runs it.')}
+      </EmptyState>
     </Page>
   );
 }
@@ -57,8 +58,8 @@ function Operations(): ReactNode {
   };
   return (
     <Page
-      title={texts.title}
-      lead={texts.lead}
+      title={t('Operations')}
+      lead={t('Commands on their way to the phones: what waits, what the provider says, and how to hold it or go on.')}
       actions={
         <Button
           onPress={() => {
@@ -66,11 +67,11 @@ function Operations(): ReactNode {
             listCommands(filter);
           }}
         >
-          {messages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
-      <ListState list={list} fetching={texts.fetching}>
+      <ListState list={list} fetching={t('Reading the queue')}>
         {(operations) => (
           <>
             <DispatchCard operations={operations} onDone={done} onFailed={failed} />

@@ -4,7 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Card, DefinitionList, RelativeTime, Stack } from '@device-console/shared-lib/ui';
 import { StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
 import { stateOf, stateTitle } from './command-state.tsx';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
 
 const tones: Readonly<Record<CommandState, ChartTone>> = {
   queued: 'accent',
@@ -34,10 +34,13 @@ export function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNo
   };
   const waiting = states.filter(({ oldest, count }) => oldest !== '' && count > 0);
   return (
-    <Card title={texts.queue} description={texts.queueHelp}>
+    <Card
+      title={t('Queue')}
+      description={t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.')}
+    >
       <Stack>
         <StackedBar
-          label={texts.queue}
+          label={t('Queue')}
           parts={parts}
           chosen={chosen === '' ? null : stateTitle(chosen)}
           onChoose={choose}
@@ -47,7 +50,7 @@ export function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNo
           <DefinitionList
             isWide
             items={waiting.map(({ state, oldest }) => ({
-              term: texts.oldest(stateTitle(state)),
+              term: t('Oldest: {state}', { state: stateTitle(state) }),
               value: <RelativeTime moment={Date.parse(oldest)} />,
             }))}
           />

@@ -4,10 +4,10 @@ import { TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
 
 const LEAST = 3;
-const failureTexts = { refused: texts.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 /** A question that is answered with a reason. */
 export interface Asked {
@@ -50,8 +50,8 @@ export function ReasonDialog({ asked, onDone, onFailed, onCancel }: ReasonDialog
       onCancel={onCancel}
     >
       <TextField
-        label={texts.reason}
-        description={texts.reasonHint}
+        label={t('Reason')}
+        description={t('At least three letters; it stands in the audit.')}
         value={reason}
         onChange={setReason}
         isRequired

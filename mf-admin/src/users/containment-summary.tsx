@@ -6,10 +6,22 @@ import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } f
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
-import { messages } from '../messages.ts';
 import { t } from '../t.ts';
-import { containmentMessages as texts } from './containment-messages.ts';
 import { PutBackButton } from './put-back-button.tsx';
+
+const numbers = {
+  sessions: t('Sessions ended'),
+  keys: t('API keys revoked'),
+  factors: t('Second factors removed'),
+  codes: t('Recovery codes removed'),
+  signOns: t('Links to the identity provider removed'),
+  logins: t('Half-open logins ended'),
+  links: t('Mailed links closed'),
+  cancelled: t('Commands cancelled'),
+  batches: t('Batches held'),
+  requests: t('Requests refused'),
+  withdrawn: t('Approvals withdrawn'),
+} as const;
 
 interface ContainmentSummaryProps {
   readonly email: string;
@@ -17,12 +29,12 @@ interface ContainmentSummaryProps {
   readonly onClose: () => void;
 }
 
-const names = Object.keys(texts.numbers) as (keyof typeof texts.numbers)[];
+const names = Object.keys(numbers) as (keyof typeof numbers)[];
 
 function takenOf(answer: ContainmentAnswer): readonly Definition[] {
   return names
     .filter((name) => answer[name] > 0)
-    .map((name) => ({ term: texts.numbers[name], value: formatCount(answer[name]) }));
+    .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
 /** What phones may have got, by the command's title, with the command that undoes it. */
@@ -31,7 +43,9 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
     const { command } = commandByAction(action) ?? {};
     const inverse = commandList.find(({ id }) => id === command?.inverse);
     const number = formatCount(count);
-    const value = inverse ? texts.undoneBy(number, t.known(inverse.title)) : texts.notUndone(number);
+    const value = inverse
+      ? t('{count}, undone by {title}', { count: number, title: t.known(inverse.title) })
+      : t('{count}, cannot be undone by a command', { count: number });
     return { term: command ? t.known(command.title) : action, value, tone: inverse ? 'warning' : 'danger' };
   });
 }
@@ -44,7 +58,7 @@ function changeOf(email: string, { call, count, named }: ContainmentAnswer['chan
       {named.map(({ account, what, at, putBack }, index) => (
         <Fragment key={index}>
           <p>{[account, what, formatTime(at)].filter((text) => text !== '').join(', ')}</p>
-          {putBack && <PutBackButton putBack={putBack} reason={texts.putBackReason(email)} />}
+          {putBack && <PutBackButton putBack={putBack} reason={t('Put back after {email} was contained', { email })} />}
         </Fragment>
       ))}
     </>
@@ -66,36 +80,41 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
   const taken = takenOf(answer);
   return (
     <Dialog
-      title={texts.doneTitle(email)}
+      title={t('{email} is contained', { email })}
       isOpen
       size="wide"
       onClose={onClose}
       actions={
         <>
           <Link className={buttonClass()} to={audit}>
-            {texts.audit}
+            {t('Open its actions in Operator Audit')}
           </Link>
           <Button variant="primary" autoFocus onPress={onClose}>
-            {messages.close}
+            {t('Close')}
           </Button>
         </>
       }
     >
       <Stack>
-        <Part title={texts.taken} items={taken} />
-        {taken.length === 0 && <p>{texts.nothingTaken}</p>}
+        <Part title={t('What was done')} items={taken} />
+        {taken.length === 0 && <p>{t('There was nothing left to take away.')}</p>}
         <Sent answer={answer} />
-        <Part title={texts.changes} items={answer.changes.map((change) => changeOf(email, change))} />
+        <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part
-          title={texts.accounts}
+          title={t('Accounts that it made')}
           items={answer.accounts.map(({ email: made, contained }) => ({
             term: made,
             ...(contained === 'yes'
-              ? { value: texts.contained }
-              : { value: texts.notContained, tone: 'warning' as const }),
+              ? { value: t('Contained with it') }
+              : { value: t('Not contained'), tone: 'warning' as const }),
           }))}
         />
-        <p>{texts.next}</p>
+        <p>
+          {t(
+            'Speak with the owner, not by a mail to this address alone. To let the owner in again, press Enable in ' +
+              'this list: a mail brings a link to choose a new password.',
+          )}
+        </p>
       </Stack>
     </Dialog>
   );
@@ -104,13 +123,16 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
 function Sent({ answer }: { readonly answer: ContainmentAnswer }): ReactNode {
   const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
   const since = formatTime(answer.since);
-  if (count === 0) return <p>{texts.noneSent(since)}</p>;
+  if (count === 0) return <p>{t('No phone has received a command since {since}.', { since })}</p>;
   return (
     <>
       <Notice tone="warning" announce="off">
-        {texts.sent(formatCount(count), since)}
+        {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
+          count: formatCount(count),
+          since,
+        })}
       </Notice>
-      <Part title={texts.sentKinds} items={sentOf(answer)} />
+      <Part title={t('What phones may have received')} items={sentOf(answer)} />
     </>
   );
 }

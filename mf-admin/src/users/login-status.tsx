@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
-import { userMessages } from '../messages.ts';
 import { presenceText } from './presence-text.ts';
 import { isLoggedIn } from './user-row.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
 
 interface LoginStatusProps {
   readonly user: UserRow;
@@ -34,11 +34,7 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
       {isButton ? (
-        <Button
-          size="small"
-          aria-label={`${user.loginstatus}: ${userMessages.of(userMessages.logOut, user.email)}`}
-          onPress={ask}
-        >
+        <Button size="small" aria-label={`${user.loginstatus}: ${`${t('Log out')} ${user.email}`}`} onPress={ask}>
           {user.loginstatus}
         </Button>
       ) : (

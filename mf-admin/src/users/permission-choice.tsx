@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { Actions, Button, Checkbox, CheckboxGroup, TextField } from '@device-console/shared-lib/ui';
-import { userMessages } from '../messages.ts';
 import type { Permission } from './use-permissions.ts';
 import styles from './users.module.css';
 import { t } from '../t.ts';
@@ -33,11 +32,14 @@ export function PermissionChoice({ permissions, given, chosen, starts, onChange 
   const foundIds = found.map(({ id }) => id);
 
   return (
-    <CheckboxGroup label={userMessages.permissions} description={userMessages.chosen(set.size, offered.length)}>
+    <CheckboxGroup
+      label={t('Permissions')}
+      description={t('{count} of {total} chosen', { count: set.size, total: offered.length })}
+    >
       {starts}
       <div className={styles['tools']}>
         <TextField
-          label={userMessages.findPermission}
+          label={t('Find a permission')}
           value={wanted}
           onChange={setWanted}
           autoComplete="off"
@@ -45,10 +47,10 @@ export function PermissionChoice({ permissions, given, chosen, starts, onChange 
         />
         <Actions>
           <Button size="small" isDisabled={found.length === 0} onPress={() => change(foundIds, true)}>
-            {isSearching ? userMessages.selectFound(found.length) : userMessages.selectAll}
+            {isSearching ? t('Select the {count} found', { count: found.length }) : t('Select all')}
           </Button>
           <Button size="small" isDisabled={found.length === 0} onPress={() => change(foundIds, false)}>
-            {isSearching ? userMessages.unselectFound(found.length) : userMessages.selectNone}
+            {isSearching ? t('Unselect the {count} found', { count: found.length }) : t('Select none')}
           </Button>
         </Actions>
       </div>
@@ -59,7 +61,7 @@ export function PermissionChoice({ permissions, given, chosen, starts, onChange 
       ))}
       {found.length === 0 && (
         <p className={styles['whole']} role="status">
-          {userMessages.noneFound}
+          {t('No permission matches.')}
         </p>
       )}
     </CheckboxGroup>
@@ -69,5 +71,8 @@ export function PermissionChoice({ permissions, given, chosen, starts, onChange 
 function withUnknown(permissions: readonly Permission[], given: readonly number[]): readonly Permission[] {
   const known = new Set(permissions.map(({ id }) => id));
   const unknown = given.filter((id) => !known.has(id));
-  return [...permissions, ...unknown.map((id) => ({ id, permission_name: userMessages.unknownPermission(id) }))];
+  return [
+    ...permissions,
+    ...unknown.map((id) => ({ id, permission_name: t('Number {id}, which is not in the list', { id }) })),
+  ];
 }

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Actions, buttonClass, Select } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { userMessages } from '../messages.ts';
 import { isChosen, type Start } from './role-presets.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
 
 interface PermissionStartsProps {
   readonly presets: readonly Start[];
@@ -25,8 +25,8 @@ export function PermissionStarts({ presets, users, chosen, onChoose }: Permissio
   return (
     <div className={styles['starts']}>
       {presets.length > 0 && (
-        <div role="group" aria-label={userMessages.presets} className={styles['presets']}>
-          <span aria-hidden="true">{userMessages.presets}</span>
+        <div role="group" aria-label={t('Start with')} className={styles['presets']}>
+          <span aria-hidden="true">{t('Start with')}</span>
           <Actions>
             {presets.map((preset) => (
               <PresetButton
@@ -41,8 +41,8 @@ export function PermissionStarts({ presets, users, chosen, onChoose }: Permissio
       )}
       {users.length > 0 && (
         <Select
-          label={userMessages.copyFrom}
-          placeholder={userMessages.chooseUser}
+          label={t('Copy from a user')}
+          placeholder={t('Choose a user')}
           options={users.map(({ id, title }) => ({ value: id, title }))}
           value={copied !== undefined && isChosen(copied, chosen) ? copied.id : ''}
           onChange={copy}

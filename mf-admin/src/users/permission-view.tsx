@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
-import { userMessages } from '../messages.ts';
 import { groupPermissions, isAdmin, permissionNamesOf } from './permission-names.ts';
 import styles from './users.module.css';
 import { t } from '../t.ts';
@@ -19,16 +18,20 @@ export function PermissionView({ user }: { readonly user: UserRow }): ReactNode 
   if (isAdmin(user))
     return (
       <span className={styles['hover']}>
-        <HoverView label={userMessages.allPermissions}>{userMessages.allPermissionsHelp}</HoverView>
+        <HoverView label={t('All')}>{t('Admins may open every screen and send every command.')}</HoverView>
       </span>
     );
   const names = permissionNamesOf(user.permissions);
-  if (names.length === 0) return <span className={styles['none']}>{userMessages.noPermission}</span>;
+  if (names.length === 0) return <span className={styles['none']}>{t('No Permission')}</span>;
   const [first = '', ...others] = names;
   return (
     <span className={styles['hover']}>
       <HoverView
-        label={names.length > NAMED ? userMessages.andMore(t.known(first), String(others.length)) : titlesOf(names)}
+        label={
+          names.length > NAMED
+            ? t('{first} and {count} more', { first: t.known(first), count: String(others.length) })
+            : titlesOf(names)
+        }
       >
         <span className={styles['groups']}>
           {groupPermissions(names).map(({ title, names: members }) => (

@@ -3,10 +3,9 @@ import { calls, type PutBack } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { useChange } from '../change/use-change.ts';
-import { messages, userMessages } from '../messages.ts';
-import { containmentMessages as texts } from './containment-messages.ts';
+import { t } from '../t.ts';
 
-const failureTexts = { refused: messages.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;
@@ -48,28 +47,37 @@ function textsOf(putBack: PutBack): Texts {
     case 'updateUserStatus': {
       const { email: of } = putBack;
       return putBack.status === 'ACTIVE'
-        ? { label: texts.enable, of, done: userMessages.enabled(of) }
-        : { label: texts.disable, of, done: userMessages.disabled(of) };
+        ? { label: t('Enable again'), of, done: t('{email} is enabled.', { email: of }) }
+        : { label: t('Disable again'), of, done: t('{email} is disabled.', { email: of }) };
     }
     case 'changeRole': {
       const { email: of, role } = putBack;
-      return { label: texts.giveRole(role), of, done: texts.roleGiven(of, role) };
+      return {
+        label: t('Give the role {role} again', { role }),
+        of,
+        done: t('{account} has the role {role} again.', { account: of, role }),
+      };
     }
     case 'updateUser': {
       const { email: of, names } = putBack;
-      const before = texts.permissionsBefore(names);
-      return { label: texts.givePermissions, of, before, done: texts.permissionsGiven(of) };
+      const before = names === '' ? t('Before: no permission') : t('Before: {names}', { names });
+      return {
+        label: t('Give the former permissions again'),
+        of,
+        before,
+        done: t('{account} has the former permissions again.', { account: of }),
+      };
     }
     case 'updateKeyStatus': {
       const { name: of } = putBack;
       return putBack.status === 'active'
-        ? { label: texts.activateKey, of, done: texts.keyActive(of) }
-        : { label: texts.deactivateKey, of, done: texts.keyInactive(of) };
+        ? { label: t('Activate again'), of, done: t('The key “{name}” is active.', { name: of }) }
+        : { label: t('Deactivate again'), of, done: t('The key “{name}” is inactive.', { name: of }) };
     }
     case 'operationsDispatch':
       return putBack.dispatch === 'running'
-        ? { label: texts.resume, done: texts.running }
-        : { label: texts.pause, done: texts.paused };
+        ? { label: t('Resume dispatch'), done: t('Dispatch is running.') }
+        : { label: t('Pause dispatch'), done: t('Dispatch is paused.') };
   }
 }
 

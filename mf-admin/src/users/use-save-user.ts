@@ -3,13 +3,13 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { FailureTexts } from '../change/change-failure.ts';
 import { useChange, type Change } from '../change/use-change.ts';
-import { userMessages } from '../messages.ts';
 import type { UserDraft, UserSubject } from './user-draft.ts';
+import { t } from '../t.ts';
 
 const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
-  invite: { refused: userMessages.addRefused },
-  add: { refused: userMessages.addRefused, exception: userMessages.addException },
-  edit: { refused: userMessages.editRefused, exception: userMessages.editRefused },
+  invite: { refused: t('Error updating user') },
+  add: { refused: t('Error updating user'), exception: t('Please try after sometime') },
+  edit: { refused: t('Error saving user. Please try again.'), exception: t('Error saving user. Please try again.') },
 };
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { Change } from '../change/use-change.ts';
-import { userMessages } from '../messages.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { usePermissions } from './use-permissions.ts';
 import { useSaveUser } from './use-save-user.ts';
+import { t } from '../t.ts';
 
 interface UserFormOptions {
   readonly subject: UserSubject;
@@ -29,8 +29,8 @@ interface UserForm {
 }
 
 function savedText({ kind }: UserSubject, { email }: UserDraft): string {
-  if (kind === 'invite') return userMessages.invited(email.trim());
-  return kind === 'add' ? userMessages.added : userMessages.updated;
+  if (kind === 'invite') return t('An invitation is on its way to {email}.', { email: email.trim() });
+  return kind === 'add' ? t('User Added successfully') : t('User updated successfully');
 }
 
 /** Keeps what was typed through every failure, and saves it (U2, U3, U5). */

@@ -4,9 +4,9 @@ import { Actions, Button } from '@device-console/shared-lib/ui';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { userMessages } from '../messages.ts';
 import type { MoreChange } from './more-changes.ts';
 import { isActive } from './user-row.ts';
+import { t } from '../t.ts';
 
 interface UserActionsProps {
   readonly user: UserRow;
@@ -20,27 +20,22 @@ interface UserActionsProps {
 
 /** Edit, and the icon that enables or disables; the operator's own row says why it has none (U3, U4). */
 export function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserActionsProps): ReactNode {
-  const toggle = isActive(user) ? userMessages.disable : userMessages.enable;
+  const toggle = isActive(user) ? t('Disable') : t('Enable');
   return (
     <Actions>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={userMessages.of(userMessages.editOne, user.email)}
-        onPress={() => onEdit(user)}
-      >
+      <Button size="small" variant="quiet" aria-label={`${t('Edit')} ${user.email}`} onPress={() => onEdit(user)}>
         <LineIcon name="edit" size={14} />
-        {userMessages.editOne}
+        {t('Edit')}
       </Button>
       {isOwn ? (
-        <HoverView label={userMessages.ownAccount}>{userMessages.ownAccountHelp}</HoverView>
+        <HoverView label={t('Your account')}>
+          {t(
+            'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another ' +
+              'admin can disable your account.',
+          )}
+        </HoverView>
       ) : (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={userMessages.of(toggle, user.email)}
-          onPress={() => onToggle(user)}
-        >
+        <Button size="small" variant="quiet" aria-label={`${toggle} ${user.email}`} onPress={() => onToggle(user)}>
           <LineIcon name="device-action" size={14} />
           {toggle}
         </Button>
@@ -48,8 +43,8 @@ export function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: Use
       {!isOwn && more.length > 0 && (
         <MenuButton
           size="small"
-          label={userMessages.more}
-          spokenLabel={userMessages.of(userMessages.more, user.email)}
+          label={t('Manage')}
+          spokenLabel={`${t('Manage')} ${user.email}`}
           choices={more.map(({ id, label }) => ({ id, label }))}
           onChoose={(id) => {
             const change = more.find((one) => one.id === id);

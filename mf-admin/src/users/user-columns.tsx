@@ -3,8 +3,6 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages, userMessages } from '../messages.ts';
-import { containedMessages } from './contained-messages.ts';
 import { LoginStatus } from './login-status.tsx';
 import { presenceText } from './presence-text.ts';
 import { isAdmin, permissionNamesOf } from './permission-names.ts';
@@ -69,7 +67,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'actions',
-      header: messages.actions,
+      header: t('Actions'),
       width: 290,
       isExported: false,
       text: () => '',
@@ -82,8 +80,8 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
 
 /** What the filter finds and a file holds: every permission by its name. */
 function permissionText(user: UserRow): string {
-  if (isAdmin(user)) return userMessages.allPermissions;
-  return permissionNamesOf(user.permissions).join(', ') || userMessages.noPermission;
+  if (isAdmin(user)) return t('All');
+  return permissionNamesOf(user.permissions).join(', ') || t('No Permission');
 }
 
 /** ACTIVE or INACTIVE as the server says it; a back end that says nothing is shown to say nothing. */
@@ -100,8 +98,8 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
 }
 
 function stateText({ contained, invitation, userstatus }: UserRow): string {
-  if (contained === 'yes') return containedMessages.state;
-  return invitation === '' ? userstatus : userMessages.invitation(invitation === 'open');
+  if (contained === 'yes') return t('Contained');
+  return invitation === '' ? userstatus : invitation === 'open' ? t('Invited') : t('Invitation over');
 }
 
 function isOwn({ email }: UserRow, { ownEmail }: RowRequests): boolean {

@@ -1,5 +1,5 @@
 import { isWithinDomains, type UserRow } from '@device-console/shared-lib/contract';
-import { userMessages } from '../messages.ts';
+import { t } from '../t.ts';
 
 const PHONE = /^\d{10}$/;
 /** The server asks for more than that, and says so. */
@@ -74,7 +74,7 @@ export function completedEmail(email: string, domains: readonly string[]): strin
  */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
-  return domain !== undefined && isWithinDomains(domain, domains) ? null : userMessages.emailDomain;
+  return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');
 }
 
 /** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */
@@ -93,7 +93,8 @@ export function fieldProblems(
   const wrongEmail = emailProblem(email, domains);
   return {
     ...(wrongEmail !== null && { email: wrongEmail }),
-    ...(!PHONE.test(phone) && { phone: userMessages.phoneInvalid }),
-    ...(hasPassword && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
+    ...(!PHONE.test(phone) && { phone: t('Enter a valid 10 digits number.') }),
+    ...(hasPassword &&
+      password.length < PASSWORD_MIN_LENGTH && { password: t('The password needs at least 10 characters.') }),
   };
 }

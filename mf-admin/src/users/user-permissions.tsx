@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { failureNotice } from '@device-console/shared-lib/console';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { messages, userMessages } from '../messages.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { PermissionStarts } from './permission-starts.tsx';
 import { presetStarts, userStarts } from './role-presets.ts';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
 import type { usePermissions } from './use-permissions.ts';
+import { t } from '../t.ts';
 
 interface UserPermissionsProps {
   readonly query: ReturnType<typeof usePermissions>;
@@ -27,17 +27,19 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
     <>
       {unreadable.length > 0 && (
         <Notice tone="warning" announce="off">
-          {userMessages.unreadablePermissions(unreadable.join(', '))}
+          {t('This user has permissions that cannot be read and will be lost when you save: {texts}.', {
+            texts: unreadable.join(', '),
+          })}
         </Notice>
       )}
-      {state.status === 'loading' && !state.last && <Spinner label={userMessages.fetchingPermissions} />}
+      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching the permissions')} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.fetchFailed}
+          title={t('Cannot fetch the data now, please try again.')}
           actions={
             <Button size="small" onPress={ask}>
-              {messages.retry}
+              {t('Retry')}
             </Button>
           }
           {...failureNotice(state.error)}

@@ -5,8 +5,8 @@ import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
+import { t } from '../t.ts';
 
 interface BatchFinishedProps {
   readonly runner: BatchRunner;
@@ -19,18 +19,20 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
   const hasUnconfirmed = batch.summary.unconfirmed > 0;
   return (
     <>
-      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={messages.finished}>
-        {hasUnconfirmed && batch.idempotent ? messages.unconfirmedHelp : batch.fileName}
+      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={t('The batch is complete.')}>
+        {hasUnconfirmed && batch.idempotent
+          ? t('The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.')
+          : batch.fileName}
       </Notice>
       {notTold !== null && (
-        <Notice tone="warning" title={messages.notToldYet}>
-          {messages.toldLater(notTold)}
+        <Notice tone="warning" title={t('The server has not been told yet that the batch is complete')}>
+          {t('It is told by itself as soon as it takes it, also on another day. {why}', { why: notTold })}
         </Notice>
       )}
       <Actions>
         <DownloadResults batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
-        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         <BatchesLink />
       </Actions>
     </>
@@ -44,7 +46,7 @@ function BatchesLink(): ReactNode {
   if (!api.offers(calls.batchRuns)) return null;
   return (
     <Link className={buttonClass()} to={to('batches')}>
-      {messages.batches}
+      {t('Batches')}
     </Link>
   );
 }
@@ -52,13 +54,15 @@ function BatchesLink(): ReactNode {
 /** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
   const retry = (): void => runner.retryUnconfirmed();
-  if (isSafe) return <Button onPress={retry}>{messages.retryUnconfirmed}</Button>;
+  if (isSafe) return <Button onPress={retry}>{t('Retry unconfirmed')}</Button>;
   return (
     <ConfirmButton
-      label={messages.retryUnconfirmed}
-      title={messages.retryUnconfirmed}
-      message={messages.retryMayRepeat}
-      confirmLabel={messages.sendAgain}
+      label={t('Retry unconfirmed')}
+      title={t('Retry unconfirmed')}
+      message={t(
+        'Some of these devices may have got the command already, and this server would send it to them a second time.',
+      )}
+      confirmLabel={t('Send it again')}
       tone="danger"
       onConfirm={retry}
     />
@@ -76,14 +80,14 @@ interface BatchFailedProps {
 export function BatchFailed({ runner, state: { message, batch, mayRetry }, onRetry }: BatchFailedProps): ReactNode {
   return (
     <>
-      <FailureState title={messages.failed}>{message}</FailureState>
+      <FailureState title={t('The batch could not go on')}>{message}</FailureState>
       <Actions>
         {mayRetry && (
           <Button variant="primary" onPress={onRetry}>
-            {messages.retry}
+            {t('Retry')}
           </Button>
         )}
-        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         {batch && <DownloadResults batch={batch} />}
       </Actions>
     </>

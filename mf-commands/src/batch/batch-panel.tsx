@@ -12,7 +12,6 @@ import {
 } from '@device-console/shared-lib/csv';
 import { Button, Card, FileDropArea, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { BatchFailed, BatchFinished } from './batch-ended.tsx';
 import type { BatchFileKind } from './batch-file-kind.ts';
@@ -22,9 +21,28 @@ import { BatchUnderWay } from './batch-under-way.tsx';
 import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
-import { stageMessages } from './stage-messages.ts';
 import { StageFocus } from './stage-focus.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
+import { t } from '../t.ts';
+
+/** What the batch card shows, told when the focus comes to it. */
+const stageMessages = {
+  preparing: t('Batch: looking for an unfinished one'),
+  idle: t('Batch: no file chosen'),
+  reading: t('Batch: the file is being read'),
+  rejected: t('Batch: the file cannot be used'),
+  ready: t('Batch: ready to start'),
+  resumable: t('Batch: unfinished'),
+  'locked-elsewhere': t('Batch: runs in another tab'),
+  'taken-over': t('Batch: taken over'),
+  uploading: t('Batch: starting'),
+  registering: t('Batch: starting'),
+  running: t('Batch: running'),
+  paused: t('Batch: paused'),
+  reporting: t('Batch: telling the server'),
+  finished: t('Batch: complete'),
+  failed: t('Batch: failed'),
+} as const;
 
 interface BatchPanelProps {
   readonly command: Command;
@@ -82,7 +100,7 @@ function FileCard({ command, runner, state }: FileStageProps): ReactNode {
   const readList = (text: string): void => read(runner, kind, pastedListFile(text), limits);
   return (
     <FileDropArea onText={isWaiting && kind.takesList ? readList : undefined}>
-      <Card title={messages.manyDevices}>
+      <Card title={t('Many devices (CSV)')}>
         <StageContent command={command} runner={runner} state={state} />
         <StageOutcome state={state} />
       </Card>
@@ -112,7 +130,7 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
   };
   switch (state.status) {
     case 'preparing':
-      return <Spinner label={messages.preparing} />;
+      return <Spinner label={t('Looking for an unfinished batch')} />;
     case 'idle':
       return <Choose onSelect={(file) => read(runner, kind, file, limits)} />;
     case 'reading':
@@ -140,8 +158,11 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
       );
     case 'locked-elsewhere':
       return (
-        <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{messages.lookAgain}</Button>}>
-          {messages.lockedElsewhere}
+        <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{t('Look again')}</Button>}>
+          {t(
+            'This batch runs in another tab of this browser. It can be followed there; this card frees itself when ' +
+              'it ends.',
+          )}
         </Notice>
       );
     case 'taken-over':

@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { resultColumns } from './result-columns.tsx';
 import { useResultDetails } from './result-details.ts';
 import { ResultFilterBar } from './result-filter-bar.tsx';
 import { useResultFilter } from './result-filter.ts';
 import { problemsFirst } from './result-order.ts';
+import { t } from '../t.ts';
 
 interface BatchResultsTableProps {
   readonly batch: BatchView;
@@ -44,14 +44,14 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
       {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}
-        label={messages.results}
+        label={t('Results')}
         columns={shown}
         count={count}
         expectedCount={filter === 'all' ? batch.results.length : undefined}
         rowAt={rowAt}
         rowKey={(_row, index) => indexAt(index)}
         minHeight={350}
-        emptyText={filter === 'all' ? messages.noResults : messages.noneOfStatus}
+        emptyText={filter === 'all' ? t('No results yet') : t('No device has this status')}
         isSortable={isFinished}
       />
     </>

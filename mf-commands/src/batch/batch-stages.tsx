@@ -3,9 +3,9 @@ import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/s
 import { Actions, Button, buttonClass, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { t } from '../t.ts';
 
 type In<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
 
@@ -19,9 +19,9 @@ export function BatchReading({ runner, state }: StageProps<'reading'>): ReactNod
   return (
     <>
       <Spinner label={EVALUATING} />
-      <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
+      <Progress label={t('Reading {name}', { name: state.fileName })} value={state.bytesRead} max={state.sizeBytes} />
       <Actions>
-        <Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button>
+        <Button onPress={() => runner.cancel()}>{t('Cancel reading')}</Button>
       </Actions>
     </>
   );
@@ -35,12 +35,12 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
       <Spinner label={EVALUATING} />
       {retryDelay && (
         <Notice tone="warning" details={retryDelay.message}>
-          {messages.retryLater}
+          {t('Trying again in a moment.')}
         </Notice>
       )}
-      {stopping && <Spinner label={messages.stoppingFirst} />}
+      {stopping && <Spinner label={t('Stopping; no device is sent anything')} />}
       <Actions>
-        {!stopping && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
+        {!stopping && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
         <DownloadResults batch={batch} />
       </Actions>
     </>
@@ -52,12 +52,18 @@ export function BatchReporting({ runner, state }: StageProps<'reporting'>): Reac
   const { batch, retryDelay, stopping } = state;
   return (
     <>
-      <Spinner label={messages.reporting} />
-      {retryDelay && <Notice tone="warning">{messages.reportAgain(retryDelay.message)}</Notice>}
+      <Spinner label={t('All devices are done. Telling the server that the batch is complete')} />
+      {retryDelay && (
+        <Notice tone="warning">
+          {t('The server could not be told yet and is tried again by itself. {message}', {
+            message: retryDelay.message,
+          })}
+        </Notice>
+      )}
       <Actions>
         <DownloadResults batch={batch} />
         <Button isPending={stopping} onPress={() => runner.finishHere()}>
-          {messages.finishHere}
+          {t('Finish here')}
         </Button>
       </Actions>
     </>
@@ -70,15 +76,19 @@ export function BatchTakenOver({ runner, state }: StageProps<'taken-over'>): Rea
   const { by, batch } = state;
   return (
     <>
-      <Notice tone="warning" title={messages.takenOver(batch.fileName)}>
-        {messages.takenOverBy(by.operator, by.place)}
+      <Notice tone="warning" title={t('{file} was taken over', { file: batch.fileName })}>
+        {t(
+          '{operator} goes on with this batch in {place}. Nothing more of it is sent from here, and no device was ' +
+            'commanded twice.',
+          { operator: by.operator, place: by.place },
+        )}
       </Notice>
       <Actions>
         <Link className={buttonClass()} to={`${to('batches')}#${batch.batchId}`}>
-          {messages.followThere}
+          {t('See the batch')}
         </Link>
         <DownloadResults batch={batch} />
-        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
       </Actions>
     </>
   );

@@ -4,8 +4,8 @@ import { FILE_NEEDED, type BatchRunner } from '@device-console/shared-lib/batch'
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Notice, Spinner } from '@device-console/shared-lib/ui';
-import { notificationMessages } from '../notification-messages.ts';
 import type { BatchFileKind } from './batch-file-kind.ts';
+import { t } from '../t.ts';
 
 interface FileAgainProps {
   readonly kind: BatchFileKind;
@@ -44,21 +44,30 @@ export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): R
     };
   }, [runner, choose, fileName, onRead]);
 
-  if (keeping.status === 'looking') return <Spinner label={notificationMessages.lookingForRows} />;
-  if (keeping.status === 'kept') return <Notice tone="info">{notificationMessages.rowsKept}</Notice>;
+  if (keeping.status === 'looking') return <Spinner label={t('Looking for the rows of this batch')} />;
+  if (keeping.status === 'kept')
+    return (
+      <Notice tone="info">
+        {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}
+      </Notice>
+    );
   return (
     <>
       {keeping.status === 'failed' && (
-        <Notice tone="warning">{notificationMessages.rowsUnreadable(keeping.message)}</Notice>
+        <Notice tone="warning">
+          {t('The names and amounts that were kept cannot be read. {why}', { why: keeping.message })}
+        </Notice>
       )}
       <ImeiFilePicker
         reading={reading}
-        label={notificationMessages.fileAgain}
+        label={t('The same CSV file')}
         description={FILE_NEEDED}
         isDiagnosed={kind.isDiagnosed}
         onRead={onRead}
       />
-      {state.status === 'read' && <Notice tone="info">{notificationMessages.fileChosen(state.file.name)}</Notice>}
+      {state.status === 'read' && (
+        <Notice tone="info">{t('{name} has been read. Press Process to go on.', { name: state.file.name })}</Notice>
+      )}
     </>
   );
 }

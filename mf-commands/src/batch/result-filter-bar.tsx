@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import styles from './batch.module.css';
 import { DownloadResults } from './download-results.tsx';
 import type { ResultFilter } from './result-filter.ts';
+import { t } from '../t.ts';
 
 interface ResultFilterBarProps {
   readonly batch: BatchView;
@@ -26,7 +26,7 @@ export function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProp
     <>
       <Share counts={counts} filter={filter} onChoose={onChoose} />
       <Actions>
-        <div role="group" aria-label={messages.resultsShown}>
+        <div role="group" aria-label={t('Results shown')}>
           <Actions>
             {counts.map(([each, count]) => (
               <Button
@@ -36,7 +36,7 @@ export function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProp
                 aria-pressed={each === filter}
                 onPress={() => onChoose(each)}
               >
-                {messages.resultFilter(each, formatCount(count))}
+                {`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
               </Button>
             ))}
           </Actions>
@@ -63,7 +63,7 @@ function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
             data-status={each}
             data-off={filter !== 'all' && filter !== each}
             style={{ flexGrow: count }}
-            title={messages.resultFilter(each, formatCount(count))}
+            title={`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
             onClick={() => onChoose(each === filter ? 'all' : each)}
           />
         ))}

@@ -5,12 +5,13 @@ import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/s
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-file';
-import { messages } from '../messages.ts';
+import { undecidedTexts } from './batch-under-way.tsx';
 import { DownloadResults } from './download-results.tsx';
 import { useBatchSubject } from './batch-context.ts';
 import { FileAgain } from './file-again.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { useResumeAsked } from './use-handed-over.ts';
+import { t } from '../t.ts';
 
 interface ResumeCardProps {
   readonly command: Command;
@@ -34,30 +35,34 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
   };
   useResumeAsked(!saved.needsFile && saved.uncertain === null && saved.problem === '', process);
   return (
-    <Card title={messages.incompleteBatch}>
+    <Card title={t('Incomplete Batch Available')}>
       <DefinitionList
         items={[
-          { term: messages.fileName, value: saved.fileName },
+          { term: t('File name'), value: saved.fileName },
           ...(saved.file ? sizeAndReadingTime(saved.file) : []),
-          { term: messages.lastImei, value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
+          { term: t('Last IMEI'), value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
           {
-            term: messages.processedSoFar,
+            term: t('Processed'),
             value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}`,
           },
         ]}
       />
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
-      {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
+      {saved.notTold !== '' && (
+        <Notice tone="warning">
+          {t('The server could not be told that this batch is unfinished. {why}', { why: saved.notTold })}
+        </Notice>
+      )}
       {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
       {saved.needsFile && (
         <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />
       )}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
-          {messages.process}
+          {t('Process')}
         </Button>
-        {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
-        <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
+        {command.batch?.mayCancelResume && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
+        <LeaveButton label={t('New Batch')} onLeave={() => runner.newBatch()} />
         <DownloadResults batch={saved} />
       </Actions>
     </Card>
@@ -66,6 +71,15 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
 
 /** What may have been sent when the page went; whether it is sent again is asked before it is (D2b). */
 function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
-  if (uncertain.kind !== 'imei') return <Notice tone="warning">{messages.undecided[uncertain.kind].title}</Notice>;
-  return <Notice tone="warning">{messages.uncertain(messages.inDoubt(uncertain.imei, uncertain.row))}</Notice>;
+  if (uncertain.kind !== 'imei') return <Notice tone="warning">{undecidedTexts[uncertain.kind].title}</Notice>;
+  return (
+    <Notice tone="warning">
+      {t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
+        imei:
+          uncertain.row === null
+            ? t('IMEI {imei}', { imei: uncertain.imei })
+            : t('IMEI {imei} (row {row})', { imei: uncertain.imei, row: uncertain.row }),
+      })}
+    </Notice>
+  );
 }

@@ -6,10 +6,13 @@ import { SingleOutcome, targetName } from '@device-console/shared-lib/single-com
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { rowActionsOf, type RowActionCaller, type RowActions } from './row-actions.ts';
 import { t } from '../t.ts';
+
+const rowAction = { lock: t('Lock App') } as const;
+
+const rowActionStates = { done: t('sent'), refused: t('refused'), unconfirmed: t('not known') } as const;
 
 /** The action on a row of results, as the command's row names it (C8). */
 interface RowAction {
@@ -48,7 +51,7 @@ function useRowCommand(): { readonly command: Command; readonly label: string } 
   return useMemo(() => {
     if (id === undefined) return null;
     const command = commandById(id);
-    return mayAccess(session, command) ? { command, label: messages.rowAction[id] } : null;
+    return mayAccess(session, command) ? { command, label: rowAction[id] } : null;
   }, [id, session]);
 }
 
@@ -62,7 +65,7 @@ export function useRowAction({ results }: BatchView): RowAction | null {
     const actions = rowActionsOf(results, rowCommand.command);
     const column: Column<BatchRow> = {
       id: 'action',
-      header: messages.rowActions,
+      header: t('Action'),
       width: 360,
       cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={setAsked} />,
     };
@@ -108,7 +111,7 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
         <Button size="small" isDisabled aria-describedby={why}>
           {label}
         </Button>{' '}
-        <span id={why}>{messages.rowActionClosed}</span>
+        <span id={why}>{t('Not found, so it would be refused')}</span>
       </>
     );
   }
@@ -117,7 +120,7 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
       <Button size="small" isPending={status === 'sending'} onPress={() => onPress(row)}>
         {label}
       </Button>{' '}
-      {isOver && <StatusBadge tone={tones[status]}>{messages.rowActionStates[status]}</StatusBadge>}
+      {isOver && <StatusBadge tone={tones[status]}>{rowActionStates[status]}</StatusBadge>}
     </>
   );
 }, isSameButton);
@@ -125,12 +128,18 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
 /** Asks before a row's action is sent (D7a). */
 export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
   const { command, label, asked, answer } = action;
-  const sentence = asked ? messages.rowActionQuestion(t.known(command.title), targetName(asked.imei)) : '';
+  const sentence = asked
+    ? t('{title} will be sent to {target}.', { title: t.known(command.title), target: targetName(asked.imei) })
+    : '';
   return (
     <ConfirmDialog
       isOpen={asked !== null}
       title={label}
-      message={asked?.status === 'unconfirmed' ? `${sentence} ${messages.rowActionUnconfirmed}` : sentence}
+      message={
+        asked?.status === 'unconfirmed'
+          ? `${sentence} ${t('It is not known whether the server has this device.')}`
+          : sentence
+      }
       confirmLabel={label}
       tone={command.destructive ? 'danger' : 'plain'}
       onConfirm={() => answer(true)}

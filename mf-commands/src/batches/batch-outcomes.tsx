@@ -11,8 +11,6 @@ import {
 import { Actions, Button, Card, Notice, Progress } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo.ts';
-import { messages } from '../messages.ts';
-import { batchPageMessages as texts } from './batch-page-messages.ts';
 import { outcomeColumns } from './outcome-columns.tsx';
 import { useOutcomes } from './use-outcomes.ts';
 import { t } from '../t.ts';
@@ -39,29 +37,34 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
   const fileName = run.oldfile || run.file;
   return (
-    <Card title={texts.results} description={texts.resultsHelp}>
+    <Card
+      title={t('Devices')}
+      description={t('What the server answered, and how far the command of each device is by now.')}
+    >
       <Actions>
         <Button isPending={state.status === 'loading'} onPress={ask}>
-          {isAsked ? texts.refresh : texts.show}
+          {isAsked ? t('Refresh') : t('Show the devices')}
         </Button>
         {undo && found.length > 0 && (
           <Button onPress={() => handOver(undo.id, imeiListFile(found, undoFileName(fileName)))}>
-            {messages.undoButton(t.known(undo.title))}
+            {t('Prepare {title}', { title: t.known(undo.title) })}
           </Button>
         )}
       </Actions>
       {state.status === 'loading' && (
         <Progress
-          label={texts.reading}
+          label={t('Reading the devices')}
           value={read.rows}
           max={read.devices}
           text={`${formatCount(read.rows)} / ${formatCount(read.devices)}`}
         />
       )}
-      {state.status === 'failed' && <Notice tone="danger" title={texts.readFailed} {...failureNotice(state.error)} />}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={t('The devices could not be read')} {...failureNotice(state.error)} />
+      )}
       {state.last && (
         <DataTable
-          label={texts.results}
+          label={t('Devices')}
           columns={outcomeColumns}
           rows={state.last}
           rowKey={({ row }) => row}
@@ -69,7 +72,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
           isFilterable
           exportName={fileName.replace(/\.csv$/i, '')}
           columnsName="batch-devices"
-          emptyText={texts.emptyRows}
+          emptyText={t('The list of this batch was never registered.')}
         />
       )}
     </Card>

@@ -5,13 +5,12 @@ import { Link } from '@device-console/shared-lib/router';
 import { Imei } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { BatchStateBadge } from './batch-facts.tsx';
-import { batchesMessages } from './batches-messages.ts';
 import { t } from '../t.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
 function commandName(action: string): string {
   const found = commandByAction(action);
-  if (!found) return action === '' ? batchesMessages.unknown : action;
+  if (!found) return action === '' ? '–' : action;
   const { command, variant } = found;
   return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
 }
@@ -51,7 +50,7 @@ function figure(
     priority,
     cell: (run) => {
       const count = of(run);
-      return count === null ? batchesMessages.unknown : formatCount(count);
+      return count === null ? '–' : formatCount(count);
     },
     sortValue: (run) => of(run) ?? -1,
   };
@@ -88,7 +87,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'place',
     header: t('Sent by'),
-    cell: ({ holder, place }) => (holder === '' ? batchesMessages.unknown : `${holder}, ${place}`),
+    cell: ({ holder, place }) => (holder === '' ? '–' : `${holder}, ${place}`),
     width: 220,
     priority: 'extra',
   },
@@ -118,8 +117,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'lastimei',
     header: t('Last IMEI'),
-    cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Imei imei={lastimei} />),
-    text: ({ lastimei }) => lastimei || batchesMessages.unknown,
+    cell: ({ lastimei }) => (lastimei === '' ? '–' : <Imei imei={lastimei} />),
+    text: ({ lastimei }) => lastimei || '–',
     width: 180,
     priority: 'extra',
   },

@@ -1,14 +1,5 @@
 import { cleanImei, isImei } from '@device-console/shared-lib/contract';
 import { ALL_DEVICES } from '@device-console/shared-lib/single-command';
-import { t } from '../t.ts';
-
-/** The texts of a form that takes an IMEI or all devices (C5). */
-export const targetTexts = {
-  otherCharacters: t("Only enter a 15-digit IMEI number or type 'ALL'."),
-  incomplete: t('Please enter exactly 15 digits for IMEI or type "ALL".'),
-  noAction: t('Please select a Device Action.'),
-  unknownAction: t('Please select a valid action'),
-} as const;
 
 /** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
 export type DeviceTarget =

@@ -3,8 +3,6 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { calendarDay, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { notificationMessages } from '../notification-messages.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';
@@ -52,7 +50,7 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
   };
 
   return (
-    <Card title={messages.oneDevice}>
+    <Card title={t('One device')}>
       <div onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
@@ -64,12 +62,19 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
           />
           <Actions>
             <Button type="submit" variant="primary" isPending={isSending}>
-              {notificationMessages.preview}
+              {t('Preview message')}
             </Button>
           </Actions>
         </Form>
       </div>
-      {previewedOn !== null && previewedOn !== today && <Notice tone="warning">{notificationMessages.newDay}</Notice>}
+      {previewedOn !== null && previewedOn !== today && (
+        <Notice tone="warning">
+          {t(
+            'A new day has begun since the message was shown. Look at the date, then preview the message again; ' +
+              'nothing was sent.',
+          )}
+        </Notice>
+      )}
       <SingleOutcome command={command} state={state} />
       {subject && rendered && (
         <NotificationPreview

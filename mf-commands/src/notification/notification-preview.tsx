@@ -3,8 +3,6 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
-import { notificationMessages as texts } from '../notification-messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { characterCount, templates, type NotificationSubject, type RenderedNotification } from './templates.ts';
 import { t } from '../t.ts';
@@ -30,19 +28,19 @@ export function NotificationPreview({
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={texts.previewTitle}
-      message={texts.previewQuestion}
+      title={t('Preview of the notification')}
+      message={t('This message will be sent. Please read it once more.')}
       confirmLabel={t.known(command.title)}
-      cancelLabel={texts.backToForm}
+      cancelLabel={t('Back to the form')}
       size="wide"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       <DefinitionList
         items={[
-          { term: messages.imei, value: <Digits>{subject.imei}</Digits> },
-          { term: texts.template, value: templates[subject.template].title },
-          { term: texts.characters, value: formatCount(characterCount(rendered.text)) },
+          { term: t('IMEI'), value: <Digits>{subject.imei}</Digits> },
+          { term: t('Template'), value: templates[subject.template].title },
+          { term: t('Characters'), value: formatCount(characterCount(rendered.text)) },
         ]}
       />
       <Notice tone="info" title={rendered.header} announce="off">

@@ -1,9 +1,7 @@
 import { commandList, type Command, type CommandId } from '@device-console/shared-lib/contract';
 import type { DeviceActionLink } from '@device-console/shared-lib/console';
 import { isLineIconName, type LineIconName } from '@device-console/shared-lib/ui/icons';
-import { messages } from '../messages.ts';
-
-const texts = messages.device.groups;
+import { t } from '../t.ts';
 
 /** An action on a device with the command that it opens; null for one that sends nothing. */
 export interface DeviceAction extends DeviceActionLink {
@@ -21,13 +19,13 @@ export interface ActionGroup {
 
 /** What belongs together, each command beside the one that undoes it. What cannot be undone has a group of its own. */
 const groups: readonly { readonly id: string; readonly title: string; readonly commands: readonly CommandId[] }[] = [
-  { id: 'lock', title: texts.lock, commands: ['lock', 'unlock'] },
-  { id: 'notification', title: texts.notification, commands: ['notify'] },
-  { id: 'apps', title: texts.apps, commands: ['disableApp', 'restoreApp', 'blockApp', 'unblockApp'] },
-  { id: 'wallpaper', title: texts.wallpaper, commands: ['setWallpaper', 'removeWallpaper'] },
-  { id: 'alarm', title: texts.alarm, commands: ['activateAlarm', 'deactivateAlarm'] },
-  { id: 'camera', title: texts.camera, commands: ['disableCamera', 'enableCamera'] },
-  { id: 'credit', title: texts.credit, commands: ['enableCredit', 'revokeCredit'] },
+  { id: 'lock', title: t('Lock'), commands: ['lock', 'unlock'] },
+  { id: 'notification', title: t('Notification'), commands: ['notify'] },
+  { id: 'apps', title: t('Apps'), commands: ['disableApp', 'restoreApp', 'blockApp', 'unblockApp'] },
+  { id: 'wallpaper', title: t('Wallpaper'), commands: ['setWallpaper', 'removeWallpaper'] },
+  { id: 'alarm', title: t('Alarm'), commands: ['activateAlarm', 'deactivateAlarm'] },
+  { id: 'camera', title: t('Camera'), commands: ['disableCamera', 'enableCamera'] },
+  { id: 'credit', title: t('Credit'), commands: ['enableCredit', 'revokeCredit'] },
 ];
 
 /** The drawing beside an action. */
@@ -54,8 +52,8 @@ export function actionGroups(actions: readonly DeviceAction[]): readonly ActionG
   }));
   const rest = actions.filter((action) => !grouped.some((group) => group.actions.includes(action)));
   return [
-    { id: 'other', title: texts.other, isForGood: false, actions: rest.filter((action) => !isForGood(action)) },
+    { id: 'other', title: t('Further'), isForGood: false, actions: rest.filter((action) => !isForGood(action)) },
     ...grouped,
-    { id: 'for-good', title: texts.forGood, isForGood: true, actions: rest.filter(isForGood) },
+    { id: 'for-good', title: t('These cannot be undone'), isForGood: true, actions: rest.filter(isForGood) },
   ].filter((group) => group.actions.length > 0);
 }

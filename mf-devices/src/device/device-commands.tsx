@@ -4,11 +4,9 @@ import { useDeviceActions } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Card } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { messages } from '../messages.ts';
 import { actionGroups, actionIcon, withCommand, type DeviceAction } from './command-groups.ts';
 import styles from './device.module.css';
-
-const texts = messages.device;
+import { t } from '../t.ts';
 
 interface DeviceCommandsProps {
   readonly imei: string;
@@ -26,9 +24,16 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
   const plain = actions.filter(({ command }) => command === null);
   const rest = actions.filter((action) => !first.includes(action) && !plain.includes(action));
   return (
-    <Card title={texts.commands} description={actions.length > 0 ? texts.actionsHelp : texts.noActions}>
+    <Card
+      title={t('Commands')}
+      description={
+        actions.length > 0
+          ? t('Each opens its screen with this IMEI filled in. Nothing is sent from here.')
+          : t('You may not send commands to devices.')
+      }
+    >
       {first.length + plain.length > 0 && (
-        <div role="group" aria-label={texts.likely}>
+        <div role="group" aria-label={t('Likely now')}>
           <div className={styles['links']}>
             {[...first, ...plain].map((action, index) => (
               <ActionLink key={action.id} action={action} imei={imei} isMain={index === 0 && first.length > 0} />
@@ -38,7 +43,7 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
       )}
       {rest.length > 0 && (
         <details className={styles['more']}>
-          <summary>{texts.allCommands(String(rest.length))}</summary>
+          <summary>{t('All other commands ({count})', { count: String(rest.length) })}</summary>
           <div className={styles['groups']}>
             {actionGroups(rest).map(({ id, title, isForGood, actions: ofGroup }) => (
               <div key={id} role="group" aria-label={title} className={styles['group']} data-for-good={isForGood}>

@@ -4,9 +4,7 @@ import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import type { QueryState } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
-import { messages } from '../messages.ts';
-
-const texts = messages.device;
+import { t } from '../t.ts';
 
 interface DeviceHistoryProps {
   readonly imei: string;
@@ -17,13 +15,13 @@ interface DeviceHistoryProps {
 /** What happened to a device, moment by moment (A2). */
 export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
   return (
-    <Card title={texts.history}>
-      {audit.status === 'loading' && audit.last === null && <Spinner label={texts.fetchingHistory} />}
+    <Card title={t('History')}>
+      {audit.status === 'loading' && audit.last === null && <Spinner label={t('Fetching the history')} />}
       {audit.status === 'failed' && (
         <Notice
           tone="danger"
-          title={texts.historyFailed}
-          actions={<Button onPress={onRetry}>{messages.retry}</Button>}
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={onRetry}>{t('Retry')}</Button>}
           {...failureNotice(audit.error)}
         />
       )}

@@ -5,14 +5,12 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
-import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { DeviceState } from './device-state.tsx';
 import { DevicePanels } from './device-panels.tsx';
 import styles from './device.module.css';
-
-const texts = messages.device;
+import { t } from '../t.ts';
 const auditAccess = { permission: 'Audit Report' } as const;
 
 /** One device: its data, its history and what may be sent to it. The address carries its IMEI (L3, L4, A2, N5). */
@@ -20,12 +18,12 @@ export function Screen(): ReactNode {
   const { imei, to } = useAddresses();
   if (imei !== null) return <DevicePage key={imei} imei={imei} />;
   return (
-    <Page title={texts.title}>
+    <Page title={t('Device')}>
       <EmptyState
-        title={texts.noImei}
+        title={t('No device is named in this address. Open a device from the results of Device Details.')}
         actions={
           <Link className={buttonClass()} to={to('deviceDetails')}>
-            {texts.openLookup}
+            {t('Device Details')}
           </Link>
         }
       />
@@ -74,10 +72,10 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
 
   return (
     <Page
-      title={`${texts.title} ${imei}`}
+      title={`${t('Device')} ${imei}`}
       actions={
         <Button isPending={isPending} onPress={refreshAll}>
-          {messages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
@@ -94,7 +92,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
           </div>
         </div>
       ) : (
-        <Spinner placement="page" label={messages.lookingUp} />
+        <Spinner placement="page" label={t('Looking up the device')} />
       )}
     </Page>
   );
@@ -113,12 +111,12 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
   return (
     <>
       <div className={styles['state']}>
-        {isAwaited(state) && <Spinner label={messages.lookingUp} />}
+        {isAwaited(state) && <Spinner label={t('Looking up the device')} />}
         {state.status === 'failed' && <LookupFailure error={state.error} onRetry={onRetry} />}
         {state.last && devices.length === 0 && (
-          <Card title={texts.state}>
-            <EmptyState reason="notFound" title={messages.noResults}>
-              {texts.none(imei)}
+          <Card title={t('State')}>
+            <EmptyState reason="notFound" title={t('No results found')}>
+              {t('No device is registered under IMEI {imei}.', { imei })}
             </EmptyState>
           </Card>
         )}

@@ -3,7 +3,7 @@ import type { DeviceAudit, DeviceRow } from '@device-console/shared-lib/contract
 import { formatTime } from '@device-console/shared-lib/console';
 import { Card } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 interface DeviceStateProps {
   readonly imei: string;
@@ -19,7 +19,7 @@ export function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNo
     return (
       <Card
         key={`${device.imei1} ${index}`}
-        title={devices.length === 1 ? messages.device.state : messages.device.stateOf(device.imei1)}
+        title={devices.length === 1 ? t('State') : t('State of {imei}', { imei: device.imei1 })}
       >
         <DeviceCard device={device} audit={isIts ? audit : undefined} facts={furtherFacts(device)} />
       </Card>
@@ -29,7 +29,7 @@ export function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNo
 
 function furtherFacts({ apptype, createdat }: DeviceRow): readonly { readonly term: string; readonly value: string }[] {
   return [
-    { term: messages.appType, value: apptype },
-    { term: messages.createdAt, value: formatTime(createdat) },
+    { term: t('App Type'), value: apptype },
+    { term: t('Created At'), value: formatTime(createdat) },
   ].filter(({ value }) => value !== '');
 }

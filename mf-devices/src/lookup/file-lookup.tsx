@@ -5,12 +5,10 @@ import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, FileDropArea } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { LookupPanel } from './lookup-panel.tsx';
 import { useLookupRun } from './lookup-registry.ts';
 import type { LookupOptions } from './lookup-state.ts';
-
-const texts = messages.lookup;
+import { t } from '../t.ts';
 
 interface FileLookupProps {
   /** Under which its results are kept while the operator is on other screens. */
@@ -44,12 +42,17 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
   const file = reading.state.status === 'read' ? reading.state.file : null;
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
-      <Card title={texts.manyDevices}>
-        <ImeiFilePicker reading={reading} isDiagnosed takesList failureTitle={texts.processingError} />
+      <Card title={t('Many devices (CSV)')}>
+        <ImeiFilePicker
+          reading={reading}
+          isDiagnosed
+          takesList
+          failureTitle={t('An error occurred while processing the uploaded file.')}
+        />
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
+            <FileFaults file={file} isDiagnosed purpose={t('looked up')} />
             <Actions>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}
@@ -64,5 +67,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
 
 function startLabel({ errors, rows }: ImeiFile): string {
   const count = formatCount(rows.length);
-  return errors.length > 0 ? texts.continueWith(count) : texts.start(count);
+  return errors.length > 0
+    ? t('Continue with {count} valid', { count })
+    : t('{count, plural, one {Look up {count} device} other {Look up {count} devices}}', { count });
 }

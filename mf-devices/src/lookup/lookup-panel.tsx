@@ -9,12 +9,18 @@ import {
   Progress,
   type Definition,
 } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import type { LookupRun } from './lookup-run.ts';
 import type { LookupState, LookupView } from './lookup-state.ts';
 import { LookupTables } from './lookup-tables.tsx';
+import { t } from '../t.ts';
 
-const texts = messages.lookup;
+const pausedBy = {
+  operator: t('Cancelled. The remaining devices have not been looked up.'),
+  network: t('The server cannot be reached. Continue looks up the remaining devices.'),
+  failing: t('The server keeps failing. Continue when it works again; the remaining devices have not been looked up.'),
+  forbidden: t('You are no longer allowed to look up devices. Ask your admin, then continue.'),
+  authorization: t('Your login had expired. Continue looks up the remaining devices.'),
+} as const;
 
 interface LookupPanelProps {
   readonly run: LookupRun;
@@ -29,16 +35,16 @@ export function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   const isRunning = status === 'running';
   return (
     <>
-      <Card title={texts.manyDevices}>
+      <Card title={t('Many devices (CSV)')}>
         <LookupStatus state={state} />
         <Actions>
-          {isRunning && <Button onPress={run.cancel}>{texts.cancel}</Button>}
+          {isRunning && <Button onPress={run.cancel}>{t('Cancel')}</Button>}
           {status === 'paused' && (
             <Button variant="primary" onPress={run.goOn}>
-              {texts.goOn}
+              {t('Continue')}
             </Button>
           )}
-          {!isRunning && <Button onPress={onClear}>{texts.anotherFile}</Button>}
+          {!isRunning && <Button onPress={onClear}>{t('Another file')}</Button>}
         </Actions>
         <Summary view={view} isFinished={status === 'finished'} />
       </Card>
@@ -57,7 +63,7 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
           <LookupProgress view={view} />
           {state.retryReason !== null && (
             <Notice tone="warning" details={state.retryReason}>
-              {texts.retryLater}
+              {t('Trying again in a moment.')}
             </Notice>
           )}
         </>
@@ -69,7 +75,7 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
             tone={state.why === 'operator' ? 'info' : 'warning'}
             details={state.message === '' ? undefined : state.message}
           >
-            {texts.pausedBy[state.why]}
+            {pausedBy[state.why]}
           </Notice>
           <LookupProgress view={view} />
         </>
@@ -77,23 +83,26 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
     case 'failed':
       return (
         <Notice tone="danger" details={state.message}>
-          {texts.processingError}
+          {t('An error occurred while processing the uploaded file.')}
         </Notice>
       );
     case 'finished':
       if (view.found > 0)
         return (
-          <Notice tone={view.failures.count > 0 ? 'warning' : 'success'} title={texts.finished}>
+          <Notice
+            tone={view.failures.count > 0 ? 'warning' : 'success'}
+            title={t('Every device of the file has been looked up.')}
+          >
             {view.fileName}
           </Notice>
         );
       if (view.failures.count > 0)
         return (
-          <Notice tone="danger" title={texts.processingError}>
+          <Notice tone="danger" title={t('An error occurred while processing the uploaded file.')}>
             {view.failures.rowAt(0).reason}
           </Notice>
         );
-      return <Notice tone="warning">{texts.noHits}</Notice>;
+      return <Notice tone="warning">{t('No valid device data found for uploaded IMEIs.')}</Notice>;
   }
 }
 
@@ -102,14 +111,14 @@ function LookupProgress({
 }: {
   readonly view: LookupView;
 }): ReactNode {
-  const rate = perSecond === null ? '' : texts.rate(formatCount(Math.round(perSecond)));
-  const left = remainingMs === null ? '' : texts.left(formatDuration(remainingMs));
+  const rate = perSecond === null ? '' : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
+  const left = remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
   return (
     <Progress
-      label={texts.progress(fileName)}
+      label={t('Looking up the devices of {file}', { file: fileName })}
       value={done}
       max={total}
-      text={texts.progressText(formatCount(done), formatCount(total), rate, left)}
+      text={t('{done} of {of}{rate}{left}', { done: formatCount(done), of: formatCount(total), rate, left })}
     />
   );
 }
@@ -122,14 +131,14 @@ function Summary({ view, isFinished }: { readonly view: LookupView; readonly isF
     tone,
   });
   return (
-    <section aria-label={texts.summary}>
+    <section aria-label={t('Lookup summary')}>
       <DefinitionList
         items={[
-          figure(texts.total, total),
-          figure(texts.found, found, 'success'),
-          figure(texts.unknown, unknown.count),
-          ...(failures.count > 0 ? [figure(texts.failed, failures.count, 'warning')] : []),
-          ...(isFinished ? [{ term: texts.processTime, value: `${formatCount(Math.round(elapsedMs))} ms` }] : []),
+          figure(t('Total'), total),
+          figure(t('Found'), found, 'success'),
+          figure(t('No device'), unknown.count),
+          ...(failures.count > 0 ? [figure(t('Could not be looked up'), failures.count, 'warning')] : []),
+          ...(isFinished ? [{ term: t('Process Time'), value: `${formatCount(Math.round(elapsedMs))} ms` }] : []),
         ]}
       />
     </section>

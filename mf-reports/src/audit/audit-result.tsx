@@ -3,11 +3,11 @@ import { formatClock, useConsole } from '@device-console/shared-lib/console';
 import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Notice, usePrinting } from '@device-console/shared-lib/ui';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
-import { messages } from '../messages.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { AuditTables } from './audit-tables.tsx';
 import { auditSheets } from './audit-workbook.ts';
 import styles from './audit.module.css';
+import { t } from '../t.ts';
 
 interface AuditResultProps {
   readonly audit: DeviceAudit;
@@ -23,22 +23,18 @@ export function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   return (
     <>
       <div className={styles['onPaper']}>
-        <p>{messages.auditOf(imei)}</p>
-        <p>{messages.fetchedAt(formatClock(at))}</p>
+        <p>{t('Audit of IMEI {imei}', { imei })}</p>
+        <p>{t('As of {time}', { time: formatClock(at) })}</p>
       </div>
       <div className={styles['onScreen']}>
         <Actions>
-          <Button onPress={() => window.print()}>{messages.printReport}</Button>
-          <DownloadWorkbook
-            label={messages.downloadReport}
-            fileName={`audit-${imei}`}
-            sheets={() => auditSheets(audit)}
-          />
+          <Button onPress={() => window.print()}>{t('Print Report')}</Button>
+          <DownloadWorkbook label={t('Download Report')} fileName={`audit-${imei}`} sheets={() => auditSheets(audit)} />
         </Actions>
       </div>
       {/* An existing back end congratulates itself here; ours says what it left out. */}
       {backend === 'reference' && audit.message !== '' && <Notice tone="info">{audit.message}</Notice>}
-      <Card title={messages.timeline}>
+      <Card title={t('Timeline')}>
         <DeviceTimeline audit={audit} imei={imei} />
       </Card>
       <AuditTables audit={audit} imei={imei} isPrinting={isPrinting} />

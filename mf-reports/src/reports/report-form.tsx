@@ -3,7 +3,6 @@ import { quickRanges, rangeProblems, writtenRange, type DateRange } from '@devic
 import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
-import { messages } from '../messages.ts';
 import type { ReportInputs } from './report-question.ts';
 import { t } from '../t.ts';
 
@@ -33,15 +32,20 @@ export function ReportForm(props: ReportFormProps): ReactNode {
   };
   const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
-    <Card title={messages.days} description={messages.daysOf(t.known(definition.title))}>
+    <Card
+      title={t('Days')}
+      description={t('Which days of {report} are wanted; a range searches at once.', {
+        report: t.known(definition.title),
+      })}
+    >
       <Form aria-label={t.known(definition.title)} onSubmit={submit}>
         <DateRangeFields
-          startLabel={messages.startDate}
-          endLabel={messages.endDate}
+          startLabel={t('StartDate')}
+          endLabel={t('EndDate')}
           value={inputs}
           onChange={(range) => onChange({ ...inputs, ...range })}
           problems={wasTried ? problems : undefined}
-          choicesLabel={messages.quickRanges}
+          choicesLabel={t('Range')}
           choices={quickRanges}
           onChoose={choose}
           timeZone={timeZone}
@@ -49,7 +53,7 @@ export function ReportForm(props: ReportFormProps): ReactNode {
         >
           {definition.kind === 'registrations' && (
             <Select
-              label={messages.filter}
+              label={t('Registration Filter')}
               options={registrationFilters.map(({ value, title }) => ({ value, title: t.known(title) }))}
               value={inputs.match}
               onChange={(match) => onChange({ ...inputs, match })}
@@ -58,10 +62,10 @@ export function ReportForm(props: ReportFormProps): ReactNode {
         </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isFetching}>
-            {messages.submit}
+            {t('Submit')}
           </Button>
           <Button isDisabled={!canCancel} onPress={onCancel}>
-            {messages.cancel}
+            {t('Cancel')}
           </Button>
           {children}
         </Actions>
@@ -72,6 +76,6 @@ export function ReportForm(props: ReportFormProps): ReactNode {
 
 function noteOf(inputs: ReportInputs, timeZone: string): string {
   return Object.keys(rangeProblems(inputs)).length === 0
-    ? messages.rangeNote(writtenRange(inputs), timeZone)
-    : messages.zoneNote(timeZone);
+    ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
+    : t('Days of {zone}', { zone: timeZone });
 }

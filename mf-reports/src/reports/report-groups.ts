@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '@device-console/shared-lib/contract';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /** Reports about the same subject, in the order of R6. */
 export interface ReportGroup {
@@ -9,11 +9,11 @@ export interface ReportGroup {
 
 /** Where in that order another subject begins. */
 const beginnings: Readonly<Record<string, string>> = {
-  register: messages.groupDevices,
-  notify: messages.groupMessages,
-  disableapplevel1: messages.groupApps,
-  release: messages.groupLocks,
-  blockapp: messages.groupFurther,
+  register: t('Enrolment'),
+  notify: t('Messages, wallpaper, alarm'),
+  disableapplevel1: t('Apps and camera'),
+  release: t('Release and lock'),
+  blockapp: t('Further commands'),
 };
 
 /** Draws captions into the order of the reports, without changing it. */
@@ -23,7 +23,7 @@ export function groupsOf(reports: readonly ReportDefinition[]): readonly ReportG
     const title = beginnings[definition.report];
     const last = groups.at(-1);
     if (title === undefined && last) last.reports.push(definition);
-    else groups.push({ title: title ?? messages.groupFurther, reports: [definition] });
+    else groups.push({ title: title ?? t('Further commands'), reports: [definition] });
   }
   return groups;
 }

@@ -1,5 +1,5 @@
 import { reports, type ReportDefinition } from '@device-console/shared-lib/contract';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /**
  * The report of an address: any type that is none of the others is asked for under its own name, and holds a command's
@@ -7,6 +7,10 @@ import { messages } from '../messages.ts';
  */
 export function reportOf(report: string): ReportDefinition {
   return (
-    reports.find((row) => row.report === report) ?? { report, title: messages.historyOf(report), kind: 'commands' }
+    reports.find((row) => row.report === report) ?? {
+      report,
+      title: t('{report} History', { report }),
+      kind: 'commands',
+    }
   );
 }

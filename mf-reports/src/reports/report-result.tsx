@@ -3,12 +3,12 @@ import { registrationFilters } from '@device-console/shared-lib/contract';
 import { formatClock, writtenRange } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState } from '@device-console/shared-lib/ui';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
-import { messages } from '../messages.ts';
 import { countRows } from './fetched-report.ts';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-workbook.ts';
 import type { FetchedReport } from './use-report.ts';
 import { t } from '../t.ts';
+import { formatCount } from '@device-console/shared-lib/console';
 
 interface ReportActionsProps {
   readonly report: FetchedReport;
@@ -22,10 +22,10 @@ export function ReportActions({ report: { question, rows }, isViewed, onView }: 
   return (
     <>
       <Button aria-expanded={isViewed} onPress={() => onView(!isViewed)}>
-        {isViewed ? messages.hide : messages.view}
+        {isViewed ? t('Hide') : t('View')}
       </Button>
       <DownloadWorkbook
-        label={messages.download}
+        label={t('Download (Excel)')}
         fileName={reportFileName(question)}
         sheets={() => reportSheets(rows)}
       />
@@ -48,9 +48,19 @@ export function ReportResult({ report, isViewed }: ReportResultProps): ReactNode
       : '';
   return (
     <>
-      <Card title={messages.result}>
-        <p>{messages.shows(writtenRange(question), question.timeZone, filter, count, formatClock(at))}</p>
-        {count === 0 && <EmptyState title={messages.noResults}>{messages.noRowsHelp}</EmptyState>}
+      <Card title={t('Result')}>
+        <p>
+          {t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
+            range: writtenRange(question),
+            zone: question.timeZone,
+            filter: filter === '' ? '' : `, ${filter}`,
+            count: formatCount(count),
+            at: formatClock(at),
+          })}
+        </p>
+        {count === 0 && (
+          <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
+        )}
       </Card>
       {isViewed && count > 0 && <ReportTables report={report} />}
     </>

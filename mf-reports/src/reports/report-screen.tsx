@@ -3,7 +3,6 @@ import { ownTimeZone, useConsole, writtenRange } from '@device-console/shared-li
 import { calls, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { useLocation, useParams } from '@device-console/shared-lib/router';
 import { Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import type { ReportProgress } from './fetch-report.ts';
 import { reportOf } from './report-of.ts';
 import { ReportForm } from './report-form.tsx';
@@ -13,6 +12,8 @@ import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
 import { useAskedReport } from './use-asked-report.ts';
 import type { ReportState } from './use-report.ts';
+import { t } from '../t.ts';
+import { formatCount } from '@device-console/shared-lib/console';
 
 /**
  * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what
@@ -39,7 +40,18 @@ export function Screen(): ReactNode {
   }
   const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
-    <Page title={messages.reports} lead={isOwn ? messages.reportsLead : messages.reportsLeadOf(serverTimeZone)}>
+    <Page
+      title={t('Reports')}
+      lead={
+        isOwn
+          ? t('Registrations, enrolment records and the history of every command, by day in your time zone.')
+          : t(
+              "Registrations, enrolment records and the history of every command, by day in the server's time zone, " +
+                '{zone}.',
+              { zone: serverTimeZone },
+            )
+      }
+    >
       <div className={styles['screen']}>
         <ReportTabs current={definition} />
         <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
@@ -84,7 +96,9 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
       <FetchStatus state={state} />
       {state.last && !isFetching && !areSame(state.last.question, inputs) && (
         <Notice tone="warning" announce="status">
-          {messages.otherInputs(writtenRange(state.last.question))}
+          {t('The inputs have changed. The report shown is still {range}; press Submit to fetch the new one.', {
+            range: writtenRange(state.last.question),
+          })}
         </Notice>
       )}
       {state.last && <ReportResult key={state.last.at} report={state.last} isViewed={isViewed} />}
@@ -99,7 +113,7 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
     case 'fetching':
       return <Waiting progress={state.progress} />;
     case 'cancelled':
-      return <Notice tone="info">{messages.cancelled}</Notice>;
+      return <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>;
     case 'failed':
       return (
         <Notice tone="danger" title={state.title} details={state.details}>
@@ -112,11 +126,21 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
 function Waiting({ progress: { fetched, total } }: { readonly progress: ReportProgress }): ReactNode {
   return (
     <>
-      <Spinner label={messages.wait} />
+      <Spinner label={t('Please wait while the report is fetched.')} />
       {total !== null && total > 0 ? (
-        <Progress label={messages.report} value={fetched} max={total} text={messages.fetchedOf(fetched, total)} />
+        <Progress
+          label={t('Report')}
+          value={fetched}
+          max={total}
+          text={t('{count} of {total, plural, one {{total} row} other {{total} rows}}', {
+            count: formatCount(fetched),
+            total: formatCount(total),
+          })}
+        />
       ) : (
-        fetched > 0 && <p>{messages.fetched(fetched)}</p>
+        fetched > 0 && (
+          <p>{t('{count, plural, one {{count} row} other {{count} rows}}', { count: formatCount(fetched) })}</p>
+        )
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useDeviceActions } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
@@ -42,8 +41,8 @@ function ReportTable<Field extends string>({
         rowAt={rows.rowAt}
         minHeight={400}
         columnsName={columnsName}
-        emptyText={messages.noResults}
-        emptyHelp={messages.noRowsHelp}
+        emptyText={t('No results found')}
+        emptyHelp={t('Choose other days, or another report.')}
         isFilterable
         exportName={exportName}
       />
@@ -76,11 +75,11 @@ function Uploads({
       fileColumn((row) => (
         <Button
           size="small"
-          aria-label={messages.downloadUpload(row.file)}
+          aria-label={t('Download {file}', { file: row.file })}
           isPending={download.status === 'running' && download.file === row.file}
           onPress={() => save(row)}
         >
-          {messages.uploadedFile}
+          {t('Download')}
         </Button>
       )),
     ],
@@ -114,9 +113,14 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
     case 'commands':
       return (
         <Stack>
-          <Uploads title={messages.bulkUploads} rows={rows.uploads} exportName={`${name}-bulkupload`} report={report} />
+          <Uploads
+            title={t('Bulk Upload History')}
+            rows={rows.uploads}
+            exportName={`${name}-bulkupload`}
+            report={report}
+          />
           <ReportTable
-            title={messages.executedCommands}
+            title={t('Executed Commands History')}
             description={interfaceLegend}
             columns={commandColumns}
             rows={rows.commands}

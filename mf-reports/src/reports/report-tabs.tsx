@@ -3,7 +3,6 @@ import { reports, type ReportDefinition } from '@device-console/shared-lib/contr
 import { useAddresses } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Select } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { groupsOf, type ReportGroup } from './report-groups.ts';
 import styles from './reports.module.css';
 import { t } from '../t.ts';
@@ -23,14 +22,14 @@ export function ReportTabs({ current }: { readonly current: ReportDefinition }):
   const shown = reports.includes(current) ? reports : [...reports, current];
   return (
     <>
-      <nav className={styles['list']} aria-label={messages.reports}>
+      <nav className={styles['list']} aria-label={t('Reports')}>
         {groupsOf(shown).map((group) => (
           <Group key={group.title} group={group} current={current} />
         ))}
       </nav>
       <div className={styles['choice']}>
         <Select
-          label={messages.report}
+          label={t('Report')}
           options={shown.map(({ report, title }) => ({ value: report, title: t.known(title) }))}
           value={current.report}
           onChange={(report) => void navigate(to(reportPath(report)))}

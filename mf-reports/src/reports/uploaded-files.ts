@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { failureText, saveFile, useConsole } from '@device-console/shared-lib/console';
-import { messages } from '../messages.ts';
 import type { UploadRow } from './fetched-report.ts';
+import { t } from '../t.ts';
 
 /** How the download that was asked for last stands. */
 export type FileDownload =
@@ -30,7 +30,10 @@ export function useUploadedFiles(report: string): {
         (error: unknown) =>
           setDownload({
             status: 'failed',
-            message: messages.uploadFailed(file, failureText(error, messages.uploadTryAgain)),
+            message: t('{file} could not be downloaded. {why}', {
+              file,
+              why: failureText(error, t('Please try again.')),
+            }),
           }),
       );
     },

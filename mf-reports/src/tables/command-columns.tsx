@@ -1,6 +1,5 @@
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
 import { CopyableText } from './copyable-text.tsx';
 import { t } from '../t.ts';
@@ -30,7 +29,9 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   {
     ...wordColumn<CommandRow>('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190),
     cell: ({ transactionId }) =>
-      transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
+      transactionId !== '' && (
+        <CopyableText text={transactionId} label={t('Copy transaction ID {id}', { id: transactionId })} />
+      ),
   },
   wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
   {
@@ -42,8 +43,8 @@ export const commandColumns: readonly Column<CommandRow>[] = [
 ];
 
 /** What the letters of the column Interface mean (R5). */
-export const interfaceLegend = messages.legend(
-  Object.entries(commandInterfaces)
+export const interfaceLegend = t('Interface: {codes}', {
+  codes: Object.entries(commandInterfaces)
     .map(([code, name]) => `${code} ${name}`)
     .join(', '),
-);
+});

@@ -2,12 +2,16 @@ import { useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
 import { Button } from '@device-console/shared-lib/ui';
 import { ShortText } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import styles from './tables.module.css';
+import { t } from '../t.ts';
 
 type Copying = 'idle' | 'copied' | 'refused';
 
-const outcomes: Readonly<Record<Copying, string>> = { idle: '', copied: messages.copied, refused: messages.notCopied };
+const outcomes: Readonly<Record<Copying, string>> = {
+  idle: '',
+  copied: t('Copied'),
+  refused: t('Not copied: select the text and copy it'),
+};
 
 /** A text with a button that copies it and says whether it did. */
 export function CopyableText({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
@@ -26,7 +30,7 @@ export function CopyableText({ text, label }: { readonly text: string; readonly 
     <span className={styles['copyable']}>
       <ShortText>{text}</ShortText>
       <Button variant="quiet" size="small" aria-label={label} onPress={copy}>
-        {messages.copy}
+        {t('Copy')}
       </Button>
       <span role="status">{outcome}</span>
     </span>

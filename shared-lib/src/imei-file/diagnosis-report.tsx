@@ -4,8 +4,24 @@ import { pageClock } from '../async/index.ts';
 import { validRowsFile, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
 import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
-import { messages } from './messages.ts';
 import { saveCsv } from './save-csv.ts';
+import { t } from '../i18n/own.ts';
+
+const findings = {
+  separators: t('IMEIs written with spaces, dashes or other separators'),
+  'text-marks': t('IMEIs marked as text, by an apostrophe, quotation marks or ="…"'),
+  decimals: t('IMEIs with decimals (.0) at their end'),
+  'wide-digits': t('IMEIs in full-width digits'),
+  'extra-columns': t('Rows with further columns after the IMEI, which are left out'),
+  'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
+  rounded: t('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
+  'missing-zero': t(
+    'IMEIs of 13 or 14 digits that would be whole with zeros in front: a spreadsheet may have removed them, check ' +
+      'the original list',
+  ),
+  'several-imeis': t('Rows with more than one IMEI: it is not clear which one is meant'),
+  unreadable: t('Rows in which no IMEI can be read'),
+} as const;
 
 const CORRECTED_FILE = 'corrected.csv';
 
@@ -23,19 +39,24 @@ export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): Re
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
   const diagnosis = state.status === 'ready' ? state.last : null;
-  if (diagnosis === null) return <Spinner label={messages.diagnosing} />;
+  if (diagnosis === null) return <Spinner label={t('Looking at the invalid rows')} />;
   if (diagnosis.kind === 'nothing-to-say') return null;
   return (
-    <section aria-label={messages.diagnosis}>
+    <section aria-label={t('What was found in the file')}>
       <Stack gap="small">
         <DefinitionList
           items={diagnosis.findings.map(({ fault, count, firstLine }) => ({
-            term: messages.findings[fault],
-            value: messages.findingRows(formatCount(count), formatCount(firstLine)),
+            term: findings[fault],
+            value: t('{count}, the first on line {line}', { count: formatCount(count), line: formatCount(firstLine) }),
           }))}
         />
         {diagnosis.kind === 'lost' ? (
-          <Notice tone="warning">{messages.notMendable}</Notice>
+          <Notice tone="warning">
+            {t(
+              'No corrected file is offered, because digits of some IMEIs are lost or ambiguous. Correct those rows ' +
+                'in the original list.',
+            )}
+          </Notice>
         ) : (
           <Notice
             tone="info"
@@ -43,11 +64,14 @@ export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): Re
               <Button
                 onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}
               >
-                {messages.downloadCorrected}
+                {t('Download corrected.csv')}
               </Button>
             }
           >
-            {messages.mendable}
+            {t(
+              'Nothing is lost: every IMEI below can be read. Download corrected.csv, compare it with your list, ' +
+                'and choose it instead of this file.',
+            )}
           </Notice>
         )}
       </Stack>

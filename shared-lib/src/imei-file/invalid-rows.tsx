@@ -3,7 +3,6 @@ import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList 
 import { Actions, Button, Section } from '../ui/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
-import { messages } from './messages.ts';
 import { saveCsv } from './save-csv.ts';
 import { t } from '../i18n/own.ts';
 
@@ -39,9 +38,9 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
   return (
     <>
       {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} />}
-      <Section title={messages.invalidRows}>
+      <Section title={t('Invalid IMEI list')}>
         <DataTable
-          label={messages.invalidRows}
+          label={t('Invalid IMEI list')}
           columns={columns}
           count={errors.length}
           rowAt={rowAt}
@@ -51,7 +50,7 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
         />
         <Actions>
           <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
-            {messages.downloadErrors}
+            {t('Download incorrect_data.csv')}
           </Button>
         </Actions>
       </Section>

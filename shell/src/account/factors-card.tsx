@@ -7,10 +7,10 @@ import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { codesIn } from './add-factor-form.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { factorMessages } from './factor-messages.ts';
 import styles from './factors.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
@@ -64,13 +64,19 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   const own = state.last;
   if (own && own.policy === 'off' && own.items.length === 0) return null;
   return (
-    <Card title={factorMessages.title} description={factorMessages.hint}>
+    <Card
+      title={t('Second factor')}
+      description={t(
+        'With a second factor nobody gets in by your password alone: the login asks for a code of your phone, or ' +
+          'for a passkey, too.',
+      )}
+    >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={factorMessages.fetchFailed} {...failureNotice(state.error)} />
+        <Notice tone="danger" title={t('Your second factors cannot be shown now')} {...failureNotice(state.error)} />
       )}
-      {state.status === 'loading' && !own && <Spinner label={factorMessages.fetching} />}
+      {state.status === 'loading' && !own && <Spinner label={t('Fetching your second factors')} />}
       {own && <FactorList own={own} onWanted={setWanted} />}
       {wanted === 'app' && <AddAppDialog onAdded={done} onClose={() => setWanted(null)} />}
       {wanted === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setWanted(null)} />}
@@ -92,14 +98,19 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
 function questionOf(wanted: AskedChange) {
   if (wanted === 'renew')
     return {
-      title: factorMessages.renewTitle,
-      message: factorMessages.renewQuestion,
-      confirmLabel: factorMessages.renew,
+      title: t('Make new recovery codes?'),
+      message: t('The codes that you have count no more, and your other sessions end.'),
+      confirmLabel: t('Make new recovery codes'),
     };
   return {
-    title: factorMessages.removeTitle,
-    message: factorMessages.removeQuestion(wanted.name),
-    confirmLabel: factorMessages.remove,
+    title: t('Remove this second factor?'),
+    message: t(
+      '{name} opens nothing any more, and your other sessions end. With the last one go your recovery codes.',
+      {
+        name: wanted.name,
+      },
+    ),
+    confirmLabel: t('Remove'),
   };
 }
 
@@ -115,22 +126,36 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
     <>
       {!hasFactor && (
         <Notice tone={own.policy === 'required' ? 'warning' : 'info'}>
-          {own.policy === 'required' ? factorMessages.needed : factorMessages.none}
+          {own.policy === 'required'
+            ? t('Your role needs a second factor. Add one now; everything else opens once you have it.')
+            : t('You have no second factor.')}
         </Notice>
       )}
-      <ul className={styles['list']} aria-label={factorMessages.title}>
+      <ul className={styles['list']} aria-label={t('Second factor')}>
         {own.items.map((factor) => (
           <Factor key={factor.id} factor={factor} onRemove={() => onWanted(factor)} />
         ))}
       </ul>
-      {hasFactor && <p>{factorMessages.recoveryLeft(own.recovery_codes ?? 0)}</p>}
-      {!makesPasskeys && <p className={styles['details']}>{factorMessages.noPasskeys}</p>}
+      {hasFactor && (
+        <p>
+          {t(
+            '{count, plural, =0 {You have no recovery codes left. Make new ones.} one {You have {count} recovery ' +
+              'code left. Make new ones soon.} other {You have {count} recovery codes left.}}',
+            { count: own.recovery_codes ?? 0 },
+          )}
+        </p>
+      )}
+      {!makesPasskeys && (
+        <p className={styles['details']}>
+          {t('This page has no https address, so your browser makes no passkeys for it. Add an app instead.')}
+        </p>
+      )}
       <Actions>
         <Button variant={hasFactor ? 'secondary' : 'primary'} onPress={() => onWanted('app')}>
-          {factorMessages.addApp}
+          {t('Add an authenticator app')}
         </Button>
-        {makesPasskeys && <Button onPress={() => onWanted('passkey')}>{factorMessages.addPasskey}</Button>}
-        {hasFactor && <Button onPress={() => onWanted('renew')}>{factorMessages.renew}</Button>}
+        {makesPasskeys && <Button onPress={() => onWanted('passkey')}>{t('Add a passkey')}</Button>}
+        {hasFactor && <Button onPress={() => onWanted('renew')}>{t('Make new recovery codes')}</Button>}
       </Actions>
     </>
   );
@@ -138,18 +163,18 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
 
 function Factor({ factor, onRemove }: { readonly factor: FactorRow; readonly onRemove: () => void }): ReactNode {
   const { name, kind, created_at: added, last_used_at: used } = factor;
-  const lastUse = used === '' ? factorMessages.neverUsed : factorMessages.used(formatTime(used));
-  const kindText = kind === 'passkey' ? factorMessages.kinds.passkey : factorMessages.kinds.totp;
+  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
+  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
   return (
     <li className={styles['factor']}>
       <span>
         <strong>{name}</strong>{' '}
         <span className={styles['details']}>
-          {`${kindText} · ${factorMessages.added(formatTime(added))} · ${lastUse}`}
+          {`${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`}
         </span>
       </span>
-      <Button size="small" aria-label={factorMessages.removeOf(name)} onPress={onRemove}>
-        {factorMessages.remove}
+      <Button size="small" aria-label={t('Remove {name}', { name })} onPress={onRemove}>
+        {t('Remove')}
       </Button>
     </li>
   );

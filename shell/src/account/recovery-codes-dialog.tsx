@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { copyText, saveFile } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { factorMessages } from './factor-messages.ts';
 import styles from './factors.module.css';
+import { t } from '../t.ts';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -19,19 +19,22 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     saveFile('device-console-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }));
   return (
     <Dialog
-      title={factorMessages.codesTitle}
+      title={t('Your recovery codes')}
       isOpen
       isBusy
       size="wide"
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          {factorMessages.kept}
+          {t('I have kept them')}
         </Button>
       }
     >
       <Notice tone="warning" announce="off">
-        {factorMessages.codesHint}
+        {t(
+          'Keep them where nobody else finds them, and not on your phone alone. Each opens one login when your ' +
+            'phone is lost. They are shown only now.',
+        )}
       </Notice>
       <ul className={styles['codes']}>
         {codes.map((code) => (
@@ -39,12 +42,16 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <Actions>
-        <Button onPress={() => void copy()}>{factorMessages.copy}</Button>
-        <Button onPress={() => window.print()}>{factorMessages.print}</Button>
-        <Button onPress={download}>{factorMessages.download}</Button>
+        <Button onPress={() => void copy()}>{t('Copy')}</Button>
+        <Button onPress={() => window.print()}>{t('Print')}</Button>
+        <Button onPress={download}>{t('Download')}</Button>
       </Actions>
-      {copying === 'copied' && <Notice tone="success">{factorMessages.copied}</Notice>}
-      {copying === 'refused' && <Notice tone="warning">{factorMessages.notCopied}</Notice>}
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('The browser did not copy. Select the codes and copy them, print them or download them.')}
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -13,7 +13,6 @@ import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-con
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { discardUnfinished } from './discard-unfinished.ts';
-import { messages } from './home-messages.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -27,7 +26,7 @@ interface UnfinishedBatchesProps {
 /** Batches that were not finished: gone on with by one press, or left after a question. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
   return (
-    <ul className={styles['list']} aria-label={messages.unfinished}>
+    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
       {batches.map((batch) => (
         <UnfinishedItem
           key={batch.header.batchId}
@@ -59,19 +58,27 @@ function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: Un
       <div className={styles['grow']}>
         <Link to={to(screen)}>{title}</Link>
         <div className={styles['muted']}>
-          {messages.batchOf(header.fileName, formatCount(done), formatCount(total))} · {messages.since}{' '}
-          <RelativeTime moment={header.createdAt} />
+          {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
+            file: header.fileName,
+            done: formatCount(done),
+            total: formatCount(total),
+          })}{' '}
+          · {t('begun')} <RelativeTime moment={header.createdAt} />
         </div>
         <Progress label={title} value={done} max={total} isCompact />
       </div>
       {active ? (
-        <Link className={buttonClass({})} to={to(screen)} aria-label={messages.openBatch(title)}>
-          {messages.open}
+        <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
+          {t('Open')}
         </Link>
       ) : (
         <>
-          <Button variant="primary" aria-label={messages.resumeBatch(title)} onPress={() => resume(header.command)}>
-            {messages.resume}
+          <Button
+            variant="primary"
+            aria-label={t('Resume the batch of {title}', { title })}
+            onPress={() => resume(header.command)}
+          >
+            {t('Resume')}
           </Button>
           <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
         </>
@@ -95,7 +102,7 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
     try {
       const runner = (await loadBatches()).runnerFor(batch.operator, command);
       const isDone = await discardUnfinished(runner, batch.batchId);
-      setFailure(isDone ? null : messages.discardBusy);
+      setFailure(isDone ? null : t('It is in use, maybe in another tab. Open it to see how it stands.'));
       if (isDone) onDiscarded();
     } catch (error) {
       setFailure(failureText(error));
@@ -104,17 +111,21 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
   return (
     <>
       <ConfirmButton
-        label={messages.discard}
-        spokenLabel={messages.discardBatch(title)}
-        title={messages.discardTitle}
-        message={messages.discardMessage(title, formatCount(left))}
-        confirmLabel={messages.discardConfirm}
-        cancelLabel={messages.keep}
+        label={t('Discard')}
+        spokenLabel={t('Discard the batch of {title}', { title })}
+        title={t('Discard this batch?')}
+        message={t(
+          '{left, plural, one {{left} device} other {{left} devices}} will not be sent {title}. What was done so ' +
+            'far stays in the list of unfinished batches.',
+          { left: formatCount(left), title },
+        )}
+        confirmLabel={t('Discard batch')}
+        cancelLabel={t('Keep the batch')}
         tone="danger"
         onConfirm={() => void discard()}
       />
       {failure !== null && (
-        <Notice tone="danger" title={messages.discardFailed}>
+        <Notice tone="danger" title={t('The batch could not be discarded')}>
           {failure}
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
 import { commandUseAtom } from '../common/command-use.ts';
-import { frameMessages } from './frame-messages.ts';
+import { t } from '../t.ts';
 
 /** How many commands wait for this operator's decision; leads to them (C15). Nothing where none does. */
 export function ApprovalsCount(): ReactNode {
@@ -13,7 +13,7 @@ export function ApprovalsCount(): ReactNode {
   if (waiting === 0) return null;
   return (
     <Link className={buttonClass({ size: 'small' })} to={to('approvals')}>
-      {frameMessages.approvals(formatCount(waiting))}
+      {t('{count} to approve', { count: formatCount(waiting) })}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './connection.module.css';
-import { frameMessages } from './frame-messages.ts';
+import { t } from '../t.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -20,7 +20,7 @@ export function Connection(): ReactNode {
       {!isOnline && (
         <span className={styles['lost']}>
           <LineIcon name="connection-lost" size={16} />
-          <span>{frameMessages.offline}</span>
+          <span>{t('Waiting for the connection')}</span>
         </span>
       )}
     </span>

@@ -10,11 +10,11 @@ import { AccountPanel } from './account-panel.tsx';
 import { ApprovalsCount } from './approvals-count.tsx';
 import { BatchRing } from './batch-ring.tsx';
 import { Connection } from './connection.tsx';
-import { frameMessages } from './frame-messages.ts';
 import { NoticeBell } from './notice-bell.tsx';
 import { SessionClock } from './session-clock.tsx';
 import { SimulatedPhones } from './simulated-phones.tsx';
 import type { Told } from './use-told.ts';
+import { t } from '../t.ts';
 
 interface ConsoleTopBarProps {
   readonly session: Session;
@@ -30,7 +30,7 @@ interface ConsoleTopBarProps {
 export function ConsoleTopBar({ session, batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar
-      brand={frameMessages.brand}
+      brand={t('Device Console')}
       search={<SearchButton />}
       status={
         <>

@@ -2,8 +2,14 @@ import { useState, type ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import type { ProofKind } from '@device-console/shared-lib/contract';
 import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import { identityMessages } from './identity-messages.ts';
 import { hasPasskeys, answerByPasskey } from './passkeys.ts';
+import { t } from '../t.ts';
+
+const otherWayTexts = {
+  password: t('Use the password'),
+  totp: t('Use a code of the app'),
+  recovery: t('Use a recovery code'),
+} as const;
 
 /** How somebody proves who he is: one of these. */
 export type GivenProof =
@@ -58,14 +64,16 @@ export function ProofForm(props: ProofFormProps): ReactNode {
   return (
     <Form aria-label={label} onSubmit={() => chosen && onProof(proofOf(chosen, text))}>
       {failure !== null && <Notice tone="danger" {...failure} />}
-      {isPasskeyRefused && <Notice tone="warning">{identityMessages.notUsed}</Notice>}
+      {isPasskeyRefused && (
+        <Notice tone="warning">{t('The passkey was not used. Try again, or use another way.')}</Notice>
+      )}
       {offers.includes('passkey') &&
         (hasPasskeys() ? (
           <Button variant={chosen ? 'secondary' : 'primary'} isDisabled={isSending} onPress={() => void withPasskey()}>
-            {identityMessages.passkey}
+            {t('Use your passkey')}
           </Button>
         ) : (
-          <Notice tone="info">{identityMessages.noPasskeys}</Notice>
+          <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>
         ))}
       {otherWay}
       {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
@@ -73,14 +81,14 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       <Actions>
         {chosen && (
           <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            {identityMessages.continue}
+            {t('Continue')}
           </Button>
         )}
         {typed
           .filter((kind) => kind !== chosen)
           .map((kind) => (
             <Button key={kind} onPress={() => choose(kind)} isDisabled={isSending}>
-              {identityMessages.otherWay[kind]}
+              {otherWayTexts[kind]}
             </Button>
           ))}
         <Button onPress={leave.onPress} isDisabled={isSending}>
@@ -99,14 +107,13 @@ interface ProofFieldProps {
 
 function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
   const given = { value: text, onChange, isRequired: true, autoFocus: true } as const;
-  if (kind === 'password')
-    return <PasswordField {...given} label={identityMessages.password} autoComplete="current-password" />;
+  if (kind === 'password') return <PasswordField {...given} label={t('Password')} autoComplete="current-password" />;
   if (kind === 'totp')
     return (
       <TextField
         {...given}
-        label={identityMessages.code}
-        description={identityMessages.codeHint}
+        label={t('Code of your authenticator app')}
+        description={t('Six digits; a new code comes every half a minute.')}
         name="one-time-code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -117,8 +124,8 @@ function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
   return (
     <TextField
       {...given}
-      label={identityMessages.recoveryCode}
-      description={identityMessages.recoveryHint}
+      label={t('Recovery code')}
+      description={t('One of the codes that you kept when you added your second factor. It counts once.')}
       autoComplete="off"
       spellCheck="false"
     />

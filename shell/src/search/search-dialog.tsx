@@ -12,7 +12,6 @@ import { ResultList } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchHints } from './search-hints.tsx';
 import styles from './search-dialog.module.css';
-import { messages } from './search-messages.ts';
 import { SendQuestion } from './send-question.tsx';
 import { useListFile } from './several-choices.ts';
 import { SeveralResult } from './several-result.tsx';
@@ -20,6 +19,7 @@ import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { typedIn, useGroups, type Typed } from './use-groups.tsx';
 import { useMarked } from './use-marked.ts';
 import { useSending, type Sending } from './use-sending.ts';
+import { t } from '../t.ts';
 
 /** Props of {@link SearchDialog}. */
 export interface SearchDialogProps {
@@ -68,7 +68,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
     void sending.confirm().then(refresh);
   };
   return (
-    <Dialog title={messages.search} size="search" isOpen isDismissable isBusy={sending.isSending} onClose={onClose}>
+    <Dialog title={t('Search')} size="search" isOpen isDismissable isBusy={sending.isSending} onClose={onClose}>
       <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
       <div className={styles['above']}>
         <Outcome sending={sending} />
@@ -97,7 +97,7 @@ function Outcome({ sending: { sent } }: { readonly sending: Sending }): ReactNod
   return (
     <div className={styles['outcome']}>
       {state.status === 'sending' ? (
-        <Spinner label={messages.sending(title, imei)} />
+        <Spinner label={t('{title} is being sent to IMEI {imei}', { title, imei })} />
       ) : (
         <SingleOutcome command={command} state={state} subject={title} />
       )}
@@ -124,15 +124,17 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
       {isEmpty && (
         <>
           <p className={styles['nothingTitle']}>
-            {/^[\d\s]+$/.test(text) ? messages.digits(formatCount(digits)) : messages.nothing(text.trim())}
+            {/^[\d\s]+$/.test(text)
+              ? t('{count} of 15 digits of an IMEI', { count: formatCount(digits) })
+              : t('Nothing found for “{text}”', { text: text.trim() })}
           </p>
-          <p>{messages.nothingHelp}</p>
+          <p>{t('Type the beginning of words, such as a command, or paste an IMEI of 15 digits.')}</p>
         </>
       )}
       {!isEmpty && !isWaiting && (
         <HiddenText>
-          {device.status === 'found' && `${messages.found}. `}
-          {messages.resultCount(formatCount(count))}
+          {device.status === 'found' && `${t('Device found')}. `}
+          {t('{count, plural, one {{count} result} other {{count} results}}', { count: formatCount(count) })}
         </HiddenText>
       )}
     </div>

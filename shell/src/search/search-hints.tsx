@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Keys } from './keys.tsx';
 import styles from './search-dialog.module.css';
-import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 /** The keys of the search at its foot; screen readers know them from the field. */
 export function SearchHints(): ReactNode {
   return (
     <div className={styles['hints']} aria-hidden="true">
       <span>
-        <Keys keys={['↑', '↓']} /> {messages.keyChoose}
+        <Keys keys={['↑', '↓']} /> {t('choose')}
       </span>
       <span>
-        <Keys keys={['Enter']} /> {messages.keyOpen}
+        <Keys keys={['Enter']} /> {t('open')}
       </span>
       <span>
-        <Keys keys={['Esc']} /> {messages.keyClose}
+        <Keys keys={['Esc']} /> {t('close')}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
-import { messages } from './search-messages.ts';
 import type { Sending } from './use-sending.ts';
+import { t } from '../t.ts';
 
 /**
  * Asks before a command of the search is sent: what its screen asks, and where that asks nothing, whether it is this
@@ -17,7 +17,7 @@ export function SendQuestion({
   if (!asked) return null;
   const { command, title, imei } = asked;
   const question = questionOf(command, imei) ?? {
-    message: messages.question(title, imei),
+    message: t('{title} will be sent to IMEI {imei}.', { title, imei }),
     content: null,
     confirmLabel: title,
   };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
-import { messages } from './search-messages.ts';
 import styles from './search-dialog.module.css';
+import { t } from '../t.ts';
 
 const SHOWN = 3;
 
@@ -20,12 +20,18 @@ export function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultPr
   const rest = imeis.length - SHOWN;
   return (
     <div className={styles['device']}>
-      <p className={styles['subject']}>{messages.several(formatCount(imeis.length))}</p>
-      <p className={styles['digits']}>{rest > 0 ? messages.severalMore(first, formatCount(rest)) : first}</p>
-      <p className={styles['muted']}>{hasCommands ? messages.severalHelp : messages.severalNone}</p>
+      <p className={styles['subject']}>{t('{count} IMEIs', { count: formatCount(imeis.length) })}</p>
+      <p className={styles['digits']}>
+        {rest > 0 ? t('{shown} and {count} more', { shown: first, count: formatCount(rest) }) : first}
+      </p>
+      <p className={styles['muted']}>
+        {hasCommands
+          ? t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.')
+          : t('You may not start a batch of any command')}
+      </p>
       {hasFailed && (
-        <Notice tone="danger" title={messages.listFailed}>
-          {messages.listFailedHelp}
+        <Notice tone="danger" title={t('The list could not be made into a file')}>
+          {t('A part of the console could not be fetched. Choose the command again.')}
         </Notice>
       )}
     </div>

@@ -7,9 +7,9 @@ import { useBatchGroup } from './batch-choices.ts';
 import { knownWords, matching, type ChoiceGroup } from './choices.ts';
 import { aboutGroup, commandGroup, type ChosenCommand } from './device-choices.ts';
 import { openableOf, screenGroups } from './screen-choices.ts';
-import { messages } from './search-messages.ts';
 import { useSeveralGroup, type ListFile } from './several-choices.ts';
 import { likelyFor, type FoundDevice } from './use-found-device.ts';
+import { t } from '../t.ts';
 
 /** What stands in the search, taken apart. */
 export interface Typed {
@@ -64,7 +64,7 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
 function recentGroup(imeis: readonly string[], show: (imei: string) => void): ChoiceGroup {
   return {
     id: 'recent',
-    title: messages.groups.recentDevices,
+    title: t('Recent devices'),
     choices: imeis.map((imei) => ({
       id: `recent ${imei}`,
       title: imei,

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
 import { useDrawerFocus } from './use-drawer-focus.ts';
 import { useWideWindow } from './use-wide-window.ts';
+import { t } from '../../i18n/own.ts';
 
 /** Props of {@link AppFrame}. */
 export interface AppFrameProps {
@@ -50,7 +50,7 @@ export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }
       data-folded={isStrip || undefined}
     >
       <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>
-        {messages.skipToContent}
+        {t('Skip to content')}
       </a>
       <header className={styles['bar']}>
         {sidebar !== undefined && (
@@ -96,7 +96,7 @@ function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
         ref={ref}
         variant="quiet"
         icon={isOpen ? 'close' : 'menu'}
-        aria-label={isOpen ? messages.closeMenu : messages.menu}
+        aria-label={isOpen ? t('Close menu') : t('Menu')}
         aria-expanded={isOpen}
         aria-controls={controls}
         onPress={onPress}

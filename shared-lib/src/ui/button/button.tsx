@@ -3,9 +3,9 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
 import { given, type Loose } from '../loose.ts';
-import { messages } from '../messages.ts';
 import styles from './button.module.css';
 import { useAnnouncedButton } from './use-announced-button.ts';
+import { t } from '../../i18n/own.ts';
 
 /** `primary`: the one main action; `danger`: cannot be undone; `quiet`: in bars and rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
@@ -64,7 +64,7 @@ export function Button({
   variant,
   size,
   icon,
-  pendingLabel = messages.pleaseWait,
+  pendingLabel = t('Please wait'),
   ref,
   ...passed
 }: ButtonProps) {

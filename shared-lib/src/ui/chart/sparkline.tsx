@@ -1,8 +1,8 @@
-import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { plainValue, type ChartTone } from './series.ts';
 import { usePointed } from './use-pointed.ts';
+import { t } from '../../i18n/own.ts';
 
 /** One point of a {@link Sparkline}. */
 export interface SparkPoint {
@@ -59,7 +59,7 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
       </div>
       <HiddenTable
         caption={label}
-        headers={[messages.chart.name, messages.chart.value]}
+        headers={[t('Name'), t('Value')]}
         rows={points.map(({ name, value }) => [name, format(value)])}
       />
     </div>

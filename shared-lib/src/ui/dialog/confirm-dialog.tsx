@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
 import { TextField } from '../text-field/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { t } from '../../i18n/own.ts';
 
 interface Question {
   readonly title: ReactNode;
@@ -58,7 +58,7 @@ function OpenDialog(props: Question) {
         {children}
         {typedWord !== undefined && (
           <TextField
-            label={messages.typeToConfirm(typedWord)}
+            label={t('Type {word} to confirm', { word: typedWord })}
             value={typed}
             onChange={setTyped}
             autoComplete="off"
@@ -78,8 +78,8 @@ interface ButtonsProps extends Question {
 }
 
 function Buttons({
-  confirmLabel = messages.confirm,
-  cancelLabel = messages.cancel,
+  confirmLabel = t('Confirm'),
+  cancelLabel = t('Cancel'),
   tone = 'plain',
   typedWord,
   isPending = false,
@@ -126,7 +126,7 @@ export interface AlertDialogProps {
 }
 
 /** Tells one thing that has to be seen before going on, in place of `window.alert` (D22). */
-export function AlertDialog({ isOpen, title, message, closeLabel = messages.ok, onClose }: AlertDialogProps) {
+export function AlertDialog({ isOpen, title, message, closeLabel = t('OK'), onClose }: AlertDialogProps) {
   return (
     <Dialog
       title={title}

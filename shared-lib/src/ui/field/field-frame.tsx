@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { t } from '../../i18n/own.ts';
 
 /** What every field of a form can say beside its control. */
 export interface FieldTexts {
@@ -22,7 +22,7 @@ export function LabelText({
   return (
     <>
       {label}
-      {isOptional && <span className={styles['optional']}> ({messages.optional})</span>}
+      {isOptional && <span className={styles['optional']}> ({t('optional')})</span>}
     </>
   );
 }

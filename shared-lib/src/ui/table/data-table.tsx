@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { messages } from './table-messages.ts';
 import { cardHeights } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
@@ -15,6 +14,7 @@ import { EmptyRow, TableRows } from './table-rows.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { useTableLook, type TableLook } from './use-table-look.ts';
+import { t } from '../../i18n/own.ts';
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 50;
@@ -136,7 +136,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       ref={region}
       className={styles['region']}
       role="region"
-      aria-label={messages.tableArea(label)}
+      aria-label={t('{table}, table', { table: label })}
       tabIndex={0}
       aria-busy={isPending || undefined}
       style={{ maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)` }}
@@ -155,7 +155,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
             <EmptyRow columns={look.shown.length} help={props.total > 0 ? undefined : props.emptyHelp}>
-              {props.total > 0 ? messages.noRowPasses : props.emptyText}
+              {props.total > 0 ? t('No row matches this filter.') : props.emptyText}
             </EmptyRow>
           )}
           <TableRows

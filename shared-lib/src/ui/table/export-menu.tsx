@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
-import { messages } from './table-messages.ts';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
 import type { ExportedRows } from './export-rows.ts';
 import { exportFormats, useExport, type ExportState } from './use-export.ts';
 import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
@@ -23,7 +23,10 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
         {isWriting && (
           <>
             <span className={styles['count']} aria-hidden="true">
-              {messages.exported(number.format(state.rows), number.format(state.total))}
+              {t('{rows} of {total, plural, one {{total} row} other {{total} rows}} written', {
+                rows: number.format(state.rows),
+                total: number.format(state.total),
+              })}
             </span>
             <Button
               variant="quiet"
@@ -33,12 +36,12 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
                 cancel();
               }}
             >
-              {messages.cancel}
+              {t('Cancel')}
             </Button>
           </>
         )}
         <MenuButton
-          label={messages.exportAs}
+          label={t('Export')}
           choices={exportFormats}
           onChoose={(id) => void start(id)}
           isPending={isWriting}
@@ -49,7 +52,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
       </div>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
-          <Notice tone="danger" title={messages.exportFailed(state.file)} onDismiss={dismiss}>
+          <Notice tone="danger" title={t('{file} was not saved', { file: state.file })} onDismiss={dismiss}>
             {state.message}
           </Notice>
         </div>
@@ -60,6 +63,6 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
 
 /** What screen readers are told: the beginning and the end, not every count between. */
 function spoken(state: ExportState): string {
-  if (state.status === 'writing') return messages.exporting(state.file);
-  return state.status === 'written' ? messages.fileWritten(state.file) : '';
+  if (state.status === 'writing') return t('{file} is being written.', { file: state.file });
+  return state.status === 'written' ? t('{file} was written.', { file: state.file }) : '';
 }

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from './table-messages.ts';
 import { Notice } from '../notice/notice.tsx';
 import type { ExportedRows } from './export-rows.ts';
+import { t } from '../../i18n/own.ts';
 
 function ExportMissing() {
-  return <Notice tone="warning">{messages.exportMissing}</Notice>;
+  return (
+    <Notice tone="warning">{t('The export menu could not be loaded. Reload the page to export this table.')}</Notice>
+  );
 }
 
 // The menu is fetched apart: most tables are read, not exported. A table without its menu is still a table, so it
@@ -23,7 +25,7 @@ export function LazyExportMenu(props: { readonly exported: ExportedRows }) {
     <Suspense
       fallback={
         <Button icon="chevron" isDisabled>
-          {messages.exportAs}
+          {t('Export')}
         </Button>
       }
     >

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as sheetsModule from '../../sheets/index.ts';
 import type { Sheet, WriteOptions } from '../../sheets/sheet.ts';
-import { messages } from './table-messages.ts';
 import type { ExportedRows } from './export-rows.ts';
+import { t } from '../../i18n/own.ts';
 
 type Sheets = typeof sheetsModule;
 
@@ -16,10 +16,10 @@ interface Format {
 export const exportFormats: readonly Format[] = [
   {
     id: 'xlsx',
-    label: messages.exportExcel,
+    label: t('Excel (.xlsx)'),
     write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options),
   },
-  { id: 'csv', label: messages.exportCsv, write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
+  { id: 'csv', label: t('CSV (.csv)'), write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
 ];
 
 /** How an export is going; `rows` counts those that are in the file so far. */

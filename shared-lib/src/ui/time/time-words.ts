@@ -1,5 +1,5 @@
-import { timeTexts } from './time-texts.ts';
 import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,10 +16,10 @@ export function relativeTime(moment: number, now: number): string {
   const passed = now - moment;
   // Clocks of server and browser may differ a little.
   if (passed < -2 * MINUTE) return exactTime(moment);
-  if (passed < MINUTE) return timeTexts.justNow;
-  if (passed < HOUR) return timeTexts.minutesAgo(String(Math.floor(passed / MINUTE)));
-  if (passed < DAY) return timeTexts.hoursAgo(String(Math.floor(passed / HOUR)));
+  if (passed < MINUTE) return t('just now');
+  if (passed < HOUR) return t('{count} min ago', { count: String(Math.floor(passed / MINUTE)) });
+  if (passed < DAY) return t('{count} h ago', { count: String(Math.floor(passed / HOUR)) });
   const days = Math.floor(passed / DAY);
-  if (days === 1) return timeTexts.oneDayAgo;
-  return days < 30 ? timeTexts.daysAgo(String(days)) : date.format(moment);
+  if (days === 1) return t('1 day ago');
+  return days < 30 ? t('{count} days ago', { count: String(days) }) : date.format(moment);
 }

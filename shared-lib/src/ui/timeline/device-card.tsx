@@ -8,7 +8,6 @@ import { deviceEvents, type CommandEvent } from './device-events.ts';
 import { deviceStanding } from './device-standing.ts';
 import { CommandStatus } from './event-line.tsx';
 import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
-import { standingTexts as texts } from './standing-texts.ts';
 
 /** One fact of a {@link DeviceCard}. */
 export interface DeviceFact {
@@ -37,7 +36,7 @@ export function DeviceCard({ device, audit, facts = [], actions }: DeviceCardPro
   const [sentence, earlier] = standingSentence(standing, device);
   const { icon, tone } = standingLook(standing);
   return (
-    <div className={styles['device']} role="group" aria-label={texts.device(device.imei1)}>
+    <div className={styles['device']} role="group" aria-label={t('Device {imei}', { imei: device.imei1 })}>
       <div className={styles['head']}>
         <span className={styles['mark']} data-tone={tone}>
           <LineIcon name={icon} size={20} />
@@ -75,14 +74,14 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
   const enrolment = enrolmentOf(device);
   const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');
   return [
-    ...(model === '' ? [] : [{ term: texts.model, value: model }]),
-    { term: texts.imei, value: <Imei imei={device.imei1} canCopy /> },
-    ...(device.imei2 === '' ? [] : [{ term: texts.secondImei, value: <Imei imei={device.imei2} /> }]),
-    ...(enrolment === '' ? [] : [{ term: texts.enrolment, value: enrolment }]),
-    ...(device.appversion === '' ? [] : [{ term: texts.appVersion, value: device.appversion }]),
+    ...(model === '' ? [] : [{ term: t('Model'), value: model }]),
+    { term: t('IMEI'), value: <Imei imei={device.imei1} canCopy /> },
+    ...(device.imei2 === '' ? [] : [{ term: t('IMEI 2'), value: <Imei imei={device.imei2} /> }]),
+    ...(enrolment === '' ? [] : [{ term: t('Enrolment'), value: enrolment }]),
+    ...(device.appversion === '' ? [] : [{ term: t('App version'), value: device.appversion }]),
     {
-      term: texts.lastCommand,
-      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || texts.none,
+      term: t('Last command'),
+      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || t('None'),
     },
   ];
 }

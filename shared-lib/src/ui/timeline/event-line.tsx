@@ -8,7 +8,6 @@ import type { EventRun } from './event-runs.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { useMinute } from '../time/use-minute.ts';
 import { eventTime } from './formats.ts';
-import { texts } from './texts.ts';
 import styles from './timeline.module.css';
 
 /** 30 days. */
@@ -39,7 +38,7 @@ export function CommandStatus({ status, count }: CommandStatusProps): ReactNode 
   if (status === '') return null;
   return (
     <StatusBadge tone={statusTones[commandOutcome(status)]}>
-      {count === undefined ? t.known(status) : texts.countOf(String(count), t.known(status))}
+      {count === undefined ? t.known(status) : `${String(count)} ${t.known(status)}`}
     </StatusBadge>
   );
 }
@@ -52,7 +51,7 @@ function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
 function detailOf(event: DeviceEvent): string {
   if (event.kind === 'registered' || event.kind === 'released') return event.maker;
   if (event.kind !== 'command') return '';
-  return [event.by, event.user, event.isBroadcast ? texts.toAll : ''].filter(Boolean).join(' · ');
+  return [event.by, event.user, event.isBroadcast ? t('sent to all devices') : ''].filter(Boolean).join(' · ');
 }
 
 /** The look of an event's mark on the rail. */
@@ -106,7 +105,7 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
       </span>
       <span className={styles['what']}>
         <span className={styles['title']}>{event.title}</span>
-        {isFolded && <span className={styles['count']}>{texts.repeated(run.length)}</span>}
+        {isFolded && <span className={styles['count']}>{t('{count} times', { count: run.length })}</span>}
         {statusCounts(run).map(({ status, count }) => (
           <CommandStatus key={status} status={status} count={count < run.length ? count : undefined} />
         ))}
@@ -114,7 +113,7 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}
       {isFolded && (
         <details className={styles['run']}>
-          <summary>{texts.each(run.length)}</summary>
+          <summary>{t('Each of the {count}', { count: run.length })}</summary>
           <ol>
             {run.map((one) => (
               <li key={one.id}>
