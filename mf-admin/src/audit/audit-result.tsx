@@ -1,12 +1,77 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  Notice,
+  Progress,
+  Spinner,
+  DefinitionList,
+  type Definition,
+} from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditDetails } from './audit-details.tsx';
+import { auditColumns, whenText } from './audit-columns.tsx';
 import { MAX_ROWS, type AuditSearch, type FoundAudit } from './use-audit.ts';
 import { t } from '../t.ts';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
+
+/** The further fields of an entry, one by one; text that is no JSON object as a whole. */
+function detailFields(detail: string): readonly Definition[] {
+  if (detail === '') return [];
+  const fields = readFields(detail);
+  if (!fields) return [{ term: t('Details'), value: detail }];
+  return Object.entries(fields).map(([term, value]) => ({
+    term,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}
+
+function readFields(detail: string): object | null {
+  try {
+    const value: unknown = JSON.parse(detail);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Everything that the audit keeps of one entry. */
+function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow; readonly onClose: () => void }): ReactNode {
+  const fields: readonly Definition[] = [
+    { term: t('When'), value: whenText(row.at) },
+    { term: t('User'), value: row.user },
+    { term: t('Via'), value: viaText(row.via) },
+    { term: t('From'), value: row.address },
+    { term: t('API path'), value: row.call },
+    { term: t('Action'), value: actionText(row) },
+    { term: t('IMEI'), value: row.imei },
+    { term: t('Outcome'), value: outcomeBadge(row.outcome).title },
+    { term: t('Message'), value: row.message },
+    { term: t('Transaction ID'), value: row.transactionId },
+    ...detailFields(row.detail),
+  ];
+  const shown = fields.map(({ term, value }) => ({ term, value: value === '' ? '–' : value }));
+  return (
+    <Dialog
+      title={callTitle(row)}
+      isOpen
+      isDismissable
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <DefinitionList items={shown} />
+    </Dialog>
+  );
+}
 
 function countText({ rows, next, total }: FoundAudit): string {
   if (next === '') return t('All {loaded} loaded', { loaded: formatCount(rows.length) });

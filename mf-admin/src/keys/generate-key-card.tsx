@@ -1,13 +1,180 @@
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Form, TextField } from '@device-console/shared-lib/ui';
+import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
+import {
+  Actions,
+  Button,
+  Card,
+  Form,
+  TextField,
+  Checkbox,
+  CheckboxGroup,
+  Columns,
+  Stack,
+  Notice,
+} from '@device-console/shared-lib/ui';
 import { FailureNotice } from '../change/failure-notice.tsx';
 import { useChange } from '../change/use-change.ts';
-import { KeyBounds } from './key-bounds.tsx';
-import { boundsOf, draftProblems, emptyDraft, type KeyDraft } from './key-draft.ts';
-import { NewKeyDialog, type NewKey } from './new-key-dialog.tsx';
+import { boundsOf, draftProblems, emptyDraft, type KeyDraft, keyCommands } from './key-draft.ts';
 import { t } from '../t.ts';
+import styles from './keys.module.css';
+import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
+
+/** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
+interface NewKey {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+type Copying = 'not-yet' | 'copied' | 'refused';
+
+/** Shows a key this one time; closing asks until it was copied (K1, D21). */
+function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const [copying, setCopying] = useState<Copying>('not-yet');
+  const [isLeaving, setLeaving] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (field.current) setCopying((await copyText(made.text, field.current)) ? 'copied' : 'refused');
+  };
+  const leave = (): void => {
+    if (copying === 'copied') onClose();
+    else setLeaving(true);
+  };
+  return (
+    <Dialog
+      title={t('Key {name}', { name: made.name })}
+      isOpen
+      size="wide"
+      onClose={leave}
+      actions={
+        <>
+          <Button onPress={leave}>{t('Close')}</Button>
+          <Button variant="primary" autoFocus onPress={() => void copy()}>
+            {t('Copy')}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" announce="off">
+        {t('Copy it now and hand it over safely. It is not shown again.')}
+      </Notice>
+      <div className={styles['key']}>
+        <TextField
+          label={made.label}
+          value={made.text}
+          isReadOnly
+          inputRef={field}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      </div>
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('This browser does not let the console copy. The key is selected: copy it with Ctrl+C or by hand.')}
+        </Notice>
+      )}
+      <ConfirmDialog
+        title={t('Close without copying?')}
+        message={t(
+          'The key has not been copied with the button. It is not shown again; without it you have to generate ' +
+            'another.',
+        )}
+        tone="danger"
+        isOpen={isLeaving}
+        confirmLabel={t('I have the key')}
+        cancelLabel={t('Back to the key')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+interface KeyBoundsProps {
+  readonly draft: KeyDraft;
+  readonly problems: Partial<ReturnType<typeof draftProblems>>;
+  /** Days that a key lasts when nothing is typed, and the most; null where the list is not there yet. */
+  readonly days: number | null;
+  readonly mostDays: number | null;
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
+  readonly onChange: (changed: Partial<KeyDraft>) => void;
+}
+
+/** What a new key is bounded to, where that is wanted: its days, commands, addresses and rate (K2). */
+function KeyBounds({ isUnfolded, onFold, ...fields }: KeyBoundsProps): ReactNode {
+  return (
+    <details
+      className={styles['bounds']}
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => onFold(currentTarget.open)}
+    >
+      <summary>{t('Limits (optional)')}</summary>
+      <Stack>
+        <Fields {...fields} />
+      </Stack>
+    </details>
+  );
+}
+
+type FieldsProps = Omit<KeyBoundsProps, 'isUnfolded' | 'onFold'>;
+
+function Fields({ draft, problems, days, mostDays, onChange }: FieldsProps): ReactNode {
+  const choose = (id: string, isSelected: boolean): void =>
+    onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
+  return (
+    <>
+      <Columns of="fields">
+        <TextField
+          label={t('Lasts for days')}
+          description={
+            mostDays === null
+              ? t('Left empty: as long as the server says.')
+              : days === null
+                ? t('Left empty: no end. At most {most}.', { most: mostDays })
+                : t('Left empty: {days}. At most {most}.', { days, most: mostDays })
+          }
+          value={draft.days}
+          onChange={(text) => onChange({ days: text })}
+          inputMode="numeric"
+          autoComplete="off"
+          digits
+          errorMessage={problems.days ? t('Type a number of days that is not above the most.') : undefined}
+        />
+        <TextField
+          label={t('From these addresses only')}
+          description={t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.')}
+          value={draft.networks}
+          onChange={(text) => onChange({ networks: text })}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <TextField
+          label={t('Commands a minute')}
+          description={t('Left empty: without a limit.')}
+          value={draft.perMinute}
+          onChange={(text) => onChange({ perMinute: text })}
+          inputMode="numeric"
+          autoComplete="off"
+          digits
+          errorMessage={problems.perMinute ? t('Type a number above 0.') : undefined}
+        />
+      </Columns>
+      <CheckboxGroup
+        label={t('Commands that it may send')}
+        description={t('None chosen: every command that your account may send.')}
+      >
+        {keyCommands.map(({ id, title }) => (
+          <Checkbox key={id} isSelected={draft.commands.includes(id)} onChange={(isSelected) => choose(id, isSelected)}>
+            {t.known(title)}
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+    </>
+  );
+}
 
 const failureTexts = { refused: t('Error generating the key. Please try again.') };
 

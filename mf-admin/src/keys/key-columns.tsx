@@ -1,11 +1,58 @@
-import type { ReactNode } from 'react';
-import { commandList } from '@device-console/shared-lib/contract';
-import { formatTime } from '@device-console/shared-lib/console';
+import { type ReactNode, useCallback } from 'react';
+import { commandList, calls, type AnswerOf } from '@device-console/shared-lib/contract';
+import { formatTime, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { t } from '../t.ts';
-import { isActive, KeyToggle, type KeyRow } from './key-toggle.tsx';
+import { useChange } from '../change/use-change.ts';
+
+/** A key as the list has it, without the key itself. */
+type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
+
+/** Whether systems may use a key; existing back ends write it in any case (D1a). */
+function isActive({ status }: KeyRow): boolean {
+  return status.toLowerCase() === 'active';
+}
+
+const failureTexts = { refused: t('The server refused this without saying why.') };
+
+interface KeyToggleProps {
+  readonly apiKey: KeyRow;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+}
+
+/** Activates or deactivates a key, at once and once (K1). */
+function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNode {
+  const { api } = useConsole();
+  const { id: keyId, key_name: name } = apiKey;
+  const wanted = isActive(apiKey) ? 'inactive' : 'active';
+  const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
+  const { state, send } = useChange(
+    useCallback(
+      (status: typeof wanted, transactionId: string) =>
+        api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
+      [api, keyId],
+    ),
+    failureTexts,
+  );
+  const toggle = async (): Promise<void> => {
+    const result = await send(wanted);
+    if (result.status === 'failed') onFailed(result.failure);
+    else onDone(wanted === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name }));
+  };
+  return (
+    <Button
+      size="small"
+      aria-label={`${action} ${name}`}
+      isPending={state.status === 'sending'}
+      onPress={() => void toggle()}
+    >
+      {action}
+    </Button>
+  );
+}
 
 /** A key that can never be used again, and why; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {

@@ -1,15 +1,37 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates } from '@device-console/shared-lib/contract';
-import { decideInSteps, failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
+import {
+  decideInSteps,
+  failureNotice,
+  formatCount,
+  useConsole,
+  type DecidedCommands,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { commandColumns } from './command-columns.tsx';
 import { stateTitles } from './command-state.tsx';
-import { decisionText } from './decide.ts';
 import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
 import { t } from '../t.ts';
+
+/** What is said of a decision. */
+function decisionText({ done, notDone, reasons }: DecidedCommands): string {
+  return [
+    t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} changed.', {
+      count: formatCount(done),
+    }),
+    notDone > 0
+      ? t('{count, plural, one {{count} was} other {{count} were}} left as they are: {why}', {
+          count: formatCount(notDone),
+          why: reasons.join(' '),
+        })
+      : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
 
 const decisionTexts = {
   retry: (count: string) =>

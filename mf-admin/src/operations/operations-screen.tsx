@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
-import { Button, EmptyState, Page } from '@device-console/shared-lib/ui';
+import { calls, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
+import { useConsole, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { Button, EmptyState, Page, Card, DefinitionList, RelativeTime, Stack } from '@device-console/shared-lib/ui';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';
@@ -9,10 +9,86 @@ import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
-import { ProviderErrorsCard } from './provider-errors-card.tsx';
-import { QueueCard } from './queue-card.tsx';
 import { useCommands, type CommandFilter } from './use-commands.ts';
 import { t } from '../t.ts';
+import { StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
+import { stateOf, stateTitle } from './command-state.tsx';
+
+const tones: Readonly<Record<CommandState, ChartTone>> = {
+  queued: 'accent',
+  sent: 'info',
+  acknowledged: 'success',
+  failed: 'danger',
+  expired: 'warning',
+  unknown: 'muted',
+  cancelled: 'muted',
+};
+
+interface QueueCardProps {
+  readonly states: AnswerOf<typeof calls.operations>['states'];
+  readonly chosen: CommandState | '';
+  readonly onChoose: (state: CommandState | '') => void;
+}
+
+/** The queue by state, with the oldest of what is not settled. */
+function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
+  const parts = states.map(({ state, count }) => {
+    const known = stateOf(state);
+    return { name: stateTitle(state), value: count, tone: known ? tones[known] : ('muted' as const) };
+  });
+  const choose = (name: string | null): void => {
+    const found = states.find(({ state }) => stateTitle(state) === name);
+    onChoose(stateOf(found?.state ?? '') ?? '');
+  };
+  const waiting = states.filter(({ oldest, count }) => oldest !== '' && count > 0);
+  return (
+    <Card
+      title={t('Queue')}
+      description={t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.')}
+    >
+      <Stack>
+        <StackedBar
+          label={t('Queue')}
+          parts={parts}
+          chosen={chosen === '' ? null : stateTitle(chosen)}
+          onChoose={choose}
+          format={formatCount}
+        />
+        {waiting.length > 0 && (
+          <DefinitionList
+            isWide
+            items={waiting.map(({ state, oldest }) => ({
+              term: t('Oldest: {state}', { state: stateTitle(state) }),
+              value: <RelativeTime moment={Date.parse(oldest)} />,
+            }))}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What went wrong at the provider lately, in its own words. */
+function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.operations>, 'providerErrors'>): ReactNode {
+  return (
+    <Card title={t('Errors of the provider')}>
+      {providerErrors.length === 0 ? (
+        <EmptyState title={t('None in the last day')} />
+      ) : (
+        <DefinitionList
+          isWide
+          items={providerErrors.map(({ at, count, message }) => ({
+            term: [
+              formatTime(at),
+              t('{count, plural, one {once} other {{count} times}} in five minutes', { count: formatCount(count) }),
+            ].join(', '),
+            value: message,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
 
 /** The queue is looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 10_000;

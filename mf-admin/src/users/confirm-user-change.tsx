@@ -1,14 +1,46 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, lazy, Suspense } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { ContainDialog } from './lazy-contain-dialog.tsx';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
 import { isActive } from './user-row.ts';
 import { t } from '../t.ts';
+import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
+import type { ContainDialogProps } from './contain-dialog.tsx';
+
+function DialogMissing({ email, onCancel }: ContainDialogProps): ReactNode {
+  return (
+    <AlertDialog
+      title={email}
+      message={t(
+        'This part of the console could not be loaded, and nothing was done. Reload the page, then try again; until ' +
+          'then Disable keeps the account out.',
+      )}
+      isOpen
+      onClose={onCancel}
+    />
+  );
+}
+
+// Fetched apart: most who open the list contain nobody.
+const LoadedDialog = lazy(() =>
+  import('./contain-dialog.tsx').then(
+    (module) => ({ default: module.ContainDialog }),
+    () => ({ default: DialogMissing }),
+  ),
+);
+
+/** The dialog that contains an account, once its code is there. */
+function ContainDialog(props: ContainDialogProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <LoadedDialog {...props} />
+    </Suspense>
+  );
+}
 
 type ConfirmedChange = Exclude<MoreChange, { readonly kind: 'contain' }>;
 

@@ -2,9 +2,35 @@ import { useRef, useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
 import { Button, TextField } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { suggestPassword } from './suggest-password.ts';
 import styles from './users.module.css';
 import { t } from '../t.ts';
+/** Letters and digits that are not mistaken for one another, on paper or by telephone. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+/** The server asks for five. */
+const DIFFERENT_SIGNS = 8;
+/** Bytes from here on would make the first signs more likely than the last. */
+const FAIR_BYTES = 256 - (256 % SIGNS.length);
+
+function sign(random: () => number): string {
+  for (;;) {
+    const byte = random();
+    if (byte < FAIR_BYTES) return SIGNS.charAt(byte % SIGNS.length);
+  }
+}
+
+const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+
+/** A password of 16 random signs in groups of four, about 79 bits; `random` gives bytes. */
+export function suggestPassword(random: () => number = randomByte): string {
+  for (;;) {
+    const groups = Array.from({ length: GROUPS }, () =>
+      Array.from({ length: GROUP_LENGTH }, () => sign(random)).join(''),
+    );
+    if (new Set(groups.join('')).size >= DIFFERENT_SIGNS) return groups.join('-');
+  }
+}
 
 interface PasswordSuggestionProps {
   /** What stands in the field of the password. */

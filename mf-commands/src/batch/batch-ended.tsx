@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { BatchRunner, BatchState, BatchView } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -7,6 +7,51 @@ import { Actions, Button, buttonClass, FailureState, Notice } from '@device-cons
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { DownloadResults } from './download-results.tsx';
 import { t } from '../t.ts';
+import { FileDetails, IncorrectRows } from '@device-console/shared-lib/imei-file';
+import { BatchSummaryList } from './batch-figures.tsx';
+import { BatchResultsTable } from './batch-results-table.tsx';
+import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
+
+interface BatchResultsProps {
+  readonly batch: BatchView;
+  readonly isFinished: boolean;
+}
+
+/** The results of a batch, with the action per device where its command has one (B9, C8). */
+function BatchResults({ batch, isFinished }: BatchResultsProps): ReactNode {
+  const action = useRowAction(batch);
+  return (
+    <>
+      {action && <RowActionOutcome action={action} />}
+      {action && <RowActionQuestion action={action} />}
+      <BatchResultsTable batch={batch} isFinished={isFinished} extraColumn={action?.column} />
+    </>
+  );
+}
+
+interface BatchOutcomeProps {
+  readonly batch: BatchView;
+  readonly isFinished?: boolean | undefined;
+  /** Before the first device there is neither summary nor result. */
+  readonly hasBegun?: boolean | undefined;
+}
+
+/** What is known of a batch so far: its file, summary, results, and the rows that were left out (B3, B4, B9). */
+export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
+  const { file, summary } = batch;
+  return (
+    <>
+      {file && <FileDetails file={file} />}
+      {hasBegun && (
+        <>
+          <BatchSummaryList batch={batch} isFinished={isFinished} />
+          <BatchResults batch={batch} isFinished={isFinished} />
+        </>
+      )}
+      <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />
+    </>
+  );
+}
 
 interface BatchFinishedProps {
   readonly runner: BatchRunner;

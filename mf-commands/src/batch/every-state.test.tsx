@@ -5,7 +5,7 @@ import { rowList, type ImeiFile, type RejectedFile } from '@device-console/share
 import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { BatchContext } from './batch-context.ts';
-import { BatchStage } from './batch-panel.tsx';
+import { BatchStage } from './batch-cards.tsx';
 import { imeiFileKind } from './imei-file-kind.ts';
 
 const lock = commandById('lock');

@@ -12,11 +12,23 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { TextField } from '@device-console/shared-lib/ui';
-import { readTarget } from './device-target.ts';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
+
+/** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
+type DeviceTarget =
+  | { readonly kind: 'target'; readonly imei: string }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'other-characters' };
+
+/** Reads 15 digits, or the word ALL in any case (C5). */
+export function readTarget(text: string): DeviceTarget {
+  const typed = cleanImei(text).toUpperCase();
+  if (isImei(typed) || typed === ALL_DEVICES) return { kind: 'target', imei: typed };
+  return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
+}
 
 /** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
 function useGivenAction(): string {

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, useEffect } from 'react';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -7,8 +7,55 @@ import { HeaderNotSent } from './header-not-sent.tsx';
 import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
 import { characterCount } from './templates.ts';
-import { useFilteredMessages } from './use-filtered-messages.ts';
 import { t } from '../t.ts';
+import { pageClock, forEachInSlices, range, type SliceClock } from '@device-console/shared-lib/csv';
+
+/** The indices from 0 to before `count` that match, in order, found in slices; null when it was cancelled. */
+export async function filterRows(
+  count: number,
+  matches: (index: number) => boolean,
+  clock: SliceClock,
+  isCancelled: () => boolean,
+): Promise<readonly number[] | null> {
+  const found: number[] = [];
+  const look = (index: number): void => {
+    if (matches(index)) found.push(index);
+  };
+  return (await forEachInSlices(range(count), look, clock, isCancelled)) ? found : null;
+}
+
+/**
+ * The messages that a filter leaves: all, or those at the found indices; `isBusy` while a newer filter is worked on.
+ */
+interface FilteredMessages {
+  readonly found: readonly number[] | null;
+  readonly isBusy: boolean;
+}
+
+/** Everything of a message that can be searched, in small letters. */
+function searchable(batch: NotificationBatch, index: number): string {
+  const { imei, name, amount, date, template, header, text } = batch.messageAt(index);
+  return [imei, name, amount, date, template, header, text].join('\n').toLowerCase();
+}
+
+/** Filters the messages of a batch by text, in any case, without blocking the page (T5). */
+function useFilteredMessages(batch: NotificationBatch, filter: string): FilteredMessages {
+  const [last, setLast] = useState<{ readonly wanted: string; readonly found: readonly number[] } | null>(null);
+  const wanted = filter.trim().toLowerCase();
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    let isOver = false;
+    const matches = (index: number): boolean => searchable(batch, index).includes(wanted);
+    void filterRows(batch.imeis.length, matches, pageClock, () => isOver).then((found) => {
+      if (found) setLast({ wanted, found });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [batch, wanted]);
+  if (wanted === '') return { found: null, isBusy: false };
+  return { found: last?.found ?? null, isBusy: last?.wanted !== wanted };
+}
 
 interface MessagesPreviewProps {
   readonly isOpen: boolean;

@@ -4,9 +4,27 @@ import { calls } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { VersionChart } from './version-chart.tsx';
 import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';
 import { t } from '../t.ts';
+import { BarList } from '@device-console/shared-lib/ui/chart';
+
+/** One bar a version, as long as its part of the most frequent one. */
+function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
+  const all = counts.reduce((sum, { devices }) => sum + devices, 0);
+  return (
+    <BarList
+      label={t('Bar chart of {devices} devices by {versions} app versions; the table shows the same figures.', {
+        devices: formatCount(all),
+        versions: formatCount(counts.length),
+      })}
+      bars={counts.map(({ version, devices, share }) => ({
+        name: version,
+        value: devices,
+        text: `${formatCount(devices)} · ${formatShare(share)}`,
+      }))}
+    />
+  );
+}
 
 const columns: readonly Column<VersionCount>[] = [
   { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 90, kind: 'number' },

@@ -1,19 +1,119 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { ownTimeZone, useConsole, writtenRange } from '@device-console/shared-lib/console';
-import { calls, type ReportDefinition } from '@device-console/shared-lib/contract';
-import { useLocation, useParams } from '@device-console/shared-lib/router';
-import { Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { useMemo, useState, type ReactNode, useEffect } from 'react';
+import { ownTimeZone, useConsole, writtenRange, formatCount, formatClock } from '@device-console/shared-lib/console';
+import { calls, type ReportDefinition, reports, registrationFilters } from '@device-console/shared-lib/contract';
+import { useLocation, useParams, useNavigate } from '@device-console/shared-lib/router';
+import { Notice, Page, Progress, Spinner, Button, Card, EmptyState } from '@device-console/shared-lib/ui';
 import type { ReportProgress } from './fetch-report.ts';
-import { reportOf } from './report-of.ts';
 import { ReportForm } from './report-form.tsx';
-import { areSame, defaultInputs, inputsOfFragment, type ReportInputs } from './report-question.ts';
-import { ReportActions, ReportResult } from './report-result.tsx';
+import { areSame, defaultInputs, inputsOfFragment, type ReportInputs, fragmentOf } from './report-question.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
-import { useAskedReport } from './use-asked-report.ts';
-import type { ReportState } from './use-report.ts';
+import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
 import { t } from '../t.ts';
-import { formatCount } from '@device-console/shared-lib/console';
+import { DownloadWorkbook } from '../tables/download-workbook.tsx';
+import { countRows } from './fetched-report.ts';
+import { ReportTables } from './report-tables.tsx';
+import { reportFileName, reportSheets } from './report-workbook.ts';
+
+/**
+ * The report that the address asks for: a reload, Back and Forward fetch it as Submit did. Submit writes the question
+ * into the address; the same question is asked again without another entry in the history.
+ */
+function useAskedReport(
+  definition: ReportDefinition,
+  asked: ReportInputs | null,
+  timeZone: string,
+): {
+  readonly state: ReportState;
+  readonly submit: (inputs: ReportInputs) => void;
+  readonly cancel: () => void;
+} {
+  const { state, fetch, cancel } = useReport();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (asked) fetch({ definition, ...asked, timeZone });
+  }, [asked, definition, timeZone, fetch]);
+
+  const submit = (inputs: ReportInputs): void => {
+    const fragment = fragmentOf(inputs);
+    if (fragment === hash) fetch({ definition, ...inputs, timeZone });
+    else void navigate(fragment);
+  };
+  return { state, submit, cancel };
+}
+
+interface ReportActionsProps {
+  readonly report: FetchedReport;
+  readonly isViewed: boolean;
+  readonly onView: (isViewed: boolean) => void;
+}
+
+/** Download and View, where there is data (R1). */
+function ReportActions({ report: { question, rows }, isViewed, onView }: ReportActionsProps): ReactNode {
+  if (countRows(rows) === 0) return null;
+  return (
+    <>
+      <Button aria-expanded={isViewed} onPress={() => onView(!isViewed)}>
+        {isViewed ? t('Hide') : t('View')}
+      </Button>
+      <DownloadWorkbook
+        label={t('Download (Excel)')}
+        fileName={reportFileName(question)}
+        sheets={() => reportSheets(rows)}
+      />
+    </>
+  );
+}
+
+interface ReportResultProps {
+  readonly report: FetchedReport;
+  readonly isViewed: boolean;
+}
+
+/** What was fetched and of which days, and its tables once they are viewed (R1). */
+function ReportResult({ report, isViewed }: ReportResultProps): ReactNode {
+  const { question, rows, at } = report;
+  const count = countRows(rows);
+  const filter =
+    question.definition.kind === 'registrations'
+      ? t.known(registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
+      : '';
+  return (
+    <>
+      <Card title={t('Result')}>
+        <p>
+          {t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
+            range: writtenRange(question),
+            zone: question.timeZone,
+            filter: filter === '' ? '' : `, ${filter}`,
+            count: formatCount(count),
+            at: formatClock(at),
+          })}
+        </p>
+        {count === 0 && (
+          <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
+        )}
+      </Card>
+      {isViewed && count > 0 && <ReportTables report={report} />}
+    </>
+  );
+}
+
+/**
+ * The report of an address: any type that is none of the others is asked for under its own name, and holds a command's
+ * history (R1).
+ */
+function reportOf(report: string): ReportDefinition {
+  return (
+    reports.find((row) => row.report === report) ?? {
+      report,
+      title: t('{report} History', { report }),
+      kind: 'commands',
+    }
+  );
+}
 
 /**
  * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what

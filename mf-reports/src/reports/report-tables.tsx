@@ -1,5 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import { useDeviceActions } from '@device-console/shared-lib/console';
+import { useMemo, type ReactNode, useCallback, useState } from 'react';
+import { useDeviceActions, failureText, saveFile, useConsole } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
@@ -7,9 +7,47 @@ import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadC
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
 import type { PackedRows } from './row-packer.ts';
 import { reportFileName } from './report-workbook.ts';
-import { useUploadedFiles } from './uploaded-files.ts';
 import type { FetchedReport } from './use-report.ts';
 import { t } from '../t.ts';
+
+/** How the download that was asked for last stands. */
+type FileDownload =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly file: string }
+  | { readonly status: 'failed'; readonly message: string };
+
+/**
+ * Downloads uploaded files with the token in the header, never by a bare link, and saves them under the operator's own
+ * name (R5, D3).
+ */
+function useUploadedFiles(report: string): {
+  readonly download: FileDownload;
+  readonly save: (row: UploadRow) => void;
+} {
+  const { api } = useConsole();
+  const [download, setDownload] = useState<FileDownload>({ status: 'idle' });
+  const save = useCallback(
+    ({ file, oldfile }: UploadRow) => {
+      setDownload({ status: 'running', file });
+      api.download(`files/${report}/${file}`).then(
+        (content) => {
+          saveFile(oldfile || file, content);
+          setDownload({ status: 'idle' });
+        },
+        (error: unknown) =>
+          setDownload({
+            status: 'failed',
+            message: t('{file} could not be downloaded. {why}', {
+              file,
+              why: failureText(error, t('Please try again.')),
+            }),
+          }),
+      );
+    },
+    [api, report],
+  );
+  return { download, save };
+}
 
 interface ReportTableProps<Field extends string> {
   readonly title: string;

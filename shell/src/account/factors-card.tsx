@@ -1,16 +1,73 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatTime, useConsole, useQuery } from '@device-console/shared-lib/console';
+import {
+  failureNotice,
+  formatTime,
+  useConsole,
+  useQuery,
+  copyText,
+  saveFile,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { codesIn } from './add-factor-form.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import styles from './factors.module.css';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useOwnChange } from './use-own-change.ts';
 import { t } from '../t.ts';
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows new recovery codes this one time (S16). Escape does not close it: they are shown nowhere else. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
+  const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
+  const text = codes.join('\n');
+  const copy = async (): Promise<void> => setCopying((await copyText(text)) ? 'copied' : 'refused');
+  const download = (): void =>
+    saveFile('device-console-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }));
+  return (
+    <Dialog
+      title={t('Your recovery codes')}
+      isOpen
+      isBusy
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t('I have kept them')}
+        </Button>
+      }
+    >
+      <Notice tone="warning" announce="off">
+        {t(
+          'Keep them where nobody else finds them, and not on your phone alone. Each opens one login when your ' +
+            'phone is lost. They are shown only now.',
+        )}
+      </Notice>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Actions>
+        <Button onPress={() => void copy()}>{t('Copy')}</Button>
+        <Button onPress={() => window.print()}>{t('Print')}</Button>
+        <Button onPress={download}>{t('Download')}</Button>
+      </Actions>
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('The browser did not copy. Select the codes and copy them, print them or download them.')}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 

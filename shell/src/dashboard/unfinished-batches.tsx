@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
+import type { ActiveBatch, UnfinishedBatch, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
 import {
   failureText,
@@ -12,9 +12,37 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { discardUnfinished } from './discard-unfinished.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
+
+/** The first state of a runner, from now on, that fits. */
+function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Promise<BatchState> {
+  return new Promise((resolve) => {
+    let end = (): void => undefined;
+    const look = (): void => {
+      const state = runner.getSnapshot();
+      if (!fits(state)) return;
+      end();
+      resolve(state);
+    };
+    end = runner.subscribe(look);
+    look();
+  });
+}
+
+const isSettled = ({ status }: BatchState): boolean => status !== 'preparing';
+
+/**
+ * Leaves a saved batch unfinished, as its own screen would: it goes to the archive. False where it is in use or was
+ * gone, and nothing was done.
+ */
+async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<boolean> {
+  const state = await stateOf(runner, isSettled);
+  if (state.status !== 'resumable' || state.saved.batchId !== batchId) return false;
+  runner.newBatch();
+  const after = await stateOf(runner, (next) => isSettled(next) && next !== state);
+  return after.status === 'idle';
+}
 
 interface UnfinishedBatchesProps {
   readonly batches: readonly UnfinishedBatch[];

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
-import { HiddenText, Spinner } from '@device-console/shared-lib/ui';
-import { SingleOutcome } from '@device-console/shared-lib/single-command';
+import { HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { SingleOutcome, CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -10,16 +10,86 @@ import { DeviceResult } from './device-result.tsx';
 import { useRecentDevices } from './recent-devices.ts';
 import { ResultList } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
-import { SearchHints } from './search-hints.tsx';
 import styles from './search-dialog.module.css';
-import { SendQuestion } from './send-question.tsx';
 import { useListFile } from './several-choices.ts';
-import { SeveralResult } from './several-result.tsx';
 import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { typedIn, useGroups, type Typed } from './use-groups.tsx';
 import { useMarked } from './use-marked.ts';
 import { useSending, type Sending } from './use-sending.ts';
 import { t } from '../t.ts';
+import { Keys } from './keys.tsx';
+
+const SHOWN = 3;
+
+interface SeveralResultProps {
+  readonly imeis: readonly string[];
+  /** There is a command whose batch takes them. */
+  readonly hasCommands: boolean;
+  /** The list could not be made into a file. */
+  readonly hasFailed: boolean;
+}
+
+/** The IMEIs of a pasted list: how many, and the first of them. */
+function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
+  const first = imeis.slice(0, SHOWN).join(', ');
+  const rest = imeis.length - SHOWN;
+  return (
+    <div className={styles['device']}>
+      <p className={styles['subject']}>{t('{count} IMEIs', { count: formatCount(imeis.length) })}</p>
+      <p className={styles['digits']}>
+        {rest > 0 ? t('{shown} and {count} more', { shown: first, count: formatCount(rest) }) : first}
+      </p>
+      <p className={styles['muted']}>
+        {hasCommands
+          ? t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.')
+          : t('You may not start a batch of any command')}
+      </p>
+      {hasFailed && (
+        <Notice tone="danger" title={t('The list could not be made into a file')}>
+          {t('A part of the console could not be fetched. Choose the command again.')}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Asks before a command of the search is sent: what its screen asks, and where that asks nothing, whether it is this
+ * device, because Enter is pressed quickly (C2, C3).
+ */
+function SendQuestion({
+  sending: { asked, cancel },
+  onConfirm,
+}: {
+  readonly sending: Sending;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  if (!asked) return null;
+  const { command, title, imei } = asked;
+  const question = questionOf(command, imei) ?? {
+    message: t('{title} will be sent to IMEI {imei}.', { title, imei }),
+    content: null,
+    confirmLabel: title,
+  };
+  return <CommandQuestion command={command} question={question} isOpen onConfirm={onConfirm} onCancel={cancel} />;
+}
+
+/** The keys of the search at its foot; screen readers know them from the field. */
+function SearchHints(): ReactNode {
+  return (
+    <div className={styles['hints']} aria-hidden="true">
+      <span>
+        <Keys keys={['↑', '↓']} /> {t('choose')}
+      </span>
+      <span>
+        <Keys keys={['Enter']} /> {t('open')}
+      </span>
+      <span>
+        <Keys keys={['Esc']} /> {t('close')}
+      </span>
+    </div>
+  );
+}
 
 /** Props of {@link SearchDialog}. */
 export interface SearchDialogProps {

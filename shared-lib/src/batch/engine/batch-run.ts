@@ -1,12 +1,48 @@
 import { imeiOf } from './open-sending.ts';
 import { BatchStorageError, type BatchPhase } from './record.ts';
 import { Saver } from './saver.ts';
-import { Waiting } from './waiting.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
-import type { BatchRunOptions } from './batch-run-options.ts';
-import type { BatchPorts, HeldLock } from './ports.ts';
+import type { BatchPorts, HeldLock, BatchClock } from './ports.ts';
 import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
+
+/** One place to wait at, for a time or until woken. */
+class Waiting {
+  #wake: (() => void) | null = null;
+
+  constructor(private readonly clock: BatchClock) {}
+
+  /** Resolves after so many milliseconds, or when woken; null waits for that alone. */
+  wait(milliseconds: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = milliseconds === null ? null : this.clock.delay(milliseconds, () => this.wake());
+      this.#wake = () => {
+        this.#wake = null;
+        cancel?.();
+        resolve();
+      };
+    });
+  }
+
+  wake(): void {
+    this.#wake?.();
+  }
+}
+
+/** What a run works with. */
+interface BatchRunOptions {
+  readonly command: Command;
+  readonly batch: LiveBatch;
+  readonly ports: BatchPorts;
+  /** The server answers a repeated transactionId with its stored outcome (D2). */
+  readonly idempotent: boolean;
+  /** Held until `BatchRun.release()`. */
+  readonly lock: HeldLock;
+  /** Called when the status of `BatchRun.shown()` may have changed. */
+  readonly onChange: () => void;
+  /** Called when no more than its figures may have. */
+  readonly onProgress: () => void;
+}
 
 /** The operator's answer to a pause: send what is undecided again, or go on without. */
 export type Decision = 'resend' | 'leave';

@@ -1,13 +1,11 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
 import { cardHeights } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { columnWidth, DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
 import styles from './data-table.module.css';
-import { exportedRows } from './export-rows.ts';
-import { HeaderCell } from './header-cell.tsx';
-import { LazyExportMenu } from './lazy-export-menu.tsx';
+import { exportedRows, type ExportedRows } from './export-rows.ts';
 import { nextSort, type SortState } from './sort-order.ts';
 import { SortChoice, TableBar } from './table-bar.tsx';
 import { EmptyRow, TableRows } from './table-rows.tsx';
@@ -15,6 +13,75 @@ import { useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { useTableLook, type TableLook } from './use-table-look.ts';
 import { t } from '../../i18n/own.ts';
+import { Icon } from '../icons/icons.tsx';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+
+function ExportMissing() {
+  return (
+    <Notice tone="warning">{t('The export menu could not be loaded. Reload the page to export this table.')}</Notice>
+  );
+}
+
+// The menu is fetched apart: most tables are read, not exported. A table without its menu is still a table, so it
+// stays.
+const ExportMenu = lazy(() =>
+  import('./export-menu.tsx').then(
+    (module) => ({ default: module.ExportMenu }),
+    () => ({ default: ExportMissing }),
+  ),
+);
+
+/** The export menu once its code is there; a button that cannot be pressed yet until then. */
+function LazyExportMenu(props: { readonly exported: ExportedRows }) {
+  return (
+    <Suspense
+      fallback={
+        <Button icon="chevron" isDisabled>
+          {t('Export')}
+        </Button>
+      }
+    >
+      <ExportMenu {...props} />
+    </Suspense>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly isSortable: boolean;
+  /** The header is for screen readers alone: its order is chosen above the cards. */
+  readonly isHidden: boolean;
+  readonly sort: SortState | undefined;
+  readonly onSort: (columnId: string) => void;
+}
+
+const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
+
+/** A column's header; a sortable one holds a button and says by `aria-sort` how it is sorted. */
+function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.columnId === column.id ? sort.direction : undefined;
+  const canSort = isSortable && column.sortValue !== undefined;
+  return (
+    <th
+      scope="col"
+      role={isHidden ? 'columnheader' : undefined}
+      data-align={column.align}
+      data-names-rows={column.isRowHeader || undefined}
+      title={column.hint}
+      aria-sort={canSort ? (direction ?? 'none') : undefined}
+    >
+      {canSort && !isHidden ? (
+        <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
+          {column.header}
+          <Icon name={direction ? marks[direction] : 'sortable'} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 50;
