@@ -20,7 +20,6 @@ const knownStates: Readonly<Record<string, string | undefined>> = states;
 
 export const commandText = ({ action }: ApprovalRow): string => actionTitle(action);
 
-/** The device, all of them, or how many a list has. */
 export function targetText({ imei, batchId, devices }: ApprovalRow): string {
   if (batchId !== '')
     return t('{count, plural, one {A list of {count} device} other {A list of {count} devices}}', {
@@ -93,8 +92,6 @@ export function waitingColumns(
 
 const state: Column<ApprovalRow> = { id: 'state', header: t('State'), cell: stateText, width: 300 };
 
-/** What one has asked for. */
 export const ownColumns: readonly Column<ApprovalRow>[] = [...what, until, state];
 
-/** What others asked for, and what became of it. */
 export const decidedColumns: readonly Column<ApprovalRow>[] = [...what, asker, state];

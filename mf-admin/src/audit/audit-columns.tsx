@@ -47,7 +47,6 @@ const message = textColumn('message', t('Message'), 280, (row) => row.message, '
 /** What of an entry says who did what to one device, when, and what came of it. */
 export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
 
-/** The columns of the operator audit, in their order. */
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
   return [
     when,

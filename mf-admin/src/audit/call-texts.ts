@@ -10,7 +10,6 @@ import {
 } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
 
-/** Every call of the contract, as operators know it. */
 const names: Readonly<Record<CallName, string>> = {
   login: t('Login'),
   logout: t('Logout'),
@@ -158,7 +157,6 @@ const vias: Readonly<Record<string, string>> = {
   cli: t('Command line'),
 };
 
-/** How somebody came to the server. */
 export function viaText(via: string): string {
   return vias[via] ?? via;
 }

@@ -68,7 +68,6 @@ function commandTitles({ commands }: KeyRow): string {
   return ids.map((id) => t.known(commandList.find((command) => command.id === id)?.title ?? id)).join(', ');
 }
 
-/** What a key is bounded to, in words. */
 function boundsText(key: KeyRow): string {
   const places = key.networks.split(',').filter((network) => network !== '');
   return [

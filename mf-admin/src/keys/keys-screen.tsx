@@ -13,7 +13,6 @@ import type { ChangeFailure } from '../change/change-failure.ts';
 import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
 
 interface ConfirmRevokeProps {
-  /** E-mail of the account whose keys are to be revoked. */
   readonly owner: string;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;

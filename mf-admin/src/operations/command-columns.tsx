@@ -13,7 +13,6 @@ export function actionTitle(action: string): string {
   return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
 }
 
-/** The columns of the commands of the queue. */
 export function commandColumns(
   chosen: ReadonlySet<string>,
   onChoose: (key: string, isChosen: boolean) => void,

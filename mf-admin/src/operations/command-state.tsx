@@ -36,7 +36,6 @@ export function stateTitle(word: string): string {
   return state ? stateTitles[state] : word;
 }
 
-/** How far a command is. */
 export function CommandStateBadge({ state }: { readonly state: string }): ReactNode {
   const known = stateOf(state);
   return <StatusBadge tone={known ? tones[known] : 'neutral'}>{stateTitle(state)}</StatusBadge>;

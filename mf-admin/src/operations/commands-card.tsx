@@ -16,7 +16,6 @@ import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
 import { t } from '../t.ts';
 
-/** What is said of a decision. */
 function decisionText({ done, notDone, reasons }: DecidedCommands): string {
   return [
     t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} changed.', {
@@ -55,7 +54,6 @@ const stateOptions = [
   ...commandStates.map((state) => ({ value: state, title: stateTitles[state] })),
 ];
 
-/** The commands of the queue, and what a superadmin can do about those that are chosen. */
 export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {
   const { state } = commands;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -31,7 +31,6 @@ interface DispatchCardProps {
   readonly onFailed: (failure: ChangeFailure) => void;
 }
 
-/** Whether commands go to the provider, who has said so, and how to hold them. */
 export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps): ReactNode {
   const [wish, setWish] = useState<Wish | null>(null);
   const asked = useAsked(wish);

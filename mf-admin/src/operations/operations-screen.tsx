@@ -68,7 +68,6 @@ function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
   );
 }
 
-/** What went wrong at the provider lately, in its own words. */
 function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.operations>, 'providerErrors'>): ReactNode {
   return (
     <Card title={t('Errors of the provider')}>

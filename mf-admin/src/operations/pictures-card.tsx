@@ -44,7 +44,6 @@ interface PicturesCardProps extends Pick<Operations, 'periods'> {
   readonly onHours: (hours: string) => void;
 }
 
-/** How queue, outcomes and the time to an acknowledgement went. */
 export function PicturesCard({ periods, hours, onHours }: PicturesCardProps): ReactNode {
   return (
     <Card title={t('The last hours')}>

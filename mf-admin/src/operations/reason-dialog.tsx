@@ -9,7 +9,6 @@ import { t } from '../t.ts';
 const LEAST = 3;
 const failureTexts = { refused: t('The server refused this without saying why.') };
 
-/** A question that is answered with a reason. */
 export interface Asked {
   readonly title: string;
   readonly message: string;
@@ -26,7 +25,6 @@ interface ReasonDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a reason, which stands in the audit, and carries it out. */
 export function ReasonDialog({ asked, onDone, onFailed, onCancel }: ReasonDialogProps): ReactNode {
   const [reason, setReason] = useState('');
   const { run, ...question } = asked;

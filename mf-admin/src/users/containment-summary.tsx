@@ -157,7 +157,6 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   });
 }
 
-/** How often the account changed something, and each time whose and what. */
 function changeOf(email: string, { call, count, named }: ContainmentAnswer['changes'][number]): Definition {
   const value = (
     <>
@@ -173,7 +172,6 @@ function changeOf(email: string, { call, count, named }: ContainmentAnswer['chan
   return { term: titleOfPath(call), value };
 }
 
-/** The address of what the account did since. */
 function useAudit(email: string, since: string): string {
   const { to } = useAddresses();
   const [now] = useState(() => Date.now());

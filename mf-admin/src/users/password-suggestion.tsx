@@ -33,7 +33,6 @@ export function suggestPassword(random: () => number = randomByte): string {
 }
 
 interface PasswordSuggestionProps {
-  /** What stands in the field of the password. */
   readonly password: string;
   readonly onSuggest: (password: string) => void;
 }

@@ -12,7 +12,6 @@ const groups: readonly { readonly title: string; readonly names: readonly Permis
   { title: t('Release'), names: ['Release Device', 'Formatted Device'] },
 ];
 
-/** Permissions that belong together, as a list shows them. */
 export interface PermissionGroup {
   readonly title: string;
   readonly names: readonly string[];

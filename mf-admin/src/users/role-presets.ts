@@ -21,7 +21,6 @@ const presets: readonly RolePreset[] = [
   { id: 'reports', title: t('Reporting'), names: ['Reports', 'App Version', 'Audit Report'] },
 ];
 
-/** What a start chooses. */
 export interface Start {
   readonly id: string;
   readonly title: string;
@@ -54,7 +53,6 @@ export function userStarts(users: readonly UserRow[], permissions: readonly Perm
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** Whether exactly these are chosen. */
 export function isChosen({ ids }: Start, chosen: readonly number[]): boolean {
   const set = new Set(chosen);
   return set.size === ids.length && ids.every((id) => set.has(id));

@@ -39,13 +39,11 @@ interface UserFormOptions {
   readonly onUnknown: () => void;
 }
 
-/** The dialog's draft, and how its saving stands. */
 interface UserForm {
   readonly draft: UserDraft;
   readonly change: (changed: Partial<UserDraft>) => void;
   readonly submit: () => void;
   readonly state: Change<UserDraft, unknown>['state'];
-  /** The user that was opened lacks what its saving needs. */
   readonly isIncomplete: boolean;
   readonly isChanged: boolean;
   readonly permissions: ReturnType<typeof usePermissions>;

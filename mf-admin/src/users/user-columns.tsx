@@ -101,7 +101,6 @@ function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   );
 }
 
-/** What can be asked for in a user's row. */
 export interface RowRequests {
   /** E-mail of the operator, who cannot log out or disable himself here. */
   readonly ownEmail: string;

@@ -18,7 +18,6 @@ const discard = {
 
 interface UserDialogProps {
   readonly subject: UserSubject;
-  /** Everybody in the list, whose permissions can be copied. */
   readonly users: readonly UserRow[];
   /** Days that a password counts which is given here; null: as any other (S27). */
   readonly givenPasswordDays: number | null;
@@ -131,7 +130,6 @@ function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps): ReactNo
 }
 
 interface ButtonsProps {
-  /** Id of the form that is sent. */
   readonly form: string;
   readonly label: string;
   readonly isSending: boolean;

@@ -11,13 +11,10 @@ export type UserSubject =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly user: UserRow };
 
-/** What stands in the dialog. */
 export interface UserDraft {
   readonly email: string;
   readonly phone: string;
-  /** Of a new user alone. */
   readonly password: string;
-  /** Ids of the chosen permissions. */
   readonly permissions: readonly number[];
 }
 
@@ -37,14 +34,12 @@ export function givenPermissions(permissionsId: string): GivenPermissions {
   return { ids: [...new Set(parts.filter(isId).map(Number))], unreadable: parts.filter((part) => !isId(part)) };
 }
 
-/** The dialog as it opens. */
 export function draftOf(subject: UserSubject): UserDraft {
   if (subject.kind !== 'edit') return { email: '', phone: '', password: '', permissions: [] };
   const { email, phone, permissions_id: ids } = subject.user;
   return { email, phone, password: '', permissions: givenPermissions(ids).ids };
 }
 
-/** Whether closing the dialog would lose something. */
 export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
   const before = draftOf(subject);
   const sameFields = draft.email === before.email && draft.phone === before.phone && draft.password === '';

@@ -84,7 +84,6 @@ export function UserFields({
   );
 }
 
-/** What the fields of the form are given. */
 interface OwnFieldProps {
   readonly value: string;
   readonly inputRef: Field;

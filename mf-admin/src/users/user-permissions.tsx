@@ -94,7 +94,6 @@ function withUnknown(permissions: readonly Permission[], given: readonly number[
 
 interface PermissionStartsProps {
   readonly presets: readonly Start[];
-  /** Users whose permissions can be copied. */
   readonly users: readonly Start[];
   readonly chosen: readonly number[];
   readonly onChoose: (ids: readonly number[]) => void;
@@ -164,7 +163,6 @@ function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactN
 interface UserPermissionsProps {
   readonly query: ReturnType<typeof usePermissions>;
   readonly subject: UserSubject;
-  /** Everybody in the list, whose permissions can be copied. */
   readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;

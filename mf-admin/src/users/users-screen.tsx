@@ -14,7 +14,6 @@ import type { UserSubject } from './user-draft.ts';
 import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
 import { t } from '../t.ts';
 
-/** What stands above the list. */
 type Open =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'dialog'; readonly subject: UserSubject }
@@ -22,7 +21,6 @@ type Open =
 
 const nothing: Open = { kind: 'nothing' };
 
-/** The columns, whose buttons open what they ask for. */
 function useColumns(setOpen: (open: Open) => void): readonly Column<UserRow>[] {
   const { api } = useConsole();
   const { email: ownEmail, userlevel } = useSession();

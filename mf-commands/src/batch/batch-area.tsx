@@ -5,7 +5,6 @@ import { failureText, useConsole, useSession } from '@device-console/shared-lib/
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-/** What the lazily loaded cards of a command's batches are given. */
 export interface LoadedBatchesProps {
   readonly command: Command;
   readonly runner: BatchRunner;

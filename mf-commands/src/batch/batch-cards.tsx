@@ -76,7 +76,6 @@ function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   );
 }
 
-/** A file from another screen that waits for this card. */
 function HandedOverNotice({ name, drop }: { readonly name: string; readonly drop: () => void }): ReactNode {
   const { variant } = useBatchSubject();
   return (
@@ -273,7 +272,6 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
   const { kind } = useBatchSubject();
   const { Choose, Ready } = kind;
   const limits = fileLimitsOf(useConsole().config.backend, 'batch');
-  /** Reads another table of the workbook that was read. */
   const readTable = (answer: ImeiFile | RejectedFile, table: number): void => {
     const file = chosenFileOf(answer);
     if (file) read(runner, kind, file, limits, table);
@@ -332,7 +330,6 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
   }
 }
 
-/** Has the runner read a file as its kind is read. */
 function read(
   runner: BatchRunner,
   { read: readFile }: BatchFileKind,
@@ -357,7 +354,6 @@ interface BatchCardsProps {
   readonly kind: BatchFileKind;
 }
 
-/** The cards of one command's batches. */
 export function BatchCards({ command, runner, manager, kind }: BatchCardsProps): ReactNode {
   const [variant, chooseVariant] = useState<CommandVariant | null>(() =>
     hasChoice(command) ? null : command.variants[0],

@@ -37,7 +37,6 @@ const DeviceLink = memo(function DeviceLink({ imei }: { readonly imei: string })
   return <Link to={withImei(to('device'), imei)}>{digits}</Link>;
 });
 
-/** The status with its reason. */
 const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
   return (
     <>

@@ -10,7 +10,6 @@ import { useBatchSubject } from './batch-context.ts';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
-/** Whose action it is, and how it is sent. */
 interface RowActionCaller {
   readonly api: ApiClient;
   readonly clientof: string;
@@ -90,7 +89,6 @@ interface RowAction {
   readonly command: Command;
   readonly label: string;
   readonly actions: RowActions;
-  /** The column with a button per device. */
   readonly column: Column<BatchRow>;
   /** The row whose action waits for the operator's yes, or null (D7a). */
   readonly asked: BatchRow | null;

@@ -5,7 +5,6 @@ import { Checkbox } from '@device-console/shared-lib/ui';
 import { useBatchSubject } from './batch-context.ts';
 import { t } from '../t.ts';
 
-/** The batches of the operator's other commands that are under way in this tab. */
 function useOthersUnderWay(): readonly ActiveBatch[] {
   const { email } = useSession();
   const { command, manager } = useBatchSubject();

@@ -6,7 +6,6 @@ import { t } from '../t.ts';
 
 const tones = { running: 'success', complete: 'success' } as const;
 
-/** The state of a batch in a word. */
 export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNode {
   const state = run.state || run.isComplete;
   const tone = state === 'running' || state === 'complete' ? tones[state] : 'warning';

@@ -56,7 +56,6 @@ function figure(
   };
 }
 
-/** Every column of the list of batches. */
 export const batchesColumns: readonly Column<BatchRunRow>[] = [
   { id: 'serial', header: t('S.No.'), cell: (_run, index) => index + 1, width: 64, priority: 'useful' },
   {

@@ -12,7 +12,6 @@ import { t } from '../t.ts';
 interface SendCardProps {
   readonly command: Command;
   readonly state: SingleState;
-  /** The fields. */
   readonly children: ReactNode;
   /** Null: the command is sent without asking. */
   readonly question: Question | null;

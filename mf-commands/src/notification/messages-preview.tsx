@@ -32,7 +32,6 @@ interface FilteredMessages {
   readonly isBusy: boolean;
 }
 
-/** Everything of a message that can be searched, in small letters. */
 function searchable(batch: NotificationBatch, index: number): string {
   const { imei, name, amount, date, template, header, text } = batch.messageAt(index);
   return [imei, name, amount, date, template, header, text].join('\n').toLowerCase();

@@ -19,7 +19,6 @@ const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('T
 
 interface NotificationFieldsProps {
   readonly draft: NotificationDraft;
-  /** YYYY-MM-DD. */
   readonly today: string;
   /** The form was sent once: what is missing is said. */
   readonly wasTried: boolean;

@@ -12,7 +12,6 @@ interface DeviceAction extends DeviceActionLink {
   readonly command: Command | null;
 }
 
-/** Actions of one kind. */
 interface ActionGroup {
   readonly id: string;
   readonly title: string;
@@ -32,7 +31,6 @@ const groups: readonly { readonly id: string; readonly title: string; readonly c
   { id: 'credit', title: t('Credit'), commands: ['enableCredit', 'revokeCredit'] },
 ];
 
-/** The drawing beside an action. */
 function actionIcon({ command }: DeviceAction): LineIconName {
   if (command === null) return 'audit';
   return isLineIconName(command.icon) ? command.icon : 'command';
@@ -119,7 +117,6 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
 interface ActionLinkProps {
   readonly action: DeviceAction;
   readonly imei: string;
-  /** The likeliest of all. */
   readonly isMain?: boolean | undefined;
 }
 

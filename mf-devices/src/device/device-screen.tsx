@@ -200,7 +200,6 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
   );
 }
 
-/** Nothing has been answered yet. */
 function isAwaited({ status, last }: QueryState<unknown>): boolean {
   return last === null && status !== 'failed';
 }

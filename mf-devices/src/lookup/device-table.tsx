@@ -17,7 +17,6 @@ import { DataTable, type Column, type RowSource } from '@device-console/shared-l
 import { ClaimStatus } from './claim-status.tsx';
 import { t } from '../t.ts';
 
-/** A text column that sorts by what it shows. */
 function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
   return { id, header, cell: text, sortValue: text, width };
 }

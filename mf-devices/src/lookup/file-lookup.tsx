@@ -30,7 +30,6 @@ const pausedBy = {
 
 interface LookupPanelProps {
   readonly run: LookupRun;
-  /** The operator wants another file. */
   readonly onClear: () => void;
 }
 
@@ -151,7 +150,6 @@ function Summary({ view, isFinished }: { readonly view: LookupView; readonly isF
   );
 }
 
-/** The runs of one operator, by screen. */
 interface OperatorRuns {
   readonly email: string;
   readonly runs: Map<string, LookupRun>;
@@ -169,11 +167,9 @@ function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
   return runs;
 }
 
-/** The lookups of a screen, and what can be done about them. */
 interface RegisteredRun {
   readonly run: LookupRun | null;
   readonly start: (options: LookupOptions) => void;
-  /** Gives up what is under way, and forgets the results. */
   readonly clear: () => void;
 }
 

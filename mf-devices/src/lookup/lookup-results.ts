@@ -67,7 +67,6 @@ function rowsOf<Item, Row>(list: FileOrdered<Item>, row: (item: Item) => Row): L
   return { count: list.length, rowAt: (index) => row(list.at(index)) };
 }
 
-/** What the lookups of a file have come to, in the order of the file. */
 export class LookupResults {
   readonly #imeis: Float64Array;
   readonly #rows = new FileOrdered<DeviceRow>();
@@ -93,7 +92,6 @@ export class LookupResults {
     return this.#found;
   }
 
-  /** The text of the IMEI at a position of the file, from 0. */
   imeiAt(position: number): string {
     const imei = this.#imeis[position];
     if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.#imeis.length}.`);

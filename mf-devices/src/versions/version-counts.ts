@@ -2,7 +2,6 @@ import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatLocale } from '@device-console/shared-lib/i18n';
 import { t } from '../t.ts';
 
-/** Devices of one app version. */
 export interface VersionCount {
   readonly version: string;
   readonly devices: number;
@@ -43,7 +42,6 @@ const percent = new Intl.NumberFormat(formatLocale(), {
   maximumFractionDigits: 1,
 });
 
-/** A share in per cent with one decimal. */
 export function formatShare(share: number): string {
   return percent.format(share);
 }

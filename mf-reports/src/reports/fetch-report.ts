@@ -30,7 +30,6 @@ export interface ReportQuestion {
   readonly start: string;
   readonly end: string;
   readonly match: 'ALL' | 'YES' | 'NO';
-  /** IANA name of the zone whose days are meant. */
   readonly timeZone: string;
 }
 

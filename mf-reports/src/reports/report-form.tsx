@@ -9,7 +9,6 @@ import { t } from '../t.ts';
 interface ReportFormProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
-  /** Whose days are meant. */
   readonly timeZone: string;
   readonly isFetching: boolean;
   /** There is something to give up: what is being fetched, or inputs that differ from those of the beginning. */

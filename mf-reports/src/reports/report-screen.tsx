@@ -162,12 +162,9 @@ export function Screen(): ReactNode {
 
 interface OneReportProps {
   readonly definition: ReportDefinition;
-  /** What the address asks for. */
   readonly asked: ReportInputs | null;
-  /** What the form began with. */
   readonly first: ReportInputs;
   readonly inputs: ReportInputs;
-  /** Whose days are meant. */
   readonly timeZone: string;
   readonly onChange: (inputs: ReportInputs) => void;
 }

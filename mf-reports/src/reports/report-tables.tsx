@@ -55,7 +55,6 @@ interface ReportTableProps<Field extends string> {
   readonly columns: readonly Column<Readonly<Record<Field, string>>>[];
   readonly rows: PackedRows<Field>;
   readonly exportName: string;
-  /** One for all reports with these columns. */
   readonly columnsName: string;
   readonly children?: ReactNode;
 }

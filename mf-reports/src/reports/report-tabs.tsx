@@ -12,7 +12,6 @@ interface ReportGroup {
   readonly reports: readonly ReportDefinition[];
 }
 
-/** Where in that order another subject begins. */
 const beginnings: Readonly<Record<string, string>> = {
   register: t('Enrolment'),
   notify: t('Messages, wallpaper, alarm'),

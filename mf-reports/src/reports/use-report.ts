@@ -5,7 +5,6 @@ import type { ReportRows } from './fetched-report.ts';
 import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 import { t } from '../t.ts';
 
-/** A report as it was fetched. */
 export interface FetchedReport {
   readonly question: ReportQuestion;
   readonly rows: ReportRows;

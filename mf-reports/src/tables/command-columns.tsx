@@ -15,7 +15,6 @@ const outcomes: Readonly<Record<Copying, string>> = {
   refused: t('Not copied: select the text and copy it'),
 };
 
-/** A text with a button that copies it and says whether it did. */
 export function CopyableText({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [{ of, copying }, setState] = useState<{ of: string; copying: Copying }>({ of: text, copying: 'idle' });
   const outcome = of === text ? outcomes[copying] : '';

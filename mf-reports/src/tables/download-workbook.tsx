@@ -12,7 +12,6 @@ type Writing =
 
 interface DownloadWorkbookProps {
   readonly label: string;
-  /** Without its ending. */
   readonly fileName: string;
   readonly sheets: () => readonly Sheet[];
 }

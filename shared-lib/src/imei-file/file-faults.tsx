@@ -5,7 +5,6 @@ import { Notice } from '../ui/index.ts';
 import { IncorrectRows } from './incorrect-rows.tsx';
 import { t } from '../i18n/own.ts';
 
-/** Props of {@link FileFaults}. */
 export interface FileFaultsProps {
   readonly file: ImeiFile;
   /** As of {@link RejectedFileReport}. */

@@ -7,7 +7,6 @@ import type { FileReading } from './use-file-reading.ts';
 import { WorkbookTables } from './workbook-tables.tsx';
 import { t } from '../i18n/own.ts';
 
-/** Props of {@link ImeiFilePicker}. */
 export interface ImeiFilePickerProps {
   readonly reading: FileReading;
   /** Default: 'CSV file'. */

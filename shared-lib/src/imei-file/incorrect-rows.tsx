@@ -5,7 +5,6 @@ import { Notice } from '../ui/index.ts';
 import { InvalidRows } from './invalid-rows.tsx';
 import { t } from '../i18n/own.ts';
 
-/** Props of {@link IncorrectRows}. */
 export interface IncorrectRowsProps {
   /** Null when they are not kept any more: then they are counted only. */
   readonly errors: RowList<IncorrectRow> | null;

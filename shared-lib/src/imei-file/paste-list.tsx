@@ -3,7 +3,6 @@ import { pastedListFile } from '../csv/index.ts';
 import { Actions, Button, Form, TextArea } from '../ui/index.ts';
 import { t } from '../i18n/own.ts';
 
-/** Props of {@link PasteList}. */
 export interface PasteListProps {
   /** Gets the list as a file that is read like any other. */
   readonly onList: (file: File) => void;

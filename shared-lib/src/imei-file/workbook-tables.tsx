@@ -13,7 +13,6 @@ export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): 
   return isHidden ? t('{table} (hidden sheet)', { table: name }) : name;
 }
 
-/** Props of {@link WorkbookTables}. */
 export interface WorkbookTablesProps {
   /** Undefined for a file that is no workbook. */
   readonly workbook: WorkbookSource | undefined;

@@ -40,7 +40,6 @@ export function questionOf(command: Command, imei: string): Question | null {
   return own ? { message: own.message(imei), content: null, confirmLabel: own.confirm } : null;
 }
 
-/** Props of {@link CommandQuestion}. */
 export interface CommandQuestionProps {
   readonly command: Command;
   readonly question: Question;

@@ -8,7 +8,6 @@ import { ACCEPTED_UNSTATED } from '../contract/index.ts';
 
 type Unconfirmed = Extract<SingleState, { status: 'unconfirmed' }>;
 
-/** Props of {@link SingleOutcome}. */
 export interface SingleOutcomeProps {
   readonly command: Command;
   readonly state: SingleState;

@@ -12,7 +12,6 @@ import qrcode from 'qrcode-generator';
 /** Light modules around the code, without which readers do not find it. */
 const QUIET = 4;
 
-/** A text as a QR code, drawn as one path. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const code = qrcode(0, 'M');
   code.addData(text);
@@ -57,7 +56,6 @@ interface AppFormProps extends AddFactorProps {
   readonly begun: AnswerOf<typeof calls.addTotp>;
 }
 
-/** In groups of four, as people type it. */
 const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {

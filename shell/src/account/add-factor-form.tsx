@@ -10,16 +10,13 @@ export interface AddFactorProps {
   readonly onClose: () => void;
 }
 
-/** The codes of an answer, one by one. */
 export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
 
 interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly label: string;
-  /** What stands above the name. */
   readonly children: ReactNode;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Fields below the name. */
   readonly more?: ReactNode;
   readonly failure: FailureNotice | null;
   readonly isBusy: boolean;

@@ -71,13 +71,11 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
-/** What the operator is about to do. */
 type Wanted = 'app' | 'passkey' | 'renew' | FactorRow | null;
 
 /** A change that a question comes before: without a factor new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
-/** Removes a factor, or makes other recovery codes and hands them on. */
 function useAskedChange(onCodes: (codes: readonly string[]) => void) {
   const { api } = useConsole();
   return useOwnChange(

@@ -60,11 +60,9 @@ function versionBars(versions: Versions): readonly Bar[] {
 
 interface AppVersionsProps {
   readonly versions: HomeRead<Versions>;
-  /** The screen of all versions. */
   readonly to: string | null;
 }
 
-/** How many devices have which version of the app. */
 export function AppVersions({ versions: { status, last }, to }: AppVersionsProps): ReactNode {
   const bars = last && versionBars(last);
   const all = bars?.reduce((sum, { value }) => sum + value, 0) ?? 0;

@@ -17,13 +17,11 @@ import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** Props of {@link Home}. */
 export interface HomeProps {
   /** Null while they are not known. */
   readonly figures: Figures | null;
   /** When they were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
-  /** Counts the presses of Refresh Data, each of which reads everything anew. */
   readonly round: number;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;

@@ -39,13 +39,11 @@ function isState(status: string): status is keyof typeof tones {
   return Object.hasOwn(tones, status);
 }
 
-/** A server's time as far as it can be read. */
 function Ago({ time }: { readonly time: string }): ReactNode {
   const moment = readServerTime(time, 'UTC');
   return moment === null ? formatTime(time) : <RelativeTime moment={moment} />;
 }
 
-/** The commands that the operator sent by hand of late. */
 export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
   return (
     <Card title={t('My last commands')}>

@@ -19,7 +19,6 @@ import type { Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** What stands in the field, as far as it can be worked on. */
 type Given =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'imei'; readonly imei: string }
@@ -34,7 +33,6 @@ function givenIn(text: string, file: File | null): Given {
   return imeis.length === 1 ? { kind: 'imei', imei } : { kind: 'list', imeis, repeated };
 }
 
-/** What is typed, pasted, dropped or chosen. */
 function useGiven() {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);

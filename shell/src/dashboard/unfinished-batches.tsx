@@ -46,7 +46,6 @@ async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<
 
 interface UnfinishedBatchesProps {
   readonly batches: readonly UnfinishedBatch[];
-  /** The operator's batches that this page works on. */
   readonly active: readonly ActiveBatch[];
   readonly onDiscarded: () => void;
 }

@@ -13,11 +13,9 @@ import { t } from '../t.ts';
 
 interface AccountPanelProps {
   readonly session: Session;
-  /** The choice of a language, between theme and density. */
   readonly language?: ReactNode;
 }
 
-/** Who is logged in, how the console looks to them, and the way out. */
 export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
   const { email } = session;
   const { openShortcuts } = useSearch();

@@ -10,7 +10,6 @@ import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { t } from '../t.ts';
 
-/** How far a batch is, for screen readers and in short. */
 const stateTexts = {
   batchProgress: {
     long: (command: string, done: string, total: string) => t('{command}: {done} of {total}', { command, done, total }),
@@ -28,7 +27,6 @@ const stateTexts = {
   },
 } as const;
 
-/** How far the batches are together, from 0 to 1. */
 export function shareDone(active: readonly ActiveBatch[]): number {
   const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
   return sum('done') / Math.max(1, sum('valid'));

@@ -131,7 +131,6 @@ export interface FrameRemotes {
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
-  /** Those of them that the menu lists. */
   readonly listed: readonly ScreenRoute[];
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;

@@ -11,7 +11,6 @@ export function noticeOf({ operator, command, state }: BatchEvent, id: string, a
   return { id, operator, command, at, kind: state.status, found, notFound, message };
 }
 
-/** Its words, and what it means. */
 export function noticeTexts({ command, kind, found, notFound, message }: BatchNotice) {
   const { title, screen } = commandById(command);
   const name = t.known(title);

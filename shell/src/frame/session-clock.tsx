@@ -7,7 +7,6 @@ import { t } from '../t.ts';
 const time = new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat(formatLocale(), { timeZoneName: 'short' });
 
-/** The short name of this computer's time zone, such as IST. */
 function zoneName(now: number): string {
   return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -10,7 +10,6 @@ import { matchingEntries, menuEntries } from './menu-sections.ts';
 import styles from './sidebar.module.css';
 import { t } from '../t.ts';
 
-/** The captions of the menu, by what its entries are about. */
 const groupCaptions: ReadonlyMap<string, string> = new Map([
   ['commands', t('Commands')],
   ['devices', t('Devices')],
@@ -82,7 +81,6 @@ interface MenuFilterProps {
   readonly isFolded: boolean;
   readonly filter: string;
   readonly onChange: (filter: string) => void;
-  /** Where Enter leads. */
   readonly first: string | undefined;
 }
 
@@ -136,7 +134,6 @@ function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): Rea
   );
 }
 
-/** Folds the menu to its drawings, and back. */
 function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
   const label = isFolded ? t('Unfold the menu') : t('Fold the menu');
   return (

@@ -7,7 +7,6 @@ import { useAttempt } from '../common/use-sign-in.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
 import { t } from '../t.ts';
 
-/** A login whose password was right. */
 export interface FactorStepProps {
   readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
   readonly email: string;

@@ -5,7 +5,6 @@ import { FactorStep, type FactorStepProps } from './factor-step.tsx';
 import { t } from '../t.ts';
 
 interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
-  /** What the login's refusal asks for, as it came. */
   readonly asked: unknown;
 }
 

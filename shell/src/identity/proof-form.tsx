@@ -25,14 +25,11 @@ interface ProofFormProps {
   readonly offers: readonly ProofKind[];
   readonly isSending: boolean;
   readonly failure: FailureNotice | null;
-  /** How long the server wants to be left alone, in words. */
   readonly wait: string | null;
-  /** What the browser is asked for a passkey with. */
   readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly onProof: (proof: GivenProof) => void;
   /** Another way, which is no field of the form. */
   readonly otherWay?: ReactNode;
-  /** The button that leaves it. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
 

@@ -10,7 +10,6 @@ import { useAddresses } from '@device-console/shared-lib/console';
 import { useNavigate } from '@device-console/shared-lib/router';
 
 interface ConfirmLeavingBatchProps {
-  /** The batch runs in another tab of this browser. */
   readonly isElsewhere: boolean;
   readonly onPause: () => void;
 }

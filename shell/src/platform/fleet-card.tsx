@@ -22,7 +22,6 @@ import { t } from '../t.ts';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
-/** A column of whole numbers. */
 function numbers<Row>(id: string, header: string, of: (row: Row) => number): Column<Row> {
   return { id, header, align: 'end', cell: of, sortValue: of, kind: 'number' };
 }
@@ -67,7 +66,6 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
   { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
 ];
 
-/** Every build that somebody used. */
 function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
   return (
     <DataTable

@@ -8,7 +8,6 @@ import { t } from '../t.ts';
 export interface ChosenCommand {
   readonly command: Command;
   readonly variant: CommandVariant;
-  /** Its name, with the choice. */
   readonly title: string;
 }
 
@@ -17,7 +16,6 @@ interface DeviceChoicesOptions {
   readonly openable: Openable;
   /** What the operator most likely wants, first. */
   readonly likely: readonly CommandId[];
-  /** What remotes offer on a device. */
   readonly actions: readonly DeviceActionLink[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly open: (address: string) => void;

@@ -37,12 +37,10 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
   };
 }
 
-/** The openable screen of a path. */
 export function screenOf({ screens }: Openable, path: string): ScreenRoute | undefined {
   return screens.find(({ screen }) => screen.path === path);
 }
 
-/** A screen's title in the language of the page. */
 export function titleOf({ entry, screen }: ScreenRoute): string {
   return declaredTitle(entry.declaration, screen.title);
 }
@@ -52,7 +50,6 @@ export function wordsOfCommand({ title, heading = '' }: Command): string {
   return `${title} ${heading} ${t.known(heading)}`;
 }
 
-/** Every screen and command as a result that opens it. */
 export function screenGroups(
   { commands, screens }: Openable,
   session: Session,

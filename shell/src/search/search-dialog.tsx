@@ -23,7 +23,6 @@ const SHOWN = 3;
 
 interface SeveralResultProps {
   readonly imeis: readonly string[];
-  /** There is a command whose batch takes them. */
   readonly hasCommands: boolean;
   /** The list could not be made into a file. */
   readonly hasFailed: boolean;
@@ -91,7 +90,6 @@ function SearchHints(): ReactNode {
   );
 }
 
-/** Props of {@link SearchDialog}. */
 export interface SearchDialogProps {
   /** What stands in the field when it is opened. */
   readonly text: string;
@@ -99,7 +97,6 @@ export interface SearchDialogProps {
   readonly batches: BatchHolder;
   readonly sender: RepeatableSender;
   readonly onClose: () => void;
-  /** Closes the search, then does something with the page. */
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
 }

@@ -13,7 +13,6 @@ import { whenIdle } from '../common/when-idle.ts';
 
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
-/** The dialogs of the search. */
 type SearchParts = Awaited<ReturnType<typeof load>>;
 
 interface FetchedParts {

@@ -13,7 +13,6 @@ async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<v
   if (!signal.aborted) goOn(csv);
 }
 
-/** The making of a list into a file. */
 export interface ListFile {
   readonly hasFailed: boolean;
   readonly write: (goOn: (csv: Csv) => void) => void;

@@ -15,7 +15,6 @@ const shortcuts = [
   { keys: ['Esc'], does: t('Empty the field, close what is open') },
 ] as const;
 
-/** The shortcuts of the console, and the switch for those of one character. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const areOn = usePreference('singleKeys') === 'on';
   return (

@@ -11,10 +11,8 @@ import { useSeveralGroup, type ListFile } from './several-choices.ts';
 import { likelyFor, type FoundDevice } from './use-found-device.ts';
 import { t } from '../t.ts';
 
-/** What stands in the search, taken apart. */
 export interface Typed {
   readonly imeis: readonly string[];
-  /** The words beside the IMEIs. */
   readonly words: string;
 }
 
@@ -32,14 +30,11 @@ interface GroupsOptions {
   readonly recent: readonly string[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly show: (imei: string) => void;
-  /** Makes a list into a file. */
   readonly write: ListFile['write'];
-  /** Closes the search, then does something with the page. */
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
 }
 
-/** Everything that the present text finds, in its groups. */
 export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   const { routes, batches, typed, device, recent, leave, open, send } = options;
   const session = useSession();

@@ -26,7 +26,6 @@ type Attribution =
   | { readonly owner: 'host' }
   | { readonly owner: 'others' };
 
-/** Knows the releases that have run on a page. */
 interface Attributions {
   /** Errors of code at the addresses of these are theirs from now on, also once others have replaced them. */
   readonly learn: (releases: readonly ChosenRelease[]) => void;
@@ -40,7 +39,6 @@ interface Attributions {
 /** Most releases of which the addresses are kept. */
 const RELEASES = 100;
 
-/** Makes the attributions of the page at `pageUrl`. */
 function createAttributions(pageUrl: string): Attributions {
   const byAddress = new Map<string, ChosenRelease>();
   const { origin } = new URL(pageUrl);
@@ -62,7 +60,6 @@ function createAttributions(pageUrl: string): Attributions {
   };
 }
 
-/** What telemetry rests on. */
 export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'maySend' | 'after' | 'now' | 'onLeave'> {
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
@@ -83,7 +80,6 @@ const harmless = /^ResizeObserver loop /;
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
-/** Counts loads and failures, finds out whose errors are, and reports them. */
 export function startTelemetry({
   observations,
   log,

@@ -56,7 +56,6 @@ function useDrawerFocus(
   }, [isOpen, setOpen, drawer, menuButton]);
 }
 
-/** Props of {@link AppFrame}. */
 export interface AppFrameProps {
   readonly topBar: ReactNode;
   /**

@@ -82,7 +82,6 @@ type Passed = Pick<
   | 'aria-pressed'
 >;
 
-/** Props of {@link Button}. */
 export interface ButtonProps extends Loose<Passed>, ButtonLook {
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;

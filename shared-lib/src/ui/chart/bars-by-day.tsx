@@ -16,7 +16,6 @@ export interface DayBar {
   readonly values: readonly number[];
 }
 
-/** Props of {@link BarsByDay}. */
 export interface BarsByDayProps {
   /** What the chart is of. */
   readonly label: string;

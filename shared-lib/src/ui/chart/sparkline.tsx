@@ -11,7 +11,6 @@ export interface SparkPoint {
   readonly value: number;
 }
 
-/** Props of {@link Sparkline}. */
 export interface SparklineProps {
   /** What the line is of, for assistive tools and above its table. */
   readonly label: string;

@@ -11,7 +11,6 @@ export interface StackedBarPart extends ChartSeries {
   readonly value: number;
 }
 
-/** Props of {@link StackedBar}. */
 export interface StackedBarProps {
   /** What the whole is. */
   readonly label: string;

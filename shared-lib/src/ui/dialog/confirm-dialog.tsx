@@ -26,7 +26,6 @@ interface Question {
   readonly onCancel: () => void;
 }
 
-/** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps extends Question {
   readonly isOpen: boolean;
 }
@@ -115,7 +114,6 @@ export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }
 
-/** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;

@@ -5,7 +5,6 @@ import { useDropTarget } from './file-drop-area.tsx';
 import styles from './file-field.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** Props of {@link FileField}. */
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;

@@ -4,7 +4,6 @@ import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 
-/** Props of {@link ImeiField}. */
 export interface ImeiFieldProps extends Omit<
   TextFieldProps,
   | 'label'

@@ -5,7 +5,6 @@ import { Icon } from '../icons/icons.tsx';
 import styles from './imei.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** Props of {@link Imei}. */
 export interface ImeiProps {
   /** 15 digits; another text is shown as it is. */
   readonly imei: string;

@@ -7,7 +7,6 @@ import { t } from '../../i18n/own.ts';
 /** What a message means for the operator. */
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-/** Props of {@link Notice}. */
 export interface NoticeProps {
   readonly tone: Tone;
   readonly title?: ReactNode;

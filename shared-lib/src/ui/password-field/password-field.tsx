@@ -3,7 +3,6 @@ import { Button } from '../button/button.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 
-/** Props of {@link PasswordField}: those of a text field without its kind and tool. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'tool' | 'suffix' | 'inputMode'>;
 
 /** A password, hidden until its button shows it; hidden again whenever the field is mounted anew. */

@@ -14,7 +14,6 @@ interface ColumnItem {
   readonly isShown: boolean;
 }
 
-/** Props of {@link ColumnsMenu}. */
 export interface ColumnsMenuProps {
   readonly items: readonly ColumnItem[];
   readonly choice: ColumnChoice;

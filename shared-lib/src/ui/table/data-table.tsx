@@ -86,7 +86,6 @@ function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderC
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 50;
 
-/** Props of {@link DataTable}: the rows as a list or as a count and a reader, and how to show them. */
 export type DataTableProps<Row> = RowSource<Row> & {
   /** Names the table for screen readers, and with the word for it its scroll area. */
   readonly label: string;

@@ -27,7 +27,6 @@ export function relativeTime(moment: number, now: number): string {
   return days < 30 ? t('{count} days ago', { count: String(days) }) : date.format(moment);
 }
 
-/** Props of {@link RelativeTime}. */
 export interface RelativeTimeProps {
   /** Milliseconds since the epoch. */
   readonly moment: number;

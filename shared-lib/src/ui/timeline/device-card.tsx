@@ -15,7 +15,6 @@ export interface DeviceFact {
   readonly value: ReactNode;
 }
 
-/** Props of {@link DeviceCard}. */
 export interface DeviceCardProps {
   /** A row of a lookup. */
   readonly device: DeviceRow;

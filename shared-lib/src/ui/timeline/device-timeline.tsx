@@ -63,7 +63,6 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
 /** From so many events on a timeline can be filtered. */
 const WORTH_FILTERING = 4;
 
-/** Props of {@link DeviceTimeline}. */
 export interface DeviceTimelineProps {
   readonly audit: DeviceAudit;
   readonly imei: string;

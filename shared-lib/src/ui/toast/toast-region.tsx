@@ -19,7 +19,6 @@ export interface Toast {
   readonly action?: ReactNode;
 }
 
-/** Props of {@link ToastRegion}. */
 export interface ToastRegionProps {
   /** The name of the region for screen readers. */
   readonly label: string;
