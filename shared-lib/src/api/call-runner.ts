@@ -6,7 +6,6 @@ import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.
 import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
 import type { Caller, RequestParts } from './request.ts';
 
-/** What one sending needs. */
 interface Sending {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   readonly url: string;
@@ -80,14 +79,12 @@ async function send<Content>(
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** A call under way: what each of its steps needs. */
 export interface RunningCall extends RequestParts {
   readonly codec: EnvelopeCodec;
   readonly reader: ReplyReader;
   readonly options: CallOptions;
 }
 
-/** As much of a call as every step needs. */
 type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 
 /** The steps that all calls of a client have in common. Each throws {@link ApiError} and nothing else. */
@@ -107,7 +104,6 @@ export interface CallRunner {
   ) => Promise<Received<Content>>;
 }
 
-/** Makes the steps of a client. */
 export function createCallRunner(client: ApiClientOptions, dialect: Dialect): CallRunner {
   function callerOf(context: CallContext, auth: CallDefinition['auth']): Caller {
     if (auth === 'none') return null;

@@ -19,7 +19,6 @@ const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permissio
 /** Names or ids in a list where the specification has them in one text. */
 const joined = (entries: readonly unknown[]): string => entries.map(nameIn).filter(isScalar).join(', ');
 
-/** What reads the values of an answer. */
 interface ValueReader {
   /** A row: times in ISO 8601 and UTC, IMEIs and booleans as text; text that is no time stays as it came. */
   row(row: Fields): Fields;
@@ -114,7 +113,6 @@ function saysNothing({ answer, specifiedReply }: AnsweredCall, known: Fields): b
   return names.length > 0 && names.every(hasNothing);
 }
 
-/** What an answer is read with. */
 interface Readers {
   readonly permissions: ReturnType<typeof permissionReader>;
   readonly values: ValueReader;

@@ -82,7 +82,6 @@ export class BatchRepository {
     this.#invalidRows = { batchId: header.batchId, rows };
   }
 
-  /** Returns a stored batch as screens show it. */
   saved(stored: StoredBatch, more: Pick<SavedMore, 'notTold' | 'problem'> = {}): SavedBatch {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }

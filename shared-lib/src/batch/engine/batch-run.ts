@@ -29,7 +29,6 @@ class Waiting {
   }
 }
 
-/** What a run works with. */
 interface BatchRunOptions {
   readonly command: Command;
   readonly batch: LiveBatch;
@@ -104,7 +103,6 @@ export class BatchRun {
     this.saver = new Saver(ports.store, ports.clock, saved, () => this.#waiting.wake());
   }
 
-  /** Returns the state as screens show it. */
   shown(): ActiveBatchState {
     const { phase } = this.batch;
     const batch = this.batch.view(this.idempotent);
@@ -222,7 +220,6 @@ export class BatchRun {
     this.#request(state.status === 'paused' ? { ...state, stop, decision } : { ...state, stop });
   }
 
-  /** Ends the batch after what is being sent. */
   end(ending: Ending): void {
     const { stop } = this.#state;
     this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'end', ending } });

@@ -13,11 +13,8 @@ import type { LiveBatch } from './live-batch.ts';
 import type { BatchPorts } from './ports.ts';
 import type { BatchState, BatchView } from './state.ts';
 
-/** Whose batches of which command a runner is for, and what it works with. */
 export interface BatchRunnerOptions {
-  /** A command that has a batch. */
   readonly command: Command;
-  /** E-mail of the operator whose batch it is. */
   readonly operator: string;
   readonly ports: BatchPorts;
   /** The server answers a repeated transactionId with its stored outcome (D2). */

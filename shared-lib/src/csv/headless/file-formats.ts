@@ -27,7 +27,6 @@ class ImeiRows extends FileRows {
 /** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
 export type FileFormat = 'imei' | 'notification';
 
-/** The rows of one file, and what they hold beyond IMEIs. */
 export interface FormatReading {
   readonly rows: FileRows;
   /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
@@ -38,7 +37,6 @@ interface FormatDefinition {
   readonly columns: readonly string[];
   /** Said of a file whose rows are all incorrect (D14). */
   readonly noValidRow: string;
-  /** The error of a code. */
   readonly errorText: (code: number) => string;
   readonly begin: () => FormatReading;
 }

@@ -78,7 +78,6 @@ export type TextEnding =
   | { readonly kind: 'headers'; readonly found: string }
   | { readonly kind: 'cancelled' };
 
-/** What takes the text of a file as it comes. */
 interface TextReader {
   /** Returns the header that was found instead of the wanted one, or null when all is well. */
   take(text: string, ended: boolean): string | null;
@@ -138,7 +137,6 @@ async function readText(
   return { kind: 'rows' };
 }
 
-/** Reads the text of a CSV file into rows, 256 KB at a time. */
 export function readCsvText(
   content: OpenedContent,
   options: ReadOptions,
@@ -148,7 +146,6 @@ export function readCsvText(
   return readText(content, options, new CsvText(columns, rows));
 }
 
-/** Reads a pasted list into rows, 256 KB at a time. */
 export function readListText(content: OpenedContent, options: ReadOptions, rows: RowSink): Promise<TextEnding> {
   return readText(content, options, new ListLines(rows));
 }

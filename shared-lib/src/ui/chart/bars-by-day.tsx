@@ -119,7 +119,6 @@ function Bar({ id, bar, series, left, width, top }: BarProps) {
   });
 }
 
-/** The first, middle and last day below the bars. */
 function DayNames({ bars }: Pick<BarsByDayProps, 'bars'>) {
   const ends = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (

@@ -11,7 +11,6 @@ export interface FieldTexts {
   readonly errorMessage?: string | undefined;
 }
 
-/** The label's content, with the word for what may stay empty. */
 export function LabelText({
   label,
   isOptional,
@@ -50,7 +49,6 @@ interface FieldFrameProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-/** Label, hint and error around a native control with this `id`. */
 export function FieldFrame({
   id,
   label,

@@ -12,7 +12,6 @@ function show(): void {
   document.title = [...before, ...(page ? [page] : []), product].join(' · ');
 }
 
-/** Titles the document by a page; '' for none. */
 export function titlePage(page: string): void {
   shown.page = page;
   show();

@@ -7,7 +7,6 @@ import styles from './columns-menu.module.css';
 import type { ColumnChoice } from './columns-shown.ts';
 import { t } from '../../i18n/own.ts';
 
-/** One column of the menu. */
 interface ColumnItem {
   readonly id: string;
   readonly header: string;
@@ -26,7 +25,6 @@ function columnsLabel(items: readonly ColumnItem[]): string {
   return hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) });
 }
 
-/** A menu of the columns that may come and go, with a way back to what fits. */
 export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
   const select = (shown: Selection): void => {
     const changed = items.filter(({ id, isShown }) => isShown !== (shown === 'all' || shown.has(id)));

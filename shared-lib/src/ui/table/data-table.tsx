@@ -58,7 +58,6 @@ interface HeaderCellProps<Row> {
 
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
 
-/** A column's header; a sortable one holds a button and says by `aria-sort` how it is sorted. */
 function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.columnId === column.id ? sort.direction : undefined;
   const canSort = isSortable && column.sortValue !== undefined;
@@ -184,13 +183,11 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly look: TableLook<Row>;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
-  /** Which rows, in which order. */
   readonly shown: ShownRows;
   /** The number of rows, those that the filter leaves out included. */
   readonly total: number;
 };
 
-/** The table in its scroll area. */
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { label, minHeight = 350, expectedCount = 0, region, shown, look } = props;
   const { order, count, isPending } = shown;

@@ -3,7 +3,6 @@ import { type RowWindow, rowWindow } from './row-window.ts';
 
 /** Rows that are higher than the others by the same number of pixels. */
 interface OpenedRows {
-  /** Their places, from the first to the last. */
   readonly places: readonly number[];
   readonly extraHeight: number;
 }

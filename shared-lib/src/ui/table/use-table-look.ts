@@ -17,7 +17,6 @@ const NARROW_WINDOW = 640;
 /** What the border and a vertical scroll bar take of a table's width, in pixels. */
 const EDGES = 16;
 
-/** The room that a table has. */
 interface TableRoom {
   /** In pixels; undefined where nothing is laid out, such as in a part that is not shown. */
   readonly width: number | undefined;
@@ -52,7 +51,6 @@ export interface CardLook<Row> extends CardColumns<Row> {
   readonly toggle: (place: number) => void;
 }
 
-/** How a table is shown in the room that it has. */
 export interface TableLook<Row> {
   /** In the order of the screen's own. */
   readonly shown: readonly Column<Row>[];
@@ -62,7 +60,6 @@ export interface TableLook<Row> {
   readonly isDense: boolean;
   /** They have none even so, and the table scrolls sideways. */
   readonly isOverflowing: boolean;
-  /** Whether there is anything to choose. */
   readonly isChoosable: boolean;
   readonly choice: ColumnChoice;
   readonly choose: (choice: ColumnChoice) => void;

@@ -12,7 +12,6 @@ import { monthName, wholeTime } from './formats.ts';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** Lines shown at first, and added at each press. */
 const LINES = 100;
 
 /** What the device is now, and what it was told last. */

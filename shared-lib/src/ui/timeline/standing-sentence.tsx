@@ -6,7 +6,6 @@ import { RelativeTime } from '../time/relative-time.tsx';
 import type { DeviceEvent } from './device-events.ts';
 import { commandOutcome, type DeviceStanding } from './device-standing.ts';
 
-/** How a sentence looks. */
 export interface StandingLook {
   readonly icon: LineIconName;
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -116,7 +115,6 @@ export function standingSentence(standing: DeviceStanding, { command }: DeviceRo
   ];
 }
 
-/** The drawing and colour of a sentence. */
 export function standingLook({ enrolment, lock, open }: DeviceStanding): StandingLook {
   if (enrolment === 'released') return { icon: 'release', tone: 'neutral' };
   if (enrolment === 'de-enrolled') return { icon: 'formatted', tone: 'neutral' };

@@ -87,7 +87,6 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
   };
 }
 
-/** The items that are still to be sent. */
 interface ItemQueue {
   /** The index of the first of them from `from` on, or -1. */
   next(from: number): number;
