@@ -1,8 +1,7 @@
 import type { ApprovalRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { actionTitle } from '../operations/command-columns.tsx';
 import { t } from '../t.ts';
 
 const states = {

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { APPROVALS_PERMISSION, calls, mayAccess, type ApprovalRow } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { useConsole, usePolling, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
@@ -45,10 +45,7 @@ function Approvals(): ReactNode {
   const [wish, setWish] = useState<Wish | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.approvals, {}, { signal }), [api]));
   const { refresh } = list;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  usePolling(refresh, LOOK_AGAIN_MS);
   const columns = useMemo(() => waitingColumns((request, decision) => setWish({ request, decision })), []);
   return (
     <Page

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type WatchedAccount } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
 import { Button, Card, DefinitionList, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
@@ -17,10 +17,7 @@ export function BudgetsCard(): ReactNode {
   const [lifting, setLifting] = useState<WatchedAccount | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.commandUse, {}, { signal }), [api]));
   const { refresh } = list;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  usePolling(refresh, LOOK_AGAIN_MS);
   const lift = useCallback(
     ({ account: email }: WatchedAccount, transactionId: string) =>
       api.call(calls.liftCommandPause, { email }, { transactionId }),

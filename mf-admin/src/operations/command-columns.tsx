@@ -1,17 +1,8 @@
-import { commandByAction, type OperationsCommandRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Checkbox, HiddenText, Imei } from '@device-console/shared-lib/ui';
+import type { OperationsCommandRow } from '@device-console/shared-lib/contract';
+import { actionTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { Checkbox, CommandStateBadge, commandStateTitle, HiddenText, Imei } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { CommandStateBadge, stateTitle } from './command-state.tsx';
 import { t } from '../t.ts';
-
-/** The title of the command that an action of the wire sends; one that none sends as it came. */
-export function actionTitle(action: string): string {
-  const found = commandByAction(action);
-  if (!found) return action;
-  const { command, variant } = found;
-  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
-}
 
 export function commandColumns(
   chosen: ReadonlySet<string>,
@@ -52,7 +43,7 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
     header: t('State'),
     width: 150,
     cell: ({ state }) => <CommandStateBadge state={state} />,
-    sortValue: ({ state }) => stateTitle(state),
+    sortValue: ({ state }) => commandStateTitle(state),
   },
   { id: 'reason', header: t('Why'), width: 260, cell: ({ reason }) => reason, priority: 'useful' },
   {

@@ -7,11 +7,21 @@ import {
   useConsole,
   type DecidedCommands,
 } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  commandStateTitles,
+  Form,
+  ImeiField,
+  Notice,
+  Select,
+  Spinner,
+  Stack,
+} from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { commandColumns } from './command-columns.tsx';
-import { stateTitles } from './command-state.tsx';
 import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
 import { t } from '../t.ts';
@@ -51,7 +61,7 @@ interface CommandsCardProps {
 
 const stateOptions = [
   { value: 'every', title: t('Every state') },
-  ...commandStates.map((state) => ({ value: state, title: stateTitles[state] })),
+  ...commandStates.map((state) => ({ value: state, title: commandStateTitles[state] })),
 ];
 
 export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, reconcileDifferences, type AnswerOf, type ReconcileRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
   Button,
   buttonClass,
   Card,
+  commandStateTitle,
   DefinitionList,
   EmptyState,
   Imei,
@@ -18,8 +19,6 @@ import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-
 import { ListState } from '../list/list-state.tsx';
 import { useChange } from '../change/use-change.ts';
 import { useList, type ChangedList } from '../list/use-list.ts';
-import { actionTitle } from './command-columns.tsx';
-import { stateTitle } from './command-state.tsx';
 import { compareUnread } from './dispatch-card.tsx';
 import { t } from '../t.ts';
 
@@ -228,7 +227,7 @@ function Differences({ answer, onWish }: DifferencesProps): ReactNode {
   );
 }
 
-const side = (word: string): string => (word === '' ? t('Not known') : stateTitle(word));
+const side = (word: string): string => (word === '' ? t('Not known') : commandStateTitle(word));
 
 function columnsOf(onWish: (wish: Wish) => void): readonly Column<ReconcileRow>[] {
   return [

@@ -1,7 +1,17 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
-import { useConsole, formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Button, EmptyState, Page, Card, DefinitionList, RelativeTime, Stack } from '@device-console/shared-lib/ui';
+import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
+import {
+  Button,
+  commandStateOf,
+  commandStateTitle,
+  EmptyState,
+  Page,
+  Card,
+  DefinitionList,
+  RelativeTime,
+  Stack,
+} from '@device-console/shared-lib/ui';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';
@@ -12,7 +22,6 @@ import { PicturesCard } from './pictures-card.tsx';
 import { useCommands, type CommandFilter } from './use-commands.ts';
 import { t } from '../t.ts';
 import { StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
-import { stateOf, stateTitle } from './command-state.tsx';
 
 const tones: Readonly<Record<CommandState, ChartTone>> = {
   queued: 'accent',
@@ -33,12 +42,12 @@ interface QueueCardProps {
 /** The queue by state, with the oldest of what is not settled. */
 function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
   const parts = states.map(({ state, count }) => {
-    const known = stateOf(state);
-    return { name: stateTitle(state), value: count, tone: known ? tones[known] : ('muted' as const) };
+    const known = commandStateOf(state);
+    return { name: commandStateTitle(state), value: count, tone: known ? tones[known] : ('muted' as const) };
   });
   const choose = (name: string | null): void => {
-    const found = states.find(({ state }) => stateTitle(state) === name);
-    onChoose(stateOf(found?.state ?? '') ?? '');
+    const found = states.find(({ state }) => commandStateTitle(state) === name);
+    onChoose(commandStateOf(found?.state ?? '') ?? '');
   };
   const waiting = states.filter(({ oldest, count }) => oldest !== '' && count > 0);
   return (
@@ -50,7 +59,7 @@ function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
         <StackedBar
           label={t('Queue')}
           parts={parts}
-          chosen={chosen === '' ? null : stateTitle(chosen)}
+          chosen={chosen === '' ? null : commandStateTitle(chosen)}
           onChoose={choose}
           format={formatCount}
         />
@@ -58,7 +67,7 @@ function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
           <DefinitionList
             isWide
             items={waiting.map(({ state, oldest }) => ({
-              term: t('Oldest: {state}', { state: stateTitle(state) }),
+              term: t('Oldest: {state}', { state: commandStateTitle(state) }),
               value: <RelativeTime moment={Date.parse(oldest)} />,
             }))}
           />
@@ -119,10 +128,7 @@ function Operations(): ReactNode {
   const commands = useCommands();
   const { list: listCommands } = commands;
   useEffect(() => listCommands(filter), [listCommands, filter]);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  usePolling(refresh, LOOK_AGAIN_MS);
   const done = (text: string): void => {
     list.done(text);
     listCommands(filter);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
 import { wholeFileOf } from '@device-console/shared-lib/csv';
-import { formatCount, useConsole } from '@device-console/shared-lib/console';
+import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
@@ -67,7 +67,7 @@ function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): 
   const { variant } = useBatchSubject();
   const { valid, total } = file.totals;
   const count = formatCount(valid);
-  const title = titleOf(command, variant);
+  const title = commandTitle(command, variant);
   const devices =
     file.errors.length > 0
       ? t('{count} valid of {of, plural, one {{of} device} other {{of} devices}}', { count, of: formatCount(total) })
@@ -103,10 +103,6 @@ function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): 
       onConfirm={start}
     />
   );
-}
-
-function titleOf({ title }: Command, variant: CommandVariant | null): string {
-  return variant?.choice ? `${t.known(title)} (${t.known(variant.choice.title)})` : t.known(title);
 }
 
 function startLabel({ id }: Command, title: string, devices: string): string {

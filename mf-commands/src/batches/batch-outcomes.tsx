@@ -8,7 +8,17 @@ import {
   useBatchHandover,
   useSession,
 } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  CommandStateBadge,
+  commandStateTitle,
+  Notice,
+  Progress,
+  Imei,
+  StatusBadge,
+} from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo.ts';
 import { useOutcomes, type RowOutcome } from './use-outcomes.ts';
@@ -17,7 +27,6 @@ import { t } from '../t.ts';
 type Tone = 'success' | 'warning' | 'neutral' | 'danger';
 
 const outcomeTones: Readonly<Record<string, Tone>> = { found: 'success', 'not found': 'neutral', refused: 'danger' };
-const commandTones: Readonly<Record<string, Tone>> = { acknowledged: 'success', failed: 'danger', sent: 'neutral' };
 
 const outcomeText = ({ outcome }: RowOutcome): string =>
   new Map([
@@ -26,16 +35,6 @@ const outcomeText = ({ outcome }: RowOutcome): string =>
     ['not found', t('not found')],
     ['refused', t('refused')],
   ]).get(outcome) ?? outcome;
-const commandText = ({ command }: RowOutcome): string =>
-  new Map([
-    ['queued', t('waiting')],
-    ['sent', t('sent')],
-    ['acknowledged', t('acknowledged')],
-    ['failed', t('failed')],
-    ['expired', t('expired')],
-    ['unknown', t('outcome unknown')],
-    ['cancelled', t('cancelled')],
-  ]).get(command) ?? command;
 
 /** A row of a batch: its device, whether the server took the command, and how far the phone is (D17a). */
 const outcomeColumns: readonly Column<RowOutcome>[] = [
@@ -59,14 +58,9 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
   {
     id: 'command',
     header: t('Phone'),
-    cell: (row) =>
-      row.command === '' ? (
-        '–'
-      ) : (
-        <StatusBadge tone={commandTones[row.command] ?? 'neutral'}>{commandText(row)}</StatusBadge>
-      ),
-    text: commandText,
-    sortValue: commandText,
+    cell: (row) => (row.command === '' ? '–' : <CommandStateBadge state={row.command} />),
+    text: ({ command }) => commandStateTitle(command),
+    sortValue: ({ command }) => commandStateTitle(command),
     width: 170,
   },
   {

@@ -5,6 +5,7 @@ import {
   useAddresses,
   useBatchHandover,
   useConsole,
+  usePolling,
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
@@ -28,13 +29,12 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
     useCallback((id: string, signal: AbortSignal) => api.call(calls.batchRuns, { batchId: id }, { signal }), [api]),
   );
   const run = state.last?.items.find((item) => item.batchId === batchId);
-  const isRunning = run?.state === 'running';
   useEffect(() => ask(batchId), [ask, batchId]);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => ask(batchId), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, ask, batchId]);
+  usePolling(
+    useCallback(() => ask(batchId), [ask, batchId]),
+    LOOK_AGAIN_MS,
+    run?.state === 'running',
+  );
   return (
     <Page
       title={run ? run.oldfile || run.file : t('Batches')}

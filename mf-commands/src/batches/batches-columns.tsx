@@ -1,26 +1,18 @@
 import type { ReactNode } from 'react';
 import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Imei } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { BatchStateBadge } from './batch-facts.tsx';
 import { t } from '../t.ts';
 
-/** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
-function commandName(action: string): string {
-  const found = commandByAction(action);
-  if (!found) return action === '' ? '–' : action;
-  const { command, variant } = found;
-  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
-}
-
 /** The command of a run as a link to its screen, where this operator may open it. */
 export function CommandLink({ action }: { readonly action: string }): ReactNode {
   const { audience, to } = useAddresses();
   const session = useSession();
   const command = commandByAction(action)?.command;
-  const name = commandName(action);
+  const name = actionTitle(action) || '–';
   if (!command?.audiences.includes(audience) || !mayAccess(session, command)) return name;
   return <Link to={to(command.screen)}>{name}</Link>;
 }
@@ -71,8 +63,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     id: 'command',
     header: t('Command'),
     cell: ({ action }) => <CommandLink action={action} />,
-    text: ({ action }) => commandName(action),
-    sortValue: ({ action }) => commandName(action),
+    text: ({ action }) => actionTitle(action) || '–',
+    sortValue: ({ action }) => actionTitle(action) || '–',
     width: 160,
   },
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandList } from '@device-console/shared-lib/contract';
-import { formatCount } from '@device-console/shared-lib/console';
+import { commandTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Permitted } from './permitted.ts';
@@ -16,11 +16,9 @@ interface AttentionListProps {
 /** The command whose history a report is; the report's own name where there is none. */
 function titleOf(report: string): string {
   const command = commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
-  const choice = command?.variants.find((variant) => variant.report === report)?.choice;
   if (!command) return report;
-  return choice && command.variants.length > 1 && command.id === 'disableApp'
-    ? `${t.known(command.title)}, ${t.known(choice.title)}`
-    : t.known(command.title);
+  const variant = command.variants.find((one) => one.report === report) ?? null;
+  return commandTitle(command, command.id === 'disableApp' ? variant : null);
 }
 
 /** So many stand for themselves. */

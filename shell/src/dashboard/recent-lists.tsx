@@ -3,40 +3,24 @@ import { readServerTime } from '@device-console/shared-lib/api';
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Card, EmptyState, Imei, RelativeTime, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import {
+  Card,
+  CommandStateBadge,
+  EmptyState,
+  Imei,
+  RelativeTime,
+  Spinner,
+  StatusBadge,
+} from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-const states = {
-  queued: t('Waiting'),
-  sent: t('Sent'),
-  acknowledged: t('Acknowledged'),
-  failed: t('Failed'),
-  expired: t('Expired unsent'),
-  unknown: t('Outcome unknown'),
-  cancelled: t('Cancelled unsent'),
-} as const;
-
 interface RecentListProps {
   readonly overview: Overview | null;
   readonly permitted: Permitted;
-}
-
-const tones = {
-  queued: 'neutral',
-  sent: 'info',
-  acknowledged: 'success',
-  failed: 'danger',
-  expired: 'danger',
-  unknown: 'warning',
-  cancelled: 'neutral',
-} as const;
-
-function isState(status: string): status is keyof typeof tones {
-  return Object.hasOwn(tones, status);
 }
 
 function Ago({ time }: { readonly time: string }): ReactNode {
@@ -69,7 +53,7 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
                   · <Ago time={at} />
                 </div>
               </div>
-              {isState(status) && <StatusBadge tone={tones[status]}>{states[status]}</StatusBadge>}
+              <CommandStateBadge state={status} />
             </li>
           );
         })}

@@ -1,5 +1,5 @@
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
-import { withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
+import { commandTitle, withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
@@ -39,7 +39,7 @@ function commandChoices(
     return [{ id: `send ${id}`, title, words, icon, detail: t('Opens its form'), onChoose }];
   }
   return command.variants.map((variant) => {
-    const named = variant.choice ? `${title}: ${t.known(variant.choice.title)}` : title;
+    const named = commandTitle(command, variant);
     const onChoose = (): void => send({ command, variant, title: named });
     return {
       id: `send ${variant.action}`,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { LineIcon } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
 import styles from './device-card.module.css';
 import { deviceEvents, type CommandEvent } from './device-events.ts';
 import { deviceStanding } from './device-standing.ts';
-import { CommandStatus } from './event-line.tsx';
 import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
 
 /** One fact of a {@link DeviceCard}. */
@@ -88,7 +88,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   return (
     <span className={styles['last']}>
-      {event.title} <CommandStatus status={event.status} />
+      {event.title} <CommandStateBadge state={event.status} />
       <span className={styles['muted']}>
         <EventAgo event={event} />
       </span>

@@ -1,12 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { DeviceAudit } from '../../contract/index.ts';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
 import { deviceEvents, type DeviceEvent } from './device-events.ts';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { filterEvents, noFilter } from './event-filter.ts';
 import { deviceState } from './device-state.ts';
-import { CommandStatus, EventLine } from './event-line.tsx';
+import { EventLine } from './event-line.tsx';
 import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
 import { monthName, wholeTime } from './formats.ts';
 import styles from './timeline.module.css';
@@ -34,7 +35,7 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
         <dd>
           {command ? (
             <>
-              <span className={styles['title']}>{command.title}</span> <CommandStatus status={command.status} />
+              <span className={styles['title']}>{command.title}</span> <CommandStateBadge state={command.status} />
               <span className={styles['detail']}>{wholeTime(command)}</span>
             </>
           ) : (

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { commandList } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
-import { StatusBadge, type StatusBadgeProps } from '../badge/status-badge.tsx';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
-import { commandOutcome, type CommandOutcome } from './device-standing.ts';
 import type { EventRun } from './event-runs.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { useMinute } from '../time/use-minute.ts';
@@ -18,30 +17,6 @@ const severe = new Set(
     .filter(({ destructive }) => destructive)
     .flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)),
 );
-
-const statusTones: Readonly<Record<CommandOutcome, StatusBadgeProps['tone']>> = {
-  acknowledged: 'success',
-  sent: 'info',
-  queued: 'info',
-  failed: 'danger',
-  other: 'neutral',
-};
-
-interface CommandStatusProps {
-  readonly status: string;
-  /** Of how many commands. */
-  readonly count?: number | undefined;
-}
-
-/** How far a command is, as the server says it; a usual word of it in the language of the page. */
-export function CommandStatus({ status, count }: CommandStatusProps): ReactNode {
-  if (status === '') return null;
-  return (
-    <StatusBadge tone={statusTones[commandOutcome(status)]}>
-      {count === undefined ? t.known(status) : `${String(count)} ${t.known(status)}`}
-    </StatusBadge>
-  );
-}
 
 function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
   const text = eventTime(event);
@@ -107,7 +82,7 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
         <span className={styles['title']}>{event.title}</span>
         {isFolded && <span className={styles['count']}>{t('{count} times', { count: run.length })}</span>}
         {statusCounts(run).map(({ status, count }) => (
-          <CommandStatus key={status} status={status} count={count < run.length ? count : undefined} />
+          <CommandStateBadge key={status} state={status} count={count < run.length ? count : undefined} />
         ))}
       </span>
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}
@@ -120,7 +95,7 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
                 <span className={styles['time']}>
                   <EventTime event={one} />
                 </span>{' '}
-                {one.kind === 'command' && <CommandStatus status={one.status} />}
+                {one.kind === 'command' && <CommandStateBadge state={one.status} />}
                 <span className={styles['detail']}>{detailOf(one)}</span>
               </li>
             ))}
