@@ -1,4 +1,3 @@
-import { imeiOf } from './open-sending.ts';
 import { BatchStorageError, type BatchPhase } from './record.ts';
 import { Saver } from './saver.ts';
 import type { Command } from '../../contract/index.ts';
@@ -108,7 +107,7 @@ export class BatchRun {
     const batch = this.batch.view(this.idempotent);
     const state = this.#state;
     if (state.status === 'paused') {
-      return { ...state.pause, status: 'paused', batch, stage: phase, undecidedImei: imeiOf(state.pause.undecided) };
+      return { ...state.pause, status: 'paused', batch, stage: phase };
     }
     const retryDelay = state.status === 'waiting' ? state.retryDelay : null;
     const stopping = state.stop !== null;
