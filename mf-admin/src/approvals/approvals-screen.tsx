@@ -1,13 +1,12 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { APPROVALS_PERMISSION, calls, mayAccess, type ApprovalRow } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
-import type { ChangeFailure } from '../change/change-failure.ts';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
-import { useList, type ChangedList } from '../list/use-list.ts';
-import { ReasonDialog } from '../operations/reason-dialog.tsx';
+import { useList } from '../list/use-list.ts';
 import {
   commandText,
   decidedColumns,
@@ -34,19 +33,17 @@ export function Screen(): ReactNode {
   );
 }
 
-interface Wish {
-  readonly request: ApprovalRow;
-  readonly decision: ApprovalDecision;
-}
-
 function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
-  const [wish, setWish] = useState<Wish | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.approvals, {}, { signal }), [api]));
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const columns = useMemo(() => waitingColumns((request, decision) => setWish({ request, decision })), []);
+  const { ask, dialog } = useConfirm(list);
+  const columns = useMemo(
+    () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
+    [api, ask],
+  );
   return (
     <Page
       title={t('Approvals')}
@@ -93,7 +90,7 @@ function Approvals(): ReactNode {
           );
         }}
       </ListState>
-      {wish && <Decide wish={wish} list={list} onClose={() => setWish(null)} />}
+      {dialog}
     </Page>
   );
 }
@@ -113,66 +110,30 @@ function Requests({ title, rows, columns, emptyText }: RequestsProps): ReactNode
   );
 }
 
-interface DecideProps {
-  readonly wish: Wish;
-  readonly list: Pick<ChangedList<unknown>, 'done' | 'failed'>;
-  readonly onClose: () => void;
-}
-
-/** Asks before a decision, which is final; a refusal has a reason (C13). */
-function Decide({ wish: { request, decision }, list, onClose }: DecideProps): ReactNode {
-  const { api } = useConsole();
+/** A decision, which is final; a refusal has a reason (C13). */
+function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision: ApprovalDecision): Question {
   const { id, asker } = request;
   const [command, target] = [commandText(request), targetText(request)];
-  const approve = useCallback(
-    (requestId: string, transactionId: string) =>
-      api.call(calls.decideApproval, { id: requestId, decision: 'approve' }, { transactionId }),
-    [api],
-  );
-  const refuse = useCallback(
-    async (reason: string, transactionId: string) => {
-      await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
-      return t('Refused. Nothing was sent.');
-    },
-    [api, id],
-  );
-  const common = {
-    onDone: (text: string) => {
-      onClose();
-      list.done(text);
-    },
-    onFailed: (failure: ChangeFailure) => {
-      onClose();
-      list.failed(failure);
-    },
-    onCancel: onClose,
-  };
   if (decision === 'refuse')
-    return (
-      <ReasonDialog
-        {...common}
-        asked={{
-          title: t('Refuse'),
-          message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
-          tone: 'plain',
-          run: refuse,
-        }}
-      />
-    );
-  return (
-    <ConfirmChangeDialog
-      {...common}
-      input={id}
-      run={approve}
-      asked={{
-        title: t('Approve'),
-        message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
-          ...{ command, target, asker },
-        }),
-        confirmLabel: t('Approve'),
-        tone: 'danger',
-        doneText: t('Approved.'),
-      }}
-    />
-  );
+    return {
+      title: t('Refuse'),
+      message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
+      tone: 'plain',
+      needsReason: true,
+      run: async (transactionId, reason) => {
+        await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
+        return t('Refused. Nothing was sent.');
+      },
+    };
+  return {
+    title: t('Approve'),
+    message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
+      ...{ command, target, asker },
+    }),
+    tone: 'danger',
+    run: async (transactionId) => {
+      await api.call(calls.decideApproval, { id, decision: 'approve' }, { transactionId });
+      return t('Approved.');
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -9,55 +10,37 @@ import { useList } from '../list/use-list.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { keyColumns } from './key-columns.tsx';
 import { t } from '../t.ts';
-import type { ChangeFailure } from '../change/change-failure.ts';
-import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 
-interface ConfirmRevokeProps {
-  readonly owner: string;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks before all keys of an account are revoked for good, and carries it out (K3). */
-function ConfirmRevoke({ owner, ...rest }: ConfirmRevokeProps): ReactNode {
-  const { api } = useConsole();
-  const run = useCallback(
-    (email: string, transactionId: string) => api.call(calls.revokeKeys, { email }, { transactionId }),
-    [api],
-  );
-  const asked = {
-    title: t('Revoke all keys of this account?'),
-    message: t(
-      'Every API key of {owner} is refused at once and for good: none of them can be activated again. Commands ' +
-        'accepted before that are still carried out.',
-      { owner },
-    ),
-    confirmLabel: t('Revoke all'),
-    tone: 'danger',
-    doneText: t('All keys of {owner} are revoked.', { owner }),
-  } as const;
-  return <ConfirmChangeDialog {...rest} input={owner} run={run} asked={asked} />;
-}
+/** All keys of an account are revoked for good (K3). */
+const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
+  title: t('Revoke all keys of this account?'),
+  message: t(
+    'Every API key of {owner} is refused at once and for good: none of them can be activated again. Commands ' +
+      'accepted before that are still carried out.',
+    { owner },
+  ),
+  confirmLabel: t('Revoke all'),
+  tone: 'danger',
+  run: async (transactionId) => {
+    await api.call(calls.revokeKeys, { email: owner }, { transactionId });
+    return t('All keys of {owner} are revoked.', { owner });
+  },
+});
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
-  const [revoking, setRevoking] = useState<string | null>(null);
+  const { ask, dialog } = useConfirm(list);
   const { done: onDone, failed: onFailed } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () => keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? setRevoking : undefined }),
-    [onDone, onFailed, mayRevoke],
+    () =>
+      keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
+    [api, ask, onDone, onFailed, mayRevoke],
   );
-  const settled =
-    <Result,>(tell: (result: Result) => void) =>
-    (result: Result): void => {
-      setRevoking(null);
-      tell(result);
-    };
   return (
     <Page
       title={t('Key Management')}
@@ -88,14 +71,7 @@ export function Screen(): ReactNode {
           </Card>
         )}
       </ListState>
-      {revoking !== null && (
-        <ConfirmRevoke
-          owner={revoking}
-          onDone={settled(onDone)}
-          onFailed={settled(onFailed)}
-          onCancel={() => setRevoking(null)}
-        />
-      )}
+      {dialog}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { calls, type AnswerOf, type WatchedAccount } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
 import { Button, Card, DefinitionList, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
+import { useConfirm } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
@@ -14,48 +14,32 @@ const LOOK_AGAIN_MS = 30_000;
 /** How much of their budgets of commands is used, and whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
-  const [lifting, setLifting] = useState<WatchedAccount | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.commandUse, {}, { signal }), [api]));
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const lift = useCallback(
-    ({ account: email }: WatchedAccount, transactionId: string) =>
-      api.call(calls.liftCommandPause, { email }, { transactionId }),
-    [api],
-  );
+  const { ask, dialog } = useConfirm(list);
+  const lift = ({ account, why }: WatchedAccount): void =>
+    ask({
+      title: t('Lift the pause'),
+      message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
+        account,
+        why,
+      }),
+      tone: 'danger',
+      run: async (transactionId) => {
+        await api.call(calls.liftCommandPause, { email: account }, { transactionId });
+        return t('{account} may send again.', { account });
+      },
+    });
   return (
     <Card
       title={t('Budgets of commands')}
       description={t('Beyond its budget an account sends nothing more; one that sends far more than usual is paused.')}
     >
       <ListState list={list} fetching={t('Reading the budgets')}>
-        {(use) => <Use use={use} onLift={setLifting} />}
+        {(use) => <Use use={use} onLift={lift} />}
       </ListState>
-      {lifting && (
-        <ConfirmChangeDialog
-          input={lifting}
-          run={lift}
-          asked={{
-            title: t('Lift the pause'),
-            message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
-              account: lifting.account,
-              why: lifting.why,
-            }),
-            confirmLabel: t('Lift the pause'),
-            tone: 'danger',
-            doneText: t('{account} may send again.', { account: lifting.account }),
-          }}
-          onDone={(text) => {
-            setLifting(null);
-            list.done(text);
-          }}
-          onFailed={(failure) => {
-            setLifting(null);
-            list.failed(failure);
-          }}
-          onCancel={() => setLifting(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -21,8 +21,8 @@ import {
 } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
+import { useConfirm } from '../change/use-confirm.tsx';
 import { commandColumns } from './command-columns.tsx';
-import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
 import { t } from '../t.ts';
 
@@ -49,6 +49,14 @@ const decisionTexts = {
     t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
 } as const;
 
+const decisionMeanings = {
+  retry: t(
+    'They go to the provider again under their own keys, so that a phone that has carried one out does not do so ' +
+      'again.',
+  ),
+  cancel: t('Only what surely has not reached the provider is cancelled; the answer names the rest.'),
+} as const;
+
 type Decision = 'retry' | 'cancel';
 
 interface CommandsCardProps {
@@ -67,8 +75,6 @@ const stateOptions = [
 export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {
   const { state } = commands;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const asked = useAsked(decision, chosen);
   const columns = useMemo(
     () =>
       commandColumns(chosen, (key, isChosen) => {
@@ -76,10 +82,25 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
       }),
     [chosen],
   );
-  const settle = (): void => {
-    setDecision(null);
-    setChosen(new Set());
-  };
+  const { api } = useConsole();
+  const settled =
+    <Result,>(tell: (result: Result) => void) =>
+    (result: Result): void => {
+      setChosen(new Set());
+      tell(result);
+    };
+  const { ask, dialog } = useConfirm({ done: settled(onDone), failed: settled(onFailed) });
+  const decide = (decision: Decision): void =>
+    ask({
+      title: decisionTexts[decision](formatCount(chosen.size)),
+      message: decisionMeanings[decision],
+      tone: decision === 'cancel' ? 'danger' : 'plain',
+      needsReason: true,
+      run: async (_transactionId, reason) => {
+        const given = { decision, reason, keys: [...chosen] };
+        return decisionText(await decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after })));
+      },
+    });
   return (
     <Card title={t('Commands')}>
       <Stack>
@@ -105,23 +126,10 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
         )}
         <Actions>
           {state.last && state.last.next !== '' && <Button onPress={commands.more}>{t('Show more')}</Button>}
-          {chosen.size > 0 && <Decide count={chosen.size} onDecide={setDecision} />}
+          {chosen.size > 0 && <Decide count={chosen.size} onDecide={decide} />}
         </Actions>
       </Stack>
-      {asked && (
-        <ReasonDialog
-          asked={asked}
-          onDone={(text) => {
-            settle();
-            onDone(text);
-          }}
-          onFailed={(failure) => {
-            settle();
-            onFailed(failure);
-          }}
-          onCancel={() => setDecision(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }
@@ -166,28 +174,4 @@ function Filter({ filter, onFilter, isPending }: FilterProps): ReactNode {
       </Actions>
     </Form>
   );
-}
-
-function useAsked(decision: Decision | null, chosen: ReadonlySet<string>): Asked | null {
-  const { api } = useConsole();
-  return useMemo(() => {
-    if (decision === null) return null;
-    const count = formatCount(chosen.size);
-    const keys = [...chosen];
-    return {
-      title: decisionTexts[decision](count),
-      message:
-        decision === 'retry'
-          ? t(
-              'They go to the provider again under their own keys, so that a phone that has carried one out does ' +
-                'not do so again.',
-            )
-          : t('Only what surely has not reached the provider is cancelled; the answer names the rest.'),
-      tone: decision === 'cancel' ? 'danger' : 'plain',
-      run: async (reason) =>
-        decisionText(
-          await decideInSteps((after) => api.call(calls.operationsDecide, { decision, reason, keys, after })),
-        ),
-    };
-  }, [api, decision, chosen]);
 }

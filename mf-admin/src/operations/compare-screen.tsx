@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, reconcileDifferences, type AnswerOf, type ReconcileRow } from '@device-console/shared-lib/contract';
 import { actionTitle, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -15,7 +16,7 @@ import {
   Page,
 } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useChange } from '../change/use-change.ts';
 import { useList, type ChangedList } from '../list/use-list.ts';
@@ -69,24 +70,11 @@ interface Wish {
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const [wish, setWish] = useState<Wish | 'end' | null>(null);
   const list = useList(
     useCallback((signal: AbortSignal) => api.call(calls.operationsReconcile, { limit: PAGE }, { signal }), [api]),
   );
-  const run = useCallback(
-    async (wanted: Wish | 'end', transactionId: string) => {
-      if (wanted === 'end') {
-        await api.call(calls.operationsReconcile, { end: true, limit: 1 }, { transactionId });
-        return;
-      }
-      const { decision, differs, key } = wanted;
-      const which = key === undefined ? { differs } : { keys: [key] };
-      let answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 }, { transactionId });
-      while ((answer.left ?? 0) > 0 && (answer.done ?? 0) > 0)
-        answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 });
-    },
-    [api],
-  );
+  const { ask, dialog } = useConfirm(list);
+  const onWish = useCallback((wish: Wish) => ask(deciding(api, wish)), [api, ask]);
   return (
     <Page
       title={t('Compare after a restore')}
@@ -100,57 +88,52 @@ export function Screen(): ReactNode {
             {t('Back to Operations')}
           </Link>
           {list.state.last?.state === 'asking' && (
-            <Button onPress={() => setWish('end')}>{t('End the comparison')}</Button>
+            <Button onPress={() => ask(ending(api))}>{t('End the comparison')}</Button>
           )}
           {list.state.last && list.state.last.state !== '' && <AskAgain list={list} />}
         </>
       }
     >
       <ListState list={list} fetching={t('Reading the queue')}>
-        {(answer) => (answer.state === '' ? <NotRestored /> : <Differences answer={answer} onWish={setWish} />)}
+        {(answer) => (answer.state === '' ? <NotRestored /> : <Differences answer={answer} onWish={onWish} />)}
       </ListState>
-      {wish && (
-        <ConfirmChangeDialog
-          asked={wish === 'end' ? ending : askedOf(wish)}
-          input={wish}
-          run={run}
-          onDone={(text) => {
-            setWish(null);
-            list.done(text);
-          }}
-          onFailed={(failure) => {
-            setWish(null);
-            list.failed(failure);
-          }}
-          onCancel={() => setWish(null)}
-        />
-      )}
+      {dialog}
     </Page>
   );
 }
 
-const ending: ConfirmText = {
+type Api = Pick<ApiClient, 'call'>;
+
+const ending = (api: Api): Question => ({
   title: t('End the comparison'),
   message: t(
     'The provider is asked no further, and what its list has beyond this is not shown. Each command that was not ' +
       'compared waits until you decide: sent again, it goes under its own key, so that the provider does nothing ' +
       'twice; cancelled, it is not sent again, and counts as unknown until the provider says what became of it.',
   ),
-  confirmLabel: t('End the comparison'),
   tone: 'danger',
-  doneText: t('The comparison is ended.'),
-};
+  run: async (transactionId) => {
+    await api.call(calls.operationsReconcile, { end: true, limit: 1 }, { transactionId });
+    return t('The comparison is ended.');
+  },
+});
 
-function askedOf({ decision, differs, key }: Wish): ConfirmText {
-  const word = decisions[decision];
-  return {
-    title: key === undefined ? t('{kind}, all: {decision}', { kind: differsTexts[differs], decision: word }) : word,
-    message: t('Each is decided once, and stands in the audit.'),
-    confirmLabel: word,
-    tone: decision === 'adopt' ? 'plain' : 'danger',
-    doneText: t('Decided'),
-  };
-}
+const deciding = (api: Api, { decision, differs, key }: Wish): Question => ({
+  title:
+    key === undefined
+      ? t('{kind}, all: {decision}', { kind: differsTexts[differs], decision: decisions[decision] })
+      : decisions[decision],
+  message: t('Each is decided once, and stands in the audit.'),
+  confirmLabel: decisions[decision],
+  tone: decision === 'adopt' ? 'plain' : 'danger',
+  run: async (transactionId) => {
+    const which = key === undefined ? { differs } : { keys: [key] };
+    let answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 }, { transactionId });
+    while ((answer.left ?? 0) > 0 && (answer.done ?? 0) > 0)
+      answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 });
+    return t('Decided');
+  },
+});
 
 const failureTexts = { refused: t('The server refused this without saying why.') };
 

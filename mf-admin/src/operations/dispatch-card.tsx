@@ -1,4 +1,5 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { decideInSteps, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -13,7 +14,7 @@ import {
   StatusBadge,
 } from '@device-console/shared-lib/ui';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { ReasonDialog, type Asked } from './reason-dialog.tsx';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
 /** Shown where the reading of the provider's list ended too early. */
@@ -23,7 +24,6 @@ export const compareUnread = t(
 );
 
 type Operations = AnswerOf<typeof calls.operations>;
-type Wish = 'pause' | 'resume' | 'stop';
 
 interface DispatchCardProps {
   readonly operations: Operations;
@@ -32,8 +32,8 @@ interface DispatchCardProps {
 }
 
 export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps): ReactNode {
-  const [wish, setWish] = useState<Wish | null>(null);
-  const asked = useAsked(wish);
+  const { ask, dialog } = useConfirm({ done: onDone, failed: onFailed });
+  const { api } = useConsole();
   const isPaused = operations.dispatch === 'paused';
   return (
     <Card title={t('Dispatch')}>
@@ -47,28 +47,15 @@ export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps
         <Comparison operations={operations} />
         <DefinitionList isWide items={factsOf(operations)} />
         <Actions>
-          <Button variant="primary" onPress={() => setWish(isPaused ? 'resume' : 'pause')}>
+          <Button variant="primary" onPress={() => ask(isPaused ? resuming(api) : pausing(api))}>
             {isPaused ? t('Resume dispatch') : t('Pause dispatch')}
           </Button>
-          <Button variant="danger" onPress={() => setWish('stop')}>
+          <Button variant="danger" onPress={() => ask(stopping(api))}>
             {t('Stop everything')}
           </Button>
         </Actions>
       </Stack>
-      {asked && (
-        <ReasonDialog
-          asked={asked}
-          onDone={(text) => {
-            setWish(null);
-            onDone(text);
-          }}
-          onFailed={(failure) => {
-            setWish(null);
-            onFailed(failure);
-          }}
-          onCancel={() => setWish(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }
@@ -118,47 +105,48 @@ function Comparison({ operations }: { readonly operations: Operations }): ReactN
   );
 }
 
-function useAsked(wish: Wish | null): Asked | null {
-  const { api } = useConsole();
-  return useMemo(() => {
-    if (wish === null) return null;
-    const dispatch = wish === 'resume' ? 'running' : 'paused';
-    const change = async (reason: string, transactionId: string): Promise<void> => {
-      await api.call(calls.operationsDispatch, { dispatch, reason }, { transactionId });
-    };
-    if (wish === 'pause')
-      return {
-        title: t('Pause dispatch'),
-        message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
-        tone: 'plain',
-        run: async (reason, id) => change(reason, id).then(() => t('Dispatch is paused.')),
-      };
-    if (wish === 'resume')
-      return {
-        title: t('Resume dispatch'),
-        message: t('What waits is handed to the provider, in the order of each phone.'),
-        tone: 'plain',
-        run: async (reason, id) => change(reason, id).then(() => t('Dispatch is running.')),
-      };
-    return {
-      title: t('Stop everything'),
-      message: t(
-        'Dispatch is paused, and every command that surely has not reached the provider is cancelled for good. What ' +
-          'was handed over already cannot be taken back.',
-      ),
-      tone: 'danger',
-      typedWord: t('STOP'),
-      run: async (reason) => {
-        const { done } = await decideInSteps((after) =>
-          api.call(calls.operationsDispatch, { dispatch, reason, cancelQueued: true, after }),
-        );
-        return t(
-          'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',
-          {
-            count: formatCount(done),
-          },
-        );
+type Api = Pick<ApiClient, 'call'>;
+
+const pausing = (api: Api): Question => ({
+  title: t('Pause dispatch'),
+  message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
+  tone: 'plain',
+  needsReason: true,
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
+    return t('Dispatch is paused.');
+  },
+});
+
+const resuming = (api: Api): Question => ({
+  title: t('Resume dispatch'),
+  message: t('What waits is handed to the provider, in the order of each phone.'),
+  tone: 'plain',
+  needsReason: true,
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'running', reason }, { transactionId });
+    return t('Dispatch is running.');
+  },
+});
+
+const stopping = (api: Api): Question => ({
+  title: t('Stop everything'),
+  message: t(
+    'Dispatch is paused, and every command that surely has not reached the provider is cancelled for good. What ' +
+      'was handed over already cannot be taken back.',
+  ),
+  tone: 'danger',
+  typedWord: t('STOP'),
+  needsReason: true,
+  run: async (_transactionId, reason) => {
+    const { done } = await decideInSteps((after) =>
+      api.call(calls.operationsDispatch, { dispatch: 'paused', reason, cancelQueued: true, after }),
+    );
+    return t(
+      'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',
+      {
+        count: formatCount(done),
       },
-    };
-  }, [api, wish]);
-}
+    );
+  },
+});

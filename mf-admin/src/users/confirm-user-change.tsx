@@ -1,8 +1,8 @@
-import { useCallback, type ReactNode, lazy, Suspense } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
+import { ConfirmChange, type Question } from '../change/use-confirm.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
@@ -42,6 +42,8 @@ function ContainDialog(props: ContainDialogProps): ReactNode {
   );
 }
 
+type ConfirmText = Omit<Question, 'run'> & { readonly doneText: string };
+
 type ConfirmedChange = Exclude<MoreChange, { readonly kind: 'contain' }>;
 
 /** What a question alone stands before. */
@@ -71,17 +73,20 @@ export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): 
 function ConfirmWish({ wanted, logoutRevokesKeys, ...rest }: ConfirmUserChangeProps<ConfirmedWish>): ReactNode {
   const { api } = useConsole();
   const revokesKeys = wanted.kind === 'log-out' ? logoutRevokesKeys : api.offers(calls.revokeKeys);
-  const run = useCallback(
-    (asked: ConfirmedWish, transactionId: string): Promise<unknown> => {
-      const { email } = asked.user;
-      if (asked.kind === 'more') return sendMore(api, asked.user, asked.change, transactionId);
-      if (asked.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
-      const status = isActive(asked.user) ? 'INACTIVE' : 'ACTIVE';
-      return api.call(calls.updateUserStatus, { email, status }, { transactionId });
-    },
-    [api],
-  );
-  return <ConfirmChangeDialog {...rest} input={wanted} run={run} asked={confirmTextOf(wanted, revokesKeys)} />;
+  const { doneText, ...texts } = confirmTextOf(wanted, revokesKeys);
+  const run = async (transactionId: string): Promise<string> => {
+    await send(api, wanted, transactionId);
+    return doneText;
+  };
+  return <ConfirmChange {...rest} question={{ ...texts, run }} />;
+}
+
+function send(api: Pick<ApiClient, 'call'>, wanted: ConfirmedWish, transactionId: string): Promise<unknown> {
+  const { email } = wanted.user;
+  if (wanted.kind === 'more') return sendMore(api, wanted.user, wanted.change, transactionId);
+  if (wanted.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
+  const status = isActive(wanted.user) ? 'INACTIVE' : 'ACTIVE';
+  return api.call(calls.updateUserStatus, { email, status }, { transactionId });
 }
 
 function sendMore(
