@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { textKinds } from '@device-console/shared-lib/contract';
 import { TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import type { ChangedList } from '../list/use-list.ts';
 import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
 import { t } from '../t.ts';
@@ -65,8 +64,13 @@ export function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmC
   );
 }
 
+interface Listener {
+  readonly done: (text: string) => void;
+  readonly failed: (failure: ChangeFailure) => void;
+}
+
 /** Asks one question at a time; `dialog` stands on the screen, whose list is told what became of the change. */
-export function useConfirm({ done, failed }: Pick<ChangedList<unknown>, 'done' | 'failed'>): {
+export function useConfirm({ done, failed }: Listener): {
   readonly ask: (question: Question) => void;
   readonly dialog: ReactNode;
 } {
