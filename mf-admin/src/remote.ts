@@ -1,6 +1,6 @@
 import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
-import { actionMessages } from './messages.ts';
+import { t } from './t.ts';
 
 const roles = ['ADMIN', 'SUPERADMIN'] as const;
 
@@ -77,7 +77,7 @@ export const remote = defineRemote({
     devicePanels: [
       {
         id: 'operator-actions',
-        title: actionMessages.title,
+        title: t('Operator Actions'),
         order: 100,
         roles,
         needs: [calls.operatorAudit.path],

@@ -1,40 +1,54 @@
 import type { ApprovalRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { actionTitle } from '../operations/command-columns.tsx';
-import { approvalMessages as texts } from './approval-messages.ts';
+import { t } from '../t.ts';
+
+const states = {
+  waiting: t('Waiting'),
+  approved: t('Approved'),
+  refused: t('Refused'),
+  expired: t('Not decided in time'),
+  failed: t('Could not be sent'),
+} as const;
 
 /** What somebody may decide about a request. */
 export type ApprovalDecision = 'approve' | 'refuse';
 
-const knownStates: Readonly<Record<string, string | undefined>> = texts.states;
+const knownStates: Readonly<Record<string, string | undefined>> = states;
 
 export const commandText = ({ action }: ApprovalRow): string => actionTitle(action);
 
-/** The device, all of them, or how many a list has. */
 export function targetText({ imei, batchId, devices }: ApprovalRow): string {
-  if (batchId !== '') return texts.batch(formatCount(devices));
-  return imei === 'ALL' ? texts.all : imei;
+  if (batchId !== '')
+    return t('{count, plural, one {A list of {count} device} other {A list of {count} devices}}', {
+      count: formatCount(devices),
+    });
+  return imei === 'ALL' ? t('All devices') : imei;
 }
 
-const askerText = ({ asker, via }: ApprovalRow): string => (via === 'key' ? texts.byKey(asker) : asker);
+const askerText = ({ asker, via }: ApprovalRow): string =>
+  via === 'key' ? t('{asker}, by an API key', { asker }) : asker;
 
 function stateText({ state, decider, why }: ApprovalRow): string {
   const title = knownStates[state] ?? state;
-  return decider === '' ? title : texts.stateBy(title, decider, why);
+  return decider === ''
+    ? title
+    : why === ''
+      ? t('{state} by {decider}', { state: title, decider })
+      : t('{state} by {decider}: {why}', { state: title, decider, why });
 }
 
 const what: readonly Column<ApprovalRow>[] = [
-  { id: 'command', header: texts.command, cell: commandText, isRowHeader: true, width: 170 },
-  { id: 'target', header: texts.target, cell: targetText, width: 170 },
-  { id: 'asked', header: texts.asked, cell: ({ createdAt }) => formatTime(createdAt), width: 170 },
+  { id: 'command', header: t('Command'), cell: commandText, isRowHeader: true, width: 170 },
+  { id: 'target', header: t('Devices'), cell: targetText, width: 170 },
+  { id: 'asked', header: t('Asked'), cell: ({ createdAt }) => formatTime(createdAt), width: 170 },
 ];
 
-const asker: Column<ApprovalRow> = { id: 'asker', header: texts.asker, cell: askerText, width: 220 };
+const asker: Column<ApprovalRow> = { id: 'asker', header: t('Who asks'), cell: askerText, width: 220 };
 const until: Column<ApprovalRow> = {
   id: 'until',
-  header: texts.until,
+  header: t('Until'),
   cell: ({ expiresAt }) => formatTime(expiresAt),
   width: 170,
 };
@@ -49,25 +63,25 @@ export function waitingColumns(
     until,
     {
       id: 'decision',
-      header: texts.decision,
+      header: t('Decision'),
       width: 200,
       isExported: false,
       cell: (request) => (
         <Actions>
           <Button
             size="small"
-            aria-label={texts.approveOf(commandText(request), request.asker)}
+            aria-label={t('Approve: {command} for {asker}', { command: commandText(request), asker: request.asker })}
             onPress={() => onDecide(request, 'approve')}
           >
-            {texts.approve}
+            {t('Approve')}
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label={texts.refuseOf(commandText(request), request.asker)}
+            aria-label={t('Refuse: {command} for {asker}', { command: commandText(request), asker: request.asker })}
             onPress={() => onDecide(request, 'refuse')}
           >
-            {texts.refuse}
+            {t('Refuse')}
           </Button>
         </Actions>
       ),
@@ -75,10 +89,8 @@ export function waitingColumns(
   ];
 }
 
-const state: Column<ApprovalRow> = { id: 'state', header: texts.state, cell: stateText, width: 300 };
+const state: Column<ApprovalRow> = { id: 'state', header: t('State'), cell: stateText, width: 300 };
 
-/** What one has asked for. */
 export const ownColumns: readonly Column<ApprovalRow>[] = [...what, until, state];
 
-/** What others asked for, and what became of it. */
 export const decidedColumns: readonly Column<ApprovalRow>[] = [...what, asker, state];

@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { APPROVALS_PERMISSION, calls, mayAccess, type ApprovalRow } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { useConsole, usePolling, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
-import type { ChangeFailure } from '../change/change-failure.ts';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
-import { useList, type ChangedList } from '../list/use-list.ts';
-import { messages } from '../messages.ts';
-import { ReasonDialog } from '../operations/reason-dialog.tsx';
+import { useList } from '../list/use-list.ts';
 import {
   commandText,
   decidedColumns,
@@ -17,7 +15,7 @@ import {
   waitingColumns,
   type ApprovalDecision,
 } from './approval-columns.tsx';
-import { approvalMessages as texts } from './approval-messages.ts';
+import { t } from '../t.ts';
 
 /** The requests are looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
@@ -27,65 +25,72 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.approvals)) return <Approvals />;
   return (
-    <Page title={texts.title}>
-      <EmptyState title={texts.unknownToServer}>{texts.unknownToServerHelp}</EmptyState>
+    <Page title={t('Approvals')}>
+      <EmptyState title={t('This server sends every command at once')}>
+        {t('No command waits for a second person here.')}
+      </EmptyState>
     </Page>
   );
-}
-
-interface Wish {
-  readonly request: ApprovalRow;
-  readonly decision: ApprovalDecision;
 }
 
 function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
-  const [wish, setWish] = useState<Wish | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.approvals, {}, { signal }), [api]));
   const { refresh } = list;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
-  const columns = useMemo(() => waitingColumns((request, decision) => setWish({ request, decision })), []);
+  usePolling(refresh, LOOK_AGAIN_MS);
+  const { ask, dialog } = useConfirm(list);
+  const columns = useMemo(
+    () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
+    [api, ask],
+  );
   return (
-    <Page title={texts.title} lead={texts.lead} actions={<Button onPress={refresh}>{messages.refresh}</Button>}>
-      <ListState list={list} fetching={texts.fetching}>
+    <Page
+      title={t('Approvals')}
+      lead={t(
+        'Commands that are sent only after a second person has approved them. Nobody approves what they asked for.',
+      )}
+      actions={<Button onPress={refresh}>{t('Refresh')}</Button>}
+    >
+      <ListState list={list} fetching={t('Reading the requests')}>
         {({ items, off }) => {
           if (off === 'yes' && items.length === 0)
-            return <EmptyState title={texts.notInUse}>{texts.notInUseHelp}</EmptyState>;
+            return (
+              <EmptyState title={t('Approvals are not in use here')}>
+                {t('No command of this console waits for a second person, so there is nothing to decide.')}
+              </EmptyState>
+            );
           const others = items.filter(({ own }) => own === '');
           const isWaiting = ({ state }: ApprovalRow): boolean => state === 'waiting';
           return (
             <>
               {mayDecide && (
                 <Requests
-                  title={texts.waiting}
+                  title={t('Waiting for your decision')}
                   rows={others.filter(isWaiting)}
                   columns={columns}
-                  emptyText={texts.noneWaiting}
+                  emptyText={t('Nothing waits for your decision')}
                 />
               )}
               <Requests
-                title={texts.own}
+                title={t('Your requests')}
                 rows={items.filter(({ own }) => own !== '')}
                 columns={ownColumns}
-                emptyText={texts.noneOwn}
+                emptyText={t('You have asked for nothing that needs a second person')}
               />
               {mayDecide && (
                 <Requests
-                  title={texts.decided}
+                  title={t('Decided')}
                   rows={others.filter((row) => !isWaiting(row))}
                   columns={decidedColumns}
-                  emptyText={texts.noneDecided}
+                  emptyText={t('Nothing was decided yet')}
                 />
               )}
             </>
           );
         }}
       </ListState>
-      {wish && <Decide wish={wish} list={list} onClose={() => setWish(null)} />}
+      {dialog}
     </Page>
   );
 }
@@ -105,59 +110,30 @@ function Requests({ title, rows, columns, emptyText }: RequestsProps): ReactNode
   );
 }
 
-interface DecideProps {
-  readonly wish: Wish;
-  readonly list: Pick<ChangedList<unknown>, 'done' | 'failed'>;
-  readonly onClose: () => void;
-}
-
-/** Asks before a decision, which is final; a refusal has a reason (C13). */
-function Decide({ wish: { request, decision }, list, onClose }: DecideProps): ReactNode {
-  const { api } = useConsole();
+/** A decision, which is final; a refusal has a reason (C13). */
+function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision: ApprovalDecision): Question {
   const { id, asker } = request;
   const [command, target] = [commandText(request), targetText(request)];
-  const approve = useCallback(
-    (requestId: string, transactionId: string) =>
-      api.call(calls.decideApproval, { id: requestId, decision: 'approve' }, { transactionId }),
-    [api],
-  );
-  const refuse = useCallback(
-    async (reason: string, transactionId: string) => {
-      await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
-      return texts.refusedNow;
-    },
-    [api, id],
-  );
-  const common = {
-    onDone: (text: string) => {
-      onClose();
-      list.done(text);
-    },
-    onFailed: (failure: ChangeFailure) => {
-      onClose();
-      list.failed(failure);
-    },
-    onCancel: onClose,
-  };
   if (decision === 'refuse')
-    return (
-      <ReasonDialog
-        {...common}
-        asked={{ title: texts.refuse, message: texts.refuseText(command, target, asker), tone: 'plain', run: refuse }}
-      />
-    );
-  return (
-    <ConfirmChangeDialog
-      {...common}
-      input={id}
-      run={approve}
-      asked={{
-        title: texts.approve,
-        message: texts.approveText(command, target, asker),
-        confirmLabel: texts.approve,
-        tone: 'danger',
-        doneText: texts.approvedNow,
-      }}
-    />
-  );
+    return {
+      title: t('Refuse'),
+      message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
+      tone: 'plain',
+      needsReason: true,
+      run: async (transactionId, reason) => {
+        await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
+        return t('Refused. Nothing was sent.');
+      },
+    };
+  return {
+    title: t('Approve'),
+    message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
+      ...{ command, target, asker },
+    }),
+    tone: 'danger',
+    run: async (transactionId) => {
+      await api.call(calls.decideApproval, { id, decision: 'approve' }, { transactionId });
+      return t('Approved.');
+    },
+  };
 }

@@ -2,8 +2,8 @@ import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
-import { auditMessages } from '../messages.ts';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
+import { t } from '../t.ts';
 
 /** A moment to the second, in the operator's zone; text that is no time is shown as it came. */
 export function whenText(at: string): string {
@@ -23,42 +23,41 @@ function textColumn(
 
 const when: Column<OperatorAuditRow> = {
   id: 'when',
-  header: auditMessages.when,
+  header: t('When'),
   width: 200,
   kind: 'date',
   cell: ({ at }) => whenText(at),
   sortValue: ({ at }) => at,
 };
 const user: Column<OperatorAuditRow> = {
-  ...textColumn('user', auditMessages.user, 200, (row) => row.user),
+  ...textColumn('user', t('User'), 200, (row) => row.user),
   isRowHeader: true,
 };
-const via = textColumn('via', auditMessages.via, 90, (row) => viaText(row.via), 'extra');
-const call = textColumn('call', auditMessages.call, 155, callTitle);
+const via = textColumn('via', t('Via'), 90, (row) => viaText(row.via), 'extra');
+const call = textColumn('call', t('Call'), 155, callTitle);
 const outcome: Column<OperatorAuditRow> = {
   id: 'outcome',
-  header: auditMessages.outcome,
+  header: t('Outcome'),
   width: 105,
   cell: (row) => <StatusBadge tone={outcomeBadge(row.outcome).tone}>{outcomeBadge(row.outcome).title}</StatusBadge>,
   sortValue: (row) => outcomeBadge(row.outcome).title,
 };
-const message = textColumn('message', auditMessages.message, 280, (row) => row.message, 'useful');
+const message = textColumn('message', t('Message'), 280, (row) => row.message, 'useful');
 
 /** What of an entry says who did what to one device, when, and what came of it. */
 export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
 
-/** The columns of the operator audit, in their order. */
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
   return [
     when,
     user,
     via,
-    textColumn('from', auditMessages.from, 105, ({ address }) => address, 'extra'),
+    textColumn('from', t('From'), 105, ({ address }) => address, 'extra'),
     call,
-    textColumn('action', auditMessages.action, 95, actionText, 'extra'),
+    textColumn('action', t('Action'), 95, actionText, 'extra'),
     {
       id: 'imei',
-      header: auditMessages.imei,
+      header: t('IMEI'),
       width: 140,
       cell: ({ imei }) => <Digits>{imei}</Digits>,
       sortValue: ({ imei }) => imei,
@@ -67,23 +66,23 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
     message,
     {
       id: 'details',
-      header: auditMessages.details,
+      header: t('Details'),
       width: 110,
       text: ({ detail }) => detail,
       cell: (row) => (
         <Button
           size="small"
           variant="quiet"
-          aria-label={auditMessages.detailsOf(callTitle(row), whenText(row.at))}
+          aria-label={t('Details of {what}, {when}', { what: callTitle(row), when: whenText(row.at) })}
           onPress={() => onDetails(row)}
         >
-          {auditMessages.details}
+          {t('Details')}
         </Button>
       ),
     },
     {
       id: 'transaction',
-      header: auditMessages.transactionId,
+      header: t('Transaction ID'),
       width: 300,
       priority: 'extra',
       cell: ({ transactionId }) => <Digits>{transactionId}</Digits>,

@@ -3,17 +3,19 @@ import { ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-
 import { auditKinds, auditOutcomes, cleanImei, textKinds } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
-import { auditMessages } from '../messages.ts';
 import { ANY, rangeOf, type AuditQuery } from './audit-query.ts';
 import { callChoices, outcomeTitles } from './call-texts.ts';
+import { t } from '../t.ts';
+
+const kindTitles = { actions: t('All actions'), reads: t('All reads') } as const;
 
 const callOptions = [
-  ...auditKinds.map((kind) => ({ value: kind, title: auditMessages.kinds[kind] })),
-  { value: ANY, title: auditMessages.kinds.both },
+  ...auditKinds.map((kind) => ({ value: kind, title: kindTitles[kind] })),
+  { value: ANY, title: t('Actions and reads') },
   ...callChoices,
 ];
 const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
-  { value: ANY, title: auditMessages.allOutcomes },
+  { value: ANY, title: t('All outcomes') },
   ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
 ];
 
@@ -43,26 +45,26 @@ export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop 
     onSearch(ranged);
   };
   return (
-    <Card title={auditMessages.search}>
-      <Form aria-label={auditMessages.title} onSubmit={submit}>
+    <Card title={t('Search')}>
+      <Form aria-label={t('Operator Audit')} onSubmit={submit}>
         <DateRangeFields
-          startLabel={auditMessages.startDate}
-          endLabel={auditMessages.endDate}
+          startLabel={t('StartDate')}
+          endLabel={t('EndDate')}
           value={query}
           onChange={change}
           problems={wasTried ? problems : undefined}
-          choicesLabel={auditMessages.quickRanges}
+          choicesLabel={t('Quick ranges')}
           choices={quickRanges.map((range) => ({ ...range, isChosen: range === chosen }))}
           onChoose={searchRange}
-          note={auditMessages.zone(ownTimeZone())}
+          note={t('Whole days of {zone}', { zone: ownTimeZone() })}
         >
           <Fields query={query} onChange={change} />
         </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isSearching}>
-            {auditMessages.search}
+            {t('Search')}
           </Button>
-          {isSearching && <Button onPress={onStop}>{auditMessages.stop}</Button>}
+          {isSearching && <Button onPress={onStop}>{t('Stop')}</Button>}
         </Actions>
       </Form>
     </Card>
@@ -81,16 +83,16 @@ function Fields({ query, onChange }: FieldsProps): ReactNode {
     <>
       <TextField
         {...plainText}
-        label={auditMessages.account}
-        description={auditMessages.accountHint}
+        label={t('Account')}
+        description={t('Any part of the e-mail')}
         value={query.account}
         maxLength={textKinds.line.most}
         onChange={(account) => onChange({ account })}
       />
       <TextField
         {...plainText}
-        label={auditMessages.imei}
-        description={auditMessages.imeiHint}
+        label={t('IMEI')}
+        description={t('Any part of the IMEI')}
         inputMode="numeric"
         digits
         maxLength={textKinds.line.most}
@@ -98,13 +100,13 @@ function Fields({ query, onChange }: FieldsProps): ReactNode {
         onChange={(imei) => onChange({ imei: cleanImei(imei) })}
       />
       <Select
-        label={auditMessages.call}
+        label={t('Call')}
         options={callOptions}
         value={query.called}
         onChange={(called) => onChange({ called })}
       />
       <Select
-        label={auditMessages.outcome}
+        label={t('Outcome')}
         options={outcomeOptions}
         value={query.outcome}
         onChange={(outcome) => onChange({ outcome })}

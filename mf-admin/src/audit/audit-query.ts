@@ -11,12 +11,10 @@ import { callChoices } from './call-texts.ts';
 /** Days that are looked back for what was done with one device. */
 export const DEVICE_DAYS = 30;
 
-/** The choice that selects nothing. */
 export const ANY = 'ANY';
 
 type Kind = (typeof auditKinds)[number];
 
-/** What the operator searches the audit for. */
 export interface AuditQuery extends DateRange {
   readonly account: string;
   /** Actions or reads alone, all of both, or the path of a call; a part of it that several have. */

@@ -1,18 +1,83 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  Notice,
+  Progress,
+  Spinner,
+  DefinitionList,
+  type Definition,
+} from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
-import { auditMessages, messages } from '../messages.ts';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditDetails } from './audit-details.tsx';
+import { auditColumns, whenText } from './audit-columns.tsx';
 import { MAX_ROWS, type AuditSearch, type FoundAudit } from './use-audit.ts';
+import { t } from '../t.ts';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
+
+/** The further fields of an entry, one by one; text that is no JSON object as a whole. */
+function detailFields(detail: string): readonly Definition[] {
+  if (detail === '') return [];
+  const fields = readFields(detail);
+  if (!fields) return [{ term: t('Details'), value: detail }];
+  return Object.entries(fields).map(([term, value]) => ({
+    term,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}
+
+function readFields(detail: string): object | null {
+  try {
+    const value: unknown = JSON.parse(detail);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Everything that the audit keeps of one entry. */
+function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow; readonly onClose: () => void }): ReactNode {
+  const fields: readonly Definition[] = [
+    { term: t('When'), value: whenText(row.at) },
+    { term: t('User'), value: row.user },
+    { term: t('Via'), value: viaText(row.via) },
+    { term: t('From'), value: row.address },
+    { term: t('API path'), value: row.call },
+    { term: t('Action'), value: actionText(row) },
+    { term: t('IMEI'), value: row.imei },
+    { term: t('Outcome'), value: outcomeBadge(row.outcome).title },
+    { term: t('Message'), value: row.message },
+    { term: t('Transaction ID'), value: row.transactionId },
+    ...detailFields(row.detail),
+  ];
+  const shown = fields.map(({ term, value }) => ({ term, value: value === '' ? '–' : value }));
+  return (
+    <Dialog
+      title={callTitle(row)}
+      isOpen
+      isDismissable
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <DefinitionList items={shown} />
+    </Dialog>
+  );
+}
 
 function countText({ rows, next, total }: FoundAudit): string {
-  if (next === '') return auditMessages.countAll(formatCount(rows.length));
+  if (next === '') return t('All {loaded} loaded', { loaded: formatCount(rows.length) });
   return total === null
-    ? auditMessages.countSoFar(formatCount(rows.length))
-    : auditMessages.count(formatCount(rows.length), formatCount(total));
+    ? t('{loaded} loaded, there are more', { loaded: formatCount(rows.length) })
+    : t('{loaded} of {total} loaded', { loaded: formatCount(rows.length), total: formatCount(total) });
 }
 
 interface AuditResultProps {
@@ -34,16 +99,20 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
   } = found;
   const isComplete = next === '';
   return (
-    <Card title={auditMessages.list} description={countText(found)}>
+    <Card title={t('Newest first')} description={countText(found)}>
       <DataTable
-        label={auditMessages.title}
+        label={t('Operator Audit')}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         minHeight={400}
         isSortable={isComplete}
         exportName={isComplete && rows.length > 0 ? `operator-audit_${start}_${end}` : undefined}
-        emptyText={isComplete ? `${auditMessages.empty}\n${auditMessages.emptyHelp}` : auditMessages.nothingYet}
+        emptyText={
+          isComplete
+            ? `${t('No entries match this search.')}\n${t('Choose more days, or Actions and reads.')}`
+            : t('Nothing found so far. There are older entries to search.')
+        }
       />
       {!isComplete && <FurtherEntries found={found} audit={audit} />}
       {detailed && <AuditDetails row={detailed} onClose={() => setDetailed(null)} />}
@@ -59,21 +128,25 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   return (
     <>
       {more.status === 'failed' && (
-        <Notice tone="danger" title={auditMessages.moreFailed} {...failureNotice(more.error)} />
+        <Notice tone="danger" title={t('The next entries could not be loaded')} {...failureNotice(more.error)} />
       )}
       {isTooMuch && (
         <Notice tone="info" announce="off">
-          {auditMessages.tooMany(formatCount(MAX_ROWS))}
+          {t(
+            'At most {limit} entries are loaded at once. Choose fewer days or another filter to see and export the ' +
+              'rest.',
+            { limit: formatCount(MAX_ROWS) },
+          )}
         </Notice>
       )}
       {!isFull && (
         <Actions>
           <Button isPending={more.status === 'loading'} onPress={() => audit.more(found)}>
-            {auditMessages.more}
+            {t('Load more')}
           </Button>
           {!isTooMuch && (
             <Button isDisabled={more.status === 'loading'} onPress={() => audit.all(found)}>
-              {auditMessages.all}
+              {t('Load all for export')}
             </Button>
           )}
         </Actions>
@@ -89,21 +162,21 @@ function LoadingAll({
   readonly found: FoundAudit;
   readonly onStop: () => void;
 }): ReactNode {
-  const loaded = auditMessages.loaded(formatCount(rows.length));
+  const loaded = t('{count} loaded', { count: formatCount(rows.length) });
   return (
     <>
       {total === null ? (
-        <Spinner label={`${auditMessages.loadingAll}: ${loaded}`} />
+        <Spinner label={`${t('Loading all entries')}: ${loaded}`} />
       ) : (
         <Progress
-          label={auditMessages.loadingAll}
+          label={t('Loading all entries')}
           value={rows.length}
           max={total}
-          text={auditMessages.count(formatCount(rows.length), formatCount(total))}
+          text={t('{loaded} of {total} loaded', { loaded: formatCount(rows.length), total: formatCount(total) })}
         />
       )}
       <Actions>
-        <Button onPress={onStop}>{messages.cancel}</Button>
+        <Button onPress={onStop}>{t('Cancel')}</Button>
       </Actions>
     </>
   );

@@ -10,7 +10,6 @@ import {
 } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
 
-/** Every call of the contract, as operators know it. */
 const names: Readonly<Record<CallName, string>> = {
   login: t('Login'),
   logout: t('Logout'),
@@ -82,19 +81,14 @@ const names: Readonly<Record<CallName, string>> = {
   approvals: t('Approvals read'),
   decideApproval: t('Approved or refused'),
 };
-
-const uploaded = { path: 'Copy.php', title: t('Batch file') };
-const downloaded = { path: 'files', title: t('Uploaded file fetched') };
-
-/** What the audit keeps that is no call. */
-const paused = { path: 'commandPause', title: t('Sending paused by the server') };
+const downloaded = { path: 'files' };
 
 const copyPaths = new Set(commandList.flatMap(({ batch }) => (batch ? [batch.copyPath] : [])));
 const titles = new Map<string, string>([
   ...Object.entries(calls).map(([name, { path }]) => [path, names[name as CallName]] as const),
-  ...[...copyPaths].map((path) => [path, uploaded.title] as const),
-  [downloaded.path, downloaded.title],
-  [paused.path, paused.title],
+  ...[...copyPaths].map((path) => [path, t('Batch file')] as const),
+  [downloaded.path, t('Uploaded file fetched')],
+  ['commandPause', t('Sending paused by the server')],
 ]);
 
 /** Calls that are a command's, whichever it is. */
@@ -152,8 +146,8 @@ export const callChoices: readonly { readonly value: string; readonly title: str
   ...Object.entries(calls)
     .filter(([name]) => name !== 'homeData')
     .map(([name, { path }]) => ({ value: path, title: names[name as CallName] })),
-  { value: uploaded.path, title: uploaded.title },
-  { value: downloaded.path, title: downloaded.title },
+  { value: 'Copy.php', title: t('Batch file') },
+  { value: downloaded.path, title: t('Uploaded file fetched') },
 ].toSorted((left, right) => left.title.localeCompare(right.title));
 
 const vias: Readonly<Record<string, string>> = {
@@ -163,7 +157,6 @@ const vias: Readonly<Record<string, string>> = {
   cli: t('Command line'),
 };
 
-/** How somebody came to the server. */
 export function viaText(via: string): string {
   return vias[via] ?? via;
 }

@@ -12,10 +12,10 @@ import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
-import { actionMessages as texts, messages } from '../messages.ts';
 import { actionColumns } from './audit-columns.tsx';
 import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
 import { isLookup } from './call-texts.ts';
+import { t } from '../t.ts';
 
 /** Entries that are asked for: every page of a device that is opened adds some, which are left out. */
 const ENTRIES = 200;
@@ -37,19 +37,25 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
   useEffect(() => ask(imei), [ask, imei]);
   return (
     <Stack>
-      <p>{texts.lead(DEVICE_DAYS)}</p>
+      <p>
+        {t(
+          'What operators did with this IMEI in the last {days} days, newest first. Lookups, and commands to all ' +
+            'devices, are left out.',
+          { days: DEVICE_DAYS },
+        )}
+      </p>
       {/* Before what comes later, so that it does not move. */}
       <p>
         <Link className={buttonClass({ size: 'small' })} to={withImei(to('operatorAudit'), imei)}>
-          {texts.all}
+          {t('Open Operator Audit for this device')}
         </Link>
       </p>
-      {state.status === 'loading' && <Spinner label={texts.fetching} />}
+      {state.status === 'loading' && <Spinner label={t('Fetching the operator actions')} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.fetchFailed}
-          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={() => ask(imei)}>{t('Retry')}</Button>}
           {...failureNotice(state.error)}
         />
       )}
@@ -66,20 +72,27 @@ interface ActionsProps {
 
 function Actions({ entries, isComplete }: ActionsProps): ReactNode {
   const actions = entries.filter((entry) => !isLookup(entry));
-  if (actions.length === 0) return <p>{isComplete ? texts.none : texts.onlyLookups(formatCount(ENTRIES))}</p>;
+  if (actions.length === 0)
+    return (
+      <p>
+        {isComplete
+          ? t('The audit has no such actions.')
+          : t('The newest {entries} entries are all lookups.', { entries: formatCount(ENTRIES) })}
+      </p>
+    );
   const rows = actions.slice(0, SHOWN);
   const isAll = isComplete && rows.length === actions.length;
   return (
     <>
       <DataTable
-        label={texts.list}
+        label={t('Newest operator actions')}
         columns={actionColumns}
         rows={rows}
         rowKey={({ id }) => id}
         isSortable={false}
-        emptyText={texts.none}
+        emptyText={t('The audit has no such actions.')}
       />
-      {!isAll && <p>{texts.newest(formatCount(rows.length))}</p>}
+      {!isAll && <p>{t('These are the newest {shown}.', { shown: formatCount(rows.length) })}</p>}
     </>
   );
 }

@@ -3,19 +3,21 @@ import { calls } from '@device-console/shared-lib/contract';
 import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
-import { auditMessages, messages } from '../messages.ts';
 import { AuditForm } from './audit-form.tsx';
 import { fragmentOfQuery, queryOfFragment, type AuditQuery } from './audit-query.ts';
 import { AuditResult } from './audit-result.tsx';
 import { useAudit } from './use-audit.ts';
+import { t } from '../t.ts';
 
 /** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (!api.offers(calls.operatorAudit)) {
     return (
-      <Page title={auditMessages.title}>
-        <EmptyState title={auditMessages.unknownToServer}>{auditMessages.unknownToServerHelp}</EmptyState>
+      <Page title={t('Operator Audit')}>
+        <EmptyState title={t('This server keeps no audit of its operators.')}>
+          {t('Its reports show who sent which command.')}
+        </EmptyState>
       </Page>
     );
   }
@@ -43,7 +45,7 @@ function OperatorAudit(): ReactNode {
     else void navigate({ hash: fragment }, { replace: true });
   };
   return (
-    <Page title={auditMessages.title} lead={auditMessages.lead}>
+    <Page title={t('Operator Audit')} lead={t('Who did what, when and from where, and with what result.')}>
       <AuditForm
         query={query}
         now={now}
@@ -52,12 +54,12 @@ function OperatorAudit(): ReactNode {
         onSearch={searchFor}
         onStop={stop}
       />
-      {state.status === 'searching' && <Spinner label={auditMessages.fetching} />}
+      {state.status === 'searching' && <Spinner label={t('Searching the audit')} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.fetchFailed}
-          actions={<Button onPress={() => search(state.query)}>{messages.retry}</Button>}
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={() => search(state.query)}>{t('Retry')}</Button>}
           {...failureNotice(state.error)}
         />
       )}

@@ -9,13 +9,11 @@ const PAGE_ROWS = 200;
 /** As many rows as the page holds at once. */
 export const MAX_ROWS = 100_000;
 
-/** How the next entries stand. */
 type MoreState =
   | { readonly status: 'idle' }
   | { readonly status: 'loading'; readonly isAll: boolean }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** The entries that were found so far. */
 export interface FoundAudit {
   readonly status: 'found';
   readonly query: AuditQuery;
@@ -27,7 +25,6 @@ export interface FoundAudit {
   readonly more: MoreState;
 }
 
-/** How a search stands. */
 type AuditState =
   | { readonly status: 'idle' }
   | { readonly status: 'searching' }

@@ -1,6 +1,6 @@
 import type { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, type FailureNotice } from '@device-console/shared-lib/console';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /**
  * A change that did not succeed, or of which that is not known. `text`: what the specification or server says to it.
@@ -17,7 +17,7 @@ export interface FailureTexts {
   readonly exception?: string | undefined;
 }
 
-const exceptions = { unknown: messages.unknownOutcome, 'not-sent': messages.notSent } as const;
+const exceptions = { unknown: t('The outcome is not known'), 'not-sent': t('Nothing was sent') } as const;
 
 /** Puts a call's error into words: the server's own where it refused (U2 to U4, C7). */
 export function changeFailureOf(error: ApiError, { refused, exception }: FailureTexts): ChangeFailure {

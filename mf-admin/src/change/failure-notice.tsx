@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import type { ChangeFailure } from './change-failure.ts';
+import { t } from '../t.ts';
 
 interface FailureNoticeProps {
   readonly failure: ChangeFailure;
@@ -13,7 +13,10 @@ interface FailureNoticeProps {
 /** What became of a change that did not succeed, and what to do about it (D12, D22). */
 export function FailureNotice({
   failure,
-  afterUnknown = messages.maybeDone,
+  afterUnknown = t(
+    'The reply was lost, so the change may have been made anyway. The list has been reloaded: check it before you ' +
+      'try again.',
+  ),
   onDismiss,
 }: FailureNoticeProps): ReactNode {
   if (failure.outcome === 'refused')
@@ -25,7 +28,9 @@ export function FailureNotice({
   const { outcome, text, why } = failure;
   return (
     <Notice tone="warning" title={text} details={why.details} onDismiss={onDismiss}>
-      {outcome === 'unknown' ? `${why.children} ${afterUnknown}` : messages.surelyNotDone}
+      {outcome === 'unknown'
+        ? `${why.children} ${afterUnknown}`
+        : t('Nothing reached the server. Try again when the connection is back.')}
     </Notice>
   );
 }

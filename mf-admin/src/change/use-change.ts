@@ -2,13 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 import { RepeatableSender } from '@device-console/shared-lib/console';
 import { changeFailureOf, type ChangeFailure, type FailureTexts } from './change-failure.ts';
 
-/** How a change stands. */
 type ChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
-/** What came of one sending. */
 type ChangeResult<Answer> =
   | { readonly status: 'done'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };

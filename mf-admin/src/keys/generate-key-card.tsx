@@ -1,15 +1,182 @@
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Form, TextField } from '@device-console/shared-lib/ui';
+import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
+import {
+  Actions,
+  Button,
+  Card,
+  Form,
+  TextField,
+  Checkbox,
+  CheckboxGroup,
+  Columns,
+  Stack,
+  Notice,
+} from '@device-console/shared-lib/ui';
 import { FailureNotice } from '../change/failure-notice.tsx';
 import { useChange } from '../change/use-change.ts';
-import { KeyBounds } from './key-bounds.tsx';
-import { boundsOf, draftProblems, emptyDraft, type KeyDraft } from './key-draft.ts';
-import { keyMessages } from './key-messages.ts';
-import { NewKeyDialog, type NewKey } from './new-key-dialog.tsx';
+import { boundsOf, draftProblems, emptyDraft, type KeyDraft, keyCommands } from './key-draft.ts';
+import { t } from '../t.ts';
+import styles from './keys.module.css';
+import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 
-const failureTexts = { refused: keyMessages.generateRefused };
+/** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
+interface NewKey {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+type Copying = 'not-yet' | 'copied' | 'refused';
+
+/** Shows a key this one time; closing asks until it was copied (K1, D21). */
+function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const [copying, setCopying] = useState<Copying>('not-yet');
+  const [isLeaving, setLeaving] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (field.current) setCopying((await copyText(made.text, field.current)) ? 'copied' : 'refused');
+  };
+  const leave = (): void => {
+    if (copying === 'copied') onClose();
+    else setLeaving(true);
+  };
+  return (
+    <Dialog
+      title={t('Key {name}', { name: made.name })}
+      isOpen
+      size="wide"
+      onClose={leave}
+      actions={
+        <>
+          <Button onPress={leave}>{t('Close')}</Button>
+          <Button variant="primary" autoFocus onPress={() => void copy()}>
+            {t('Copy')}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" announce="off">
+        {t('Copy it now and hand it over safely. It is not shown again.')}
+      </Notice>
+      <div className={styles['key']}>
+        <TextField
+          label={made.label}
+          value={made.text}
+          isReadOnly
+          inputRef={field}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      </div>
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('This browser does not let the console copy. The key is selected: copy it with Ctrl+C or by hand.')}
+        </Notice>
+      )}
+      <ConfirmDialog
+        title={t('Close without copying?')}
+        message={t(
+          'The key has not been copied with the button. It is not shown again; without it you have to generate ' +
+            'another.',
+        )}
+        tone="danger"
+        isOpen={isLeaving}
+        confirmLabel={t('I have the key')}
+        cancelLabel={t('Back to the key')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+interface KeyBoundsProps {
+  readonly draft: KeyDraft;
+  readonly problems: Partial<ReturnType<typeof draftProblems>>;
+  /** Days that a key lasts when nothing is typed, and the most; null where the list is not there yet. */
+  readonly days: number | null;
+  readonly mostDays: number | null;
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
+  readonly onChange: (changed: Partial<KeyDraft>) => void;
+}
+
+/** What a new key is bounded to, where that is wanted: its days, commands, addresses and rate (K2). */
+function KeyBounds({ isUnfolded, onFold, ...fields }: KeyBoundsProps): ReactNode {
+  return (
+    <details
+      className={styles['bounds']}
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => onFold(currentTarget.open)}
+    >
+      <summary>{t('Limits (optional)')}</summary>
+      <Stack>
+        <Fields {...fields} />
+      </Stack>
+    </details>
+  );
+}
+
+type FieldsProps = Omit<KeyBoundsProps, 'isUnfolded' | 'onFold'>;
+
+function Fields({ draft, problems, days, mostDays, onChange }: FieldsProps): ReactNode {
+  const choose = (id: string, isSelected: boolean): void =>
+    onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
+  return (
+    <>
+      <Columns of="fields">
+        <TextField
+          label={t('Lasts for days')}
+          description={
+            mostDays === null
+              ? t('Left empty: as long as the server says.')
+              : days === null
+                ? t('Left empty: no end. At most {most}.', { most: mostDays })
+                : t('Left empty: {days}. At most {most}.', { days, most: mostDays })
+          }
+          value={draft.days}
+          onChange={(text) => onChange({ days: text })}
+          inputMode="numeric"
+          autoComplete="off"
+          digits
+          errorMessage={problems.days ? t('Type a number of days that is not above the most.') : undefined}
+        />
+        <TextField
+          label={t('From these addresses only')}
+          description={t('Addresses or networks such as 192.0.2.0/24, with commas. Left empty: from anywhere.')}
+          value={draft.networks}
+          onChange={(text) => onChange({ networks: text })}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <TextField
+          label={t('Commands a minute')}
+          description={t('Left empty: without a limit.')}
+          value={draft.perMinute}
+          onChange={(text) => onChange({ perMinute: text })}
+          inputMode="numeric"
+          autoComplete="off"
+          digits
+          errorMessage={problems.perMinute ? t('Type a number above 0.') : undefined}
+        />
+      </Columns>
+      <CheckboxGroup
+        label={t('Commands that it may send')}
+        description={t('None chosen: every command that your account may send.')}
+      >
+        {keyCommands.map(({ id, title }) => (
+          <Checkbox key={id} isSelected={draft.commands.includes(id)} onChange={(isSelected) => choose(id, isSelected)}>
+            {t.known(title)}
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+    </>
+  );
+}
+
+const failureTexts = { refused: t('Error generating the key. Please try again.') };
 
 /** What a back end lasts keys for where it does not say. */
 const MOST_DAYS = 3_650;
@@ -66,12 +233,12 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
     if (state.status === 'failed') clear();
   };
   return (
-    <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
-      <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
+    <Card title={t('New key')} description={t('The key is shown once, right after it is made.')}>
+      <Form aria-label={t('New key')} onSubmit={() => void generate()}>
         <NameField value={draft.name} field={field} isWrong={shown.name === true} onChange={change} />
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {keyMessages.generate}
+            {t('Generate Key')}
           </Button>
         </Actions>
         {api.offers(calls.generateKey, 'days') && (
@@ -86,7 +253,15 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
           />
         )}
       </Form>
-      {state.status === 'failed' && <FailureNotice failure={state.failure} afterUnknown={keyMessages.unknown} />}
+      {state.status === 'failed' && (
+        <FailureNotice
+          failure={state.failure}
+          afterUnknown={t(
+            'The reply was lost, so the key may have been made anyway. The list below has been reloaded. If a new ' +
+              'key of this name is there, nobody has seen it: deactivate it, then generate another.',
+          )}
+        />
+      )}
       {made && <NewKeyDialog made={made} onClose={() => setMade(null)} />}
     </Card>
   );
@@ -94,7 +269,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
 
 /** The key, or the sentence that stands in its place: of an existing back end, or of a request that came before. */
 function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
-  return key === '' ? { name, label: keyMessages.answer, text: message } : { name, label: keyMessages.key, text: key };
+  return key === '' ? { name, label: t('Server reply'), text: message } : { name, label: t('Key'), text: key };
 }
 
 interface NameFieldProps {
@@ -107,13 +282,13 @@ interface NameFieldProps {
 function NameField({ value, field, isWrong, onChange }: NameFieldProps): ReactNode {
   return (
     <TextField
-      label={keyMessages.name}
-      description={keyMessages.nameHint}
+      label={t('Key Name')}
+      description={t('The system that will use it, such as Collections')}
       value={value}
       onChange={(name) => onChange({ name })}
       inputRef={field}
       autoComplete="off"
-      errorMessage={isWrong ? keyMessages.nameMissing : undefined}
+      errorMessage={isWrong ? t('The key needs a name of at most 64 characters.') : undefined}
     />
   );
 }

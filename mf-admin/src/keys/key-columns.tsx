@@ -1,47 +1,91 @@
-import type { ReactNode } from 'react';
-import { commandList } from '@device-console/shared-lib/contract';
-import { formatTime } from '@device-console/shared-lib/console';
+import { type ReactNode, useCallback } from 'react';
+import { commandList, calls, type AnswerOf } from '@device-console/shared-lib/contract';
+import { formatTime, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
 import { t } from '../t.ts';
-import { keyMessages } from './key-messages.ts';
-import { isActive, KeyToggle, type KeyRow } from './key-toggle.tsx';
+import { useChange } from '../change/use-change.ts';
+
+/** A key as the list has it, without the key itself. */
+type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
+
+/** Whether systems may use a key; existing back ends write it in any case (D1a). */
+function isActive({ status }: KeyRow): boolean {
+  return status.toLowerCase() === 'active';
+}
+
+const failureTexts = { refused: t('The server refused this without saying why.') };
+
+interface KeyToggleProps {
+  readonly apiKey: KeyRow;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+}
+
+/** Activates or deactivates a key, at once and once (K1). */
+function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNode {
+  const { api } = useConsole();
+  const { id: keyId, key_name: name } = apiKey;
+  const wanted = isActive(apiKey) ? 'inactive' : 'active';
+  const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
+  const { state, send } = useChange(
+    useCallback(
+      (status: typeof wanted, transactionId: string) =>
+        api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
+      [api, keyId],
+    ),
+    failureTexts,
+  );
+  const toggle = async (): Promise<void> => {
+    const result = await send(wanted);
+    if (result.status === 'failed') onFailed(result.failure);
+    else onDone(wanted === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name }));
+  };
+  return (
+    <Button
+      size="small"
+      aria-label={`${action} ${name}`}
+      isPending={state.status === 'sending'}
+      onPress={() => void toggle()}
+    >
+      {action}
+    </Button>
+  );
+}
 
 /** A key that can never be used again, and why; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
-  if (revokedAt !== '') return keyMessages.revoked;
-  return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? keyMessages.expired : null;
+  if (revokedAt !== '') return t('revoked');
+  return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? t('expired') : null;
 }
 
 const stateText = (key: KeyRow): string => endOf(key) ?? key.status;
 
 function commandTitles({ commands }: KeyRow): string {
   const ids = commands.split(',').filter((id) => id !== '');
-  if (ids.length === 0) return keyMessages.allCommands;
+  if (ids.length === 0) return t('All commands');
   return ids.map((id) => t.known(commandList.find((command) => command.id === id)?.title ?? id)).join(', ');
 }
 
-/** What a key is bounded to, in words. */
 function boundsText(key: KeyRow): string {
   const places = key.networks.split(',').filter((network) => network !== '');
   return [
     commandTitles(key),
-    places.length === 0 ? keyMessages.anyAddress : keyMessages.fromNetworks(places.join(', ')),
-    ...(key.per_minute === null ? [] : [keyMessages.rate(key.per_minute)]),
+    places.length === 0 ? t('from anywhere') : t('from {networks}', { networks: places.join(', ') }),
+    ...(key.per_minute === null ? [] : [t('at most {perMinute} a minute', { perMinute: key.per_minute })]),
   ].join(' · ');
 }
 
 function lastUseText({ last_used_at: at, last_address: address }: KeyRow): string {
-  return at === '' ? keyMessages.neverUsed : keyMessages.usedFrom(formatTime(at), address);
+  return at === '' ? t('Never used') : t('{when} from {address}', { when: formatTime(at), address });
 }
 
 /** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
 const boundColumns: readonly Column<KeyRow>[] = [
   {
     id: 'owner',
-    header: keyMessages.owner,
+    header: t('Owner'),
     cell: ({ owner }) => owner,
     sortValue: ({ owner }) => owner,
     width: 195,
@@ -49,7 +93,7 @@ const boundColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'used',
-    header: keyMessages.lastUse,
+    header: t('Last use'),
     cell: lastUseText,
     sortValue: ({ last_used_at: at }) => at,
     text: lastUseText,
@@ -58,15 +102,15 @@ const boundColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'expires',
-    header: keyMessages.expires,
-    cell: ({ expires_at: at }) => (at === '' ? keyMessages.noEnd : formatTime(at)),
+    header: t('Expires'),
+    cell: ({ expires_at: at }) => (at === '' ? t('No end') : formatTime(at)),
     sortValue: ({ expires_at: at }) => at,
     width: 155,
     priority: 'useful',
   },
   {
     id: 'bounds',
-    header: keyMessages.opens,
+    header: t('Opens'),
     cell: boundsText,
     text: boundsText,
     width: 260,
@@ -86,7 +130,7 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   return [
     {
       id: 'name',
-      header: keyMessages.name,
+      header: t('Key Name'),
       cell: ({ key_name: name }) => name,
       sortValue: ({ key_name: name }) => name,
       isRowHeader: true,
@@ -94,14 +138,14 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     },
     {
       id: 'status',
-      header: keyMessages.status,
+      header: t('Status'),
       width: 100,
       cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{stateText(key)}</StatusBadge>,
       sortValue: stateText,
     },
     {
       id: 'created',
-      header: keyMessages.createdAt,
+      header: t('Created At'),
       cell: ({ created_at: at }) => formatTime(at),
       sortValue: ({ created_at: at }) => at,
       width: 155,
@@ -109,7 +153,7 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     },
     {
       id: 'actions',
-      header: messages.actions,
+      header: t('Actions'),
       width: requests.onRevoke ? 205 : 120,
       isExported: false,
       cell: (key) => <KeyActions apiKey={key} {...requests} />,
@@ -127,10 +171,10 @@ function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly a
         <Button
           size="small"
           variant="quiet"
-          aria-label={keyMessages.revokeAllOf(owner, name)}
+          aria-label={t('Revoke all keys of {owner}, {name} among them', { owner, name })}
           onPress={() => onRevoke(owner)}
         >
-          {keyMessages.revokeAll}
+          {t('Revoke all')}
         </Button>
       )}
     </Actions>

@@ -1,6 +1,5 @@
 import { commandList, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 
-/** What the form of a new key holds, as it was typed. */
 export interface KeyDraft {
   readonly name: string;
   readonly days: string;
@@ -18,7 +17,6 @@ const COMMANDS_A_MINUTE = 1_000_000;
 /** The commands that a key can send: those of superadmins alone are none of them (D21). */
 export const keyCommands = commandList.filter(({ roles }) => roles === undefined);
 
-/** Whether an optional whole number is empty, or from 1 to a most. */
 function isCount(text: string, most: number): boolean {
   return text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most);
 }

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -6,68 +7,71 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import { messages } from '../messages.ts';
-import { keyMessages } from './key-messages.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { keyColumns } from './key-columns.tsx';
-import { ConfirmRevoke } from './confirm-revoke.tsx';
+import { t } from '../t.ts';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
+
+/** All keys of an account are revoked for good (K3). */
+const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
+  title: t('Revoke all keys of this account?'),
+  message: t(
+    'Every API key of {owner} is refused at once and for good: none of them can be activated again. Commands ' +
+      'accepted before that are still carried out.',
+    { owner },
+  ),
+  confirmLabel: t('Revoke all'),
+  tone: 'danger',
+  run: async (transactionId) => {
+    await api.call(calls.revokeKeys, { email: owner }, { transactionId });
+    return t('All keys of {owner} are revoked.', { owner });
+  },
+});
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
-  const [revoking, setRevoking] = useState<string | null>(null);
+  const { ask, dialog } = useConfirm(list);
   const { done: onDone, failed: onFailed } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () => keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? setRevoking : undefined }),
-    [onDone, onFailed, mayRevoke],
+    () =>
+      keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
+    [api, ask, onDone, onFailed, mayRevoke],
   );
-  const settled =
-    <Result,>(tell: (result: Result) => void) =>
-    (result: Result): void => {
-      setRevoking(null);
-      tell(result);
-    };
   return (
     <Page
-      title={keyMessages.title}
-      lead={keyMessages.lead}
+      title={t('Key Management')}
+      lead={t('Other systems send commands with these keys, on behalf of the account that made them.')}
       actions={
         <>
           <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>
-            {messages.refresh}
+            {t('Refresh')}
           </Button>
           <Link className={buttonClass()} to={to('userManagement')}>
-            {keyMessages.users}
+            {t('User Management')}
           </Link>
         </>
       }
     >
       <GenerateKeyCard list={list.state.last} onChanged={list.refresh} />
-      <ListState list={list} fetching={keyMessages.fetching}>
+      <ListState list={list} fetching={t('Fetching the keys')}>
         {({ items }) => (
-          <Card title={keyMessages.list}>
+          <Card title={t('Keys')}>
             <DataTable
-              label={keyMessages.list}
+              label={t('Keys')}
               columns={columns}
               rows={items}
               rowKey={({ id }) => id}
               columnsName="keys"
-              emptyText={messages.noResults}
+              emptyText={t('No results found')}
             />
           </Card>
         )}
       </ListState>
-      {revoking !== null && (
-        <ConfirmRevoke
-          owner={revoking}
-          onDone={settled(onDone)}
-          onFailed={settled(onFailed)}
-          onCancel={() => setRevoking(null)}
-        />
-      )}
+      {dialog}
     </Page>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { LastChangeNotice } from '../change/last-change.tsx';
-import { messages } from '../messages.ts';
 import type { ChangedList } from './use-list.ts';
+import { t } from '../t.ts';
 
 interface ListStateProps<Answer> {
   readonly list: ChangedList<Answer>;
@@ -27,8 +27,8 @@ export function ListState<Answer>({
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.fetchFailed}
-          actions={<Button onPress={refresh}>{messages.retry}</Button>}
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={refresh}>{t('Retry')}</Button>}
           {...failureNotice(state.error)}
         />
       )}

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { calls, type AnswerOf, type WatchedAccount } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
 import { Button, Card, DefinitionList, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog } from '../change/confirm-change-dialog.tsx';
+import { useConfirm } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
 
 /** The figures are read again after so many milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
@@ -14,45 +14,32 @@ const LOOK_AGAIN_MS = 30_000;
 /** How much of their budgets of commands is used, and whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
-  const [lifting, setLifting] = useState<WatchedAccount | null>(null);
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.commandUse, {}, { signal }), [api]));
   const { refresh } = list;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
-  const lift = useCallback(
-    ({ account: email }: WatchedAccount, transactionId: string) =>
-      api.call(calls.liftCommandPause, { email }, { transactionId }),
-    [api],
-  );
+  usePolling(refresh, LOOK_AGAIN_MS);
+  const { ask, dialog } = useConfirm(list);
+  const lift = ({ account, why }: WatchedAccount): void =>
+    ask({
+      title: t('Lift the pause'),
+      message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
+        account,
+        why,
+      }),
+      tone: 'danger',
+      run: async (transactionId) => {
+        await api.call(calls.liftCommandPause, { email: account }, { transactionId });
+        return t('{account} may send again.', { account });
+      },
+    });
   return (
-    <Card title={texts.budgets} description={texts.budgetsHelp}>
-      <ListState list={list} fetching={texts.fetchingBudgets}>
-        {(use) => <Use use={use} onLift={setLifting} />}
+    <Card
+      title={t('Budgets of commands')}
+      description={t('Beyond its budget an account sends nothing more; one that sends far more than usual is paused.')}
+    >
+      <ListState list={list} fetching={t('Reading the budgets')}>
+        {(use) => <Use use={use} onLift={lift} />}
       </ListState>
-      {lifting && (
-        <ConfirmChangeDialog
-          input={lifting}
-          run={lift}
-          asked={{
-            title: texts.lift,
-            message: texts.liftText(lifting.account, lifting.why),
-            confirmLabel: texts.lift,
-            tone: 'danger',
-            doneText: texts.lifted(lifting.account),
-          }}
-          onDone={(text) => {
-            setLifting(null);
-            list.done(text);
-          }}
-          onFailed={(failure) => {
-            setLifting(null);
-            list.failed(failure);
-          }}
-          onCancel={() => setLifting(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }
@@ -63,21 +50,24 @@ interface UseProps {
 }
 
 const ofBudget = (used: number | null, budget: number | null): string =>
-  texts.used(formatCount(used ?? 0), formatCount(budget ?? 0));
+  t('{used} of {budget}', { used: formatCount(used ?? 0), budget: formatCount(budget ?? 0) });
 
 function Use({ use, onLift }: UseProps): ReactNode {
   const { allInDay, allDayBudget, dayBudget, items } = use;
   const columns = useMemo(() => columnsOf(dayBudget, onLift), [dayBudget, onLift]);
   return (
     <Stack>
-      <DefinitionList isWide items={[{ term: texts.allAccounts, value: ofBudget(allInDay, allDayBudget) }]} />
+      <DefinitionList
+        isWide
+        items={[{ term: t('All accounts in 24 hours'), value: ofBudget(allInDay, allDayBudget) }]}
+      />
       {items.length > 0 && (
         <DataTable
-          label={texts.watched}
+          label={t('Accounts to look at')}
           rows={items}
           rowKey={({ account }) => account}
           columns={columns}
-          emptyText={texts.noneWatched}
+          emptyText={t('No account is paused or near its budget')}
         />
       )}
     </Stack>
@@ -89,28 +79,32 @@ function columnsOf(
   onLift: (account: WatchedAccount) => void,
 ): readonly Column<WatchedAccount>[] {
   return [
-    { id: 'account', header: texts.account, cell: ({ account }) => account, isRowHeader: true, width: 220 },
+    { id: 'account', header: t('Account'), cell: ({ account }) => account, isRowHeader: true, width: 220 },
     {
       id: 'in-day',
-      header: texts.inDay,
+      header: t('In 24 hours'),
       cell: ({ inDay }) => (inDay === null ? '' : ofBudget(inDay, dayBudget)),
       width: 180,
     },
     {
       id: 'paused',
-      header: texts.pausedSince,
+      header: t('Paused since'),
       cell: ({ pausedAt, why }) => (pausedAt === '' ? '' : `${formatTime(pausedAt)}: ${why}`),
       width: 320,
     },
     {
       id: 'lift',
-      header: texts.decision,
+      header: t('Decision'),
       width: 150,
       isExported: false,
       cell: (account) =>
         account.pausedAt !== '' && (
-          <Button size="small" aria-label={`${texts.lift}: ${account.account}`} onPress={() => onLift(account)}>
-            {texts.lift}
+          <Button
+            size="small"
+            aria-label={`${t('Lift the pause')}: ${account.account}`}
+            onPress={() => onLift(account)}
+          >
+            {t('Lift the pause')}
           </Button>
         ),
     },

@@ -1,32 +1,21 @@
-import { commandByAction, type OperationsCommandRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Checkbox, HiddenText, Imei } from '@device-console/shared-lib/ui';
+import type { OperationsCommandRow } from '@device-console/shared-lib/contract';
+import { actionTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { Checkbox, CommandStateBadge, commandStateTitle, HiddenText, Imei } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { CommandStateBadge, stateTitle } from './command-state.tsx';
-import { operationsMessages as texts } from './operations-messages.ts';
 import { t } from '../t.ts';
 
-/** The title of the command that an action of the wire sends; one that none sends as it came. */
-export function actionTitle(action: string): string {
-  const found = commandByAction(action);
-  if (!found) return action;
-  const { command, variant } = found;
-  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
-}
-
-/** The columns of the commands of the queue. */
 export function commandColumns(
   chosen: ReadonlySet<string>,
   onChoose: (key: string, isChosen: boolean) => void,
 ): readonly Column<OperationsCommandRow>[] {
   const choose: Column<OperationsCommandRow> = {
     id: 'choose',
-    header: texts.choose,
+    header: t('Choose'),
     width: 90,
     isExported: false,
     cell: ({ key, imei }) => (
       <Checkbox isSelected={chosen.has(key)} onChange={(isChosen) => onChoose(key, isChosen)}>
-        <HiddenText>{texts.chooseOne(imei)}</HiddenText>
+        <HiddenText>{t('Choose the command to {imei}', { imei })}</HiddenText>
       </Checkbox>
     ),
   };
@@ -36,7 +25,7 @@ export function commandColumns(
 const factColumns: readonly Column<OperationsCommandRow>[] = [
   {
     id: 'imei',
-    header: texts.imei,
+    header: t('IMEI'),
     width: 190,
     cell: ({ imei }) => <Imei imei={imei} />,
     text: ({ imei }) => imei,
@@ -44,22 +33,22 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
   },
   {
     id: 'action',
-    header: texts.action,
+    header: t('Command'),
     width: 160,
     cell: ({ action }) => actionTitle(action),
     sortValue: ({ action }) => actionTitle(action),
   },
   {
     id: 'state',
-    header: texts.state,
+    header: t('State'),
     width: 150,
     cell: ({ state }) => <CommandStateBadge state={state} />,
-    sortValue: ({ state }) => stateTitle(state),
+    sortValue: ({ state }) => commandStateTitle(state),
   },
-  { id: 'reason', header: texts.reasonOf, width: 260, cell: ({ reason }) => reason, priority: 'useful' },
+  { id: 'reason', header: t('Why'), width: 260, cell: ({ reason }) => reason, priority: 'useful' },
   {
     id: 'created',
-    header: texts.created,
+    header: t('Asked for'),
     width: 180,
     kind: 'date',
     cell: ({ createdAt }) => formatTime(createdAt),
@@ -67,24 +56,24 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
   },
   {
     id: 'updated',
-    header: texts.updated,
+    header: t('In this state since'),
     width: 180,
     kind: 'date',
     priority: 'extra',
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
   },
-  { id: 'user', header: texts.user, width: 190, cell: ({ user }) => user, priority: 'useful' },
+  { id: 'user', header: t('User'), width: 190, cell: ({ user }) => user, priority: 'useful' },
   {
     id: 'approved',
-    header: texts.approvedBy,
+    header: t('Approved by'),
     width: 190,
     priority: 'extra',
     cell: ({ approvedBy }) => approvedBy,
   },
   {
     id: 'attempts',
-    header: texts.attempts,
+    header: t('Attempts'),
     width: 100,
     kind: 'number',
     align: 'end',

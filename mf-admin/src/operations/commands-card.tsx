@@ -1,15 +1,61 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates } from '@device-console/shared-lib/contract';
-import { decideInSteps, failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Form, ImeiField, Notice, Select, Spinner, Stack } from '@device-console/shared-lib/ui';
+import {
+  decideInSteps,
+  failureNotice,
+  formatCount,
+  useConsole,
+  type DecidedCommands,
+} from '@device-console/shared-lib/console';
+import {
+  Actions,
+  Button,
+  Card,
+  commandStateTitles,
+  Form,
+  ImeiField,
+  Notice,
+  Select,
+  Spinner,
+  Stack,
+} from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
+import { useConfirm } from '../change/use-confirm.tsx';
 import { commandColumns } from './command-columns.tsx';
-import { decisionText } from './decide.ts';
-import { operationsMessages as texts } from './operations-messages.ts';
-import { ReasonDialog, type Asked } from './reason-dialog.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
+import { t } from '../t.ts';
+
+function decisionText({ done, notDone, reasons }: DecidedCommands): string {
+  return [
+    t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} changed.', {
+      count: formatCount(done),
+    }),
+    notDone > 0
+      ? t('{count, plural, one {{count} was} other {{count} were}} left as they are: {why}', {
+          count: formatCount(notDone),
+          why: reasons.join(' '),
+        })
+      : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+const decisionTexts = {
+  retry: (count: string) =>
+    t('{count, plural, one {Send {count} command again} other {Send {count} commands again}}', { count }),
+  cancel: (count: string) =>
+    t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
+} as const;
+
+const decisionMeanings = {
+  retry: t(
+    'They go to the provider again under their own keys, so that a phone that has carried one out does not do so ' +
+      'again.',
+  ),
+  cancel: t('Only what surely has not reached the provider is cancelled; the answer names the rest.'),
+} as const;
 
 type Decision = 'retry' | 'cancel';
 
@@ -22,16 +68,13 @@ interface CommandsCardProps {
 }
 
 const stateOptions = [
-  { value: 'every', title: texts.anyState },
-  ...commandStates.map((state) => ({ value: state, title: texts.states[state] })),
+  { value: 'every', title: t('Every state') },
+  ...commandStates.map((state) => ({ value: state, title: commandStateTitles[state] })),
 ];
 
-/** The commands of the queue, and what a superadmin can do about those that are chosen. */
 export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {
   const { state } = commands;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const asked = useAsked(decision, chosen);
   const columns = useMemo(
     () =>
       commandColumns(chosen, (key, isChosen) => {
@@ -39,48 +82,54 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
       }),
     [chosen],
   );
-  const settle = (): void => {
-    setDecision(null);
-    setChosen(new Set());
-  };
+  const { api } = useConsole();
+  const settled =
+    <Result,>(tell: (result: Result) => void) =>
+    (result: Result): void => {
+      setChosen(new Set());
+      tell(result);
+    };
+  const { ask, dialog } = useConfirm({ done: settled(onDone), failed: settled(onFailed) });
+  const decide = (decision: Decision): void =>
+    ask({
+      title: decisionTexts[decision](formatCount(chosen.size)),
+      message: decisionMeanings[decision],
+      tone: decision === 'cancel' ? 'danger' : 'plain',
+      needsReason: true,
+      run: async (_transactionId, reason) => {
+        const given = { decision, reason, keys: [...chosen] };
+        return decisionText(await decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after })));
+      },
+    });
   return (
-    <Card title={texts.commands}>
+    <Card title={t('Commands')}>
       <Stack>
         <Filter filter={filter} onFilter={onFilter} isPending={state.status === 'loading'} />
         {state.status === 'failed' && (
-          <Notice tone="danger" title={messages.fetchFailed} {...failureNotice(state.error)} />
+          <Notice
+            tone="danger"
+            title={t('Cannot fetch the data now, please try again.')}
+            {...failureNotice(state.error)}
+          />
         )}
-        {state.status === 'loading' && !state.last && <Spinner label={texts.fetchingCommands} />}
+        {state.status === 'loading' && !state.last && <Spinner label={t('Reading the commands')} />}
         {state.last && (
           <DataTable
-            label={texts.commands}
+            label={t('Commands')}
             columns={columns}
             columnsName="operations-commands"
             rows={state.last.items}
             rowKey={({ key }) => key}
-            emptyText={texts.noCommands}
-            exportName={texts.exportName}
+            emptyText={t('No command fits')}
+            exportName={t('commands')}
           />
         )}
         <Actions>
-          {state.last && state.last.next !== '' && <Button onPress={commands.more}>{texts.more}</Button>}
-          {chosen.size > 0 && <Decide count={chosen.size} onDecide={setDecision} />}
+          {state.last && state.last.next !== '' && <Button onPress={commands.more}>{t('Show more')}</Button>}
+          {chosen.size > 0 && <Decide count={chosen.size} onDecide={decide} />}
         </Actions>
       </Stack>
-      {asked && (
-        <ReasonDialog
-          asked={asked}
-          onDone={(text) => {
-            settle();
-            onDone(text);
-          }}
-          onFailed={(failure) => {
-            settle();
-            onFailed(failure);
-          }}
-          onCancel={() => setDecision(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }
@@ -94,9 +143,9 @@ function Decide({
 }): ReactNode {
   return (
     <>
-      <Button onPress={() => onDecide('retry')}>{texts.retry(formatCount(count))}</Button>
+      <Button onPress={() => onDecide('retry')}>{decisionTexts.retry(formatCount(count))}</Button>
       <Button variant="danger" onPress={() => onDecide('cancel')}>
-        {texts.cancel(formatCount(count))}
+        {decisionTexts.cancel(formatCount(count))}
       </Button>
     </>
   );
@@ -112,35 +161,17 @@ function Filter({ filter, onFilter, isPending }: FilterProps): ReactNode {
   return (
     <Form onSubmit={() => isWhole && onFilter({ ...filter, imei })}>
       <Select
-        label={texts.state}
+        label={t('State')}
         options={stateOptions}
         value={filter.state === '' ? 'every' : filter.state}
         onChange={(value) => onFilter({ imei: filter.imei, state: commandStates.find((one) => one === value) ?? '' })}
       />
-      <ImeiField label={texts.imei} value={imei} onChange={setImei} />
+      <ImeiField label={t('IMEI')} value={imei} onChange={setImei} />
       <Actions>
         <Button type="submit" isPending={isPending} isDisabled={!isWhole}>
-          {texts.list}
+          {t('List')}
         </Button>
       </Actions>
     </Form>
   );
-}
-
-function useAsked(decision: Decision | null, chosen: ReadonlySet<string>): Asked | null {
-  const { api } = useConsole();
-  return useMemo(() => {
-    if (decision === null) return null;
-    const count = formatCount(chosen.size);
-    const keys = [...chosen];
-    return {
-      title: texts[decision](count),
-      message: decision === 'retry' ? texts.retryText : texts.cancelText,
-      tone: decision === 'cancel' ? 'danger' : 'plain',
-      run: async (reason) =>
-        decisionText(
-          await decideInSteps((after) => api.call(calls.operationsDecide, { decision, reason, keys, after })),
-        ),
-    };
-  }, [api, decision, chosen]);
 }

@@ -1,12 +1,14 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, reconcileDifferences, type AnswerOf, type ReconcileRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
   Button,
   buttonClass,
   Card,
+  commandStateTitle,
   DefinitionList,
   EmptyState,
   Imei,
@@ -14,13 +16,26 @@ import {
   Page,
 } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useChange } from '../change/use-change.ts';
 import { useList, type ChangedList } from '../list/use-list.ts';
-import { actionTitle } from './command-columns.tsx';
-import { stateTitle } from './command-state.tsx';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { compareUnread } from './dispatch-card.tsx';
+import { t } from '../t.ts';
+
+const differsTexts = {
+  further: t('The provider is further'),
+  'not-there': t('Waiting here, not known there'),
+  lost: t('Sent from here, not known there'),
+  'not-here': t('Known there alone'),
+  'not-asked': t('Not compared'),
+} as const;
+
+const decisions = {
+  adopt: t('Take theirs'),
+  send: t('Send it'),
+  cancel: t('Cancel it'),
+} as const;
 
 type Differs = (typeof reconcileDifferences)[number];
 type Decision = 'adopt' | 'send' | 'cancel';
@@ -40,7 +55,7 @@ const differsOf = ({ differs }: ReconcileRow): Differs | undefined =>
   reconcileDifferences.find((known) => known === differs);
 const titleOf = (row: ReconcileRow): string => {
   const differs = differsOf(row);
-  return differs ? texts.differs[differs] : row.differs;
+  return differs ? differsTexts[differs] : row.differs;
 };
 
 /** What is decided: of one command, or of all that differ in the same way. */
@@ -55,81 +70,72 @@ interface Wish {
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const [wish, setWish] = useState<Wish | 'end' | null>(null);
   const list = useList(
     useCallback((signal: AbortSignal) => api.call(calls.operationsReconcile, { limit: PAGE }, { signal }), [api]),
   );
-  const run = useCallback(
-    async (wanted: Wish | 'end', transactionId: string) => {
-      if (wanted === 'end') {
-        await api.call(calls.operationsReconcile, { end: true, limit: 1 }, { transactionId });
-        return;
-      }
-      const { decision, differs, key } = wanted;
-      const which = key === undefined ? { differs } : { keys: [key] };
-      let answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 }, { transactionId });
-      while ((answer.left ?? 0) > 0 && (answer.done ?? 0) > 0)
-        answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 });
-    },
-    [api],
-  );
+  const { ask, dialog } = useConfirm(list);
+  const onWish = useCallback((wish: Wish) => ask(deciding(api, wish)), [api, ask]);
   return (
     <Page
-      title={texts.restored}
-      lead={texts.restoredLead}
+      title={t('Compare after a restore')}
+      lead={t(
+        'What was open when the backup was made, as this database and the provider have it. Nothing is sent before ' +
+          'it is decided.',
+      )}
       actions={
         <>
           <Link className={buttonClass({ variant: 'quiet' })} to={to('operations')}>
-            {texts.back}
+            {t('Back to Operations')}
           </Link>
-          {list.state.last?.state === 'asking' && <Button onPress={() => setWish('end')}>{texts.end}</Button>}
+          {list.state.last?.state === 'asking' && (
+            <Button onPress={() => ask(ending(api))}>{t('End the comparison')}</Button>
+          )}
           {list.state.last && list.state.last.state !== '' && <AskAgain list={list} />}
         </>
       }
     >
-      <ListState list={list} fetching={texts.fetching}>
-        {(answer) => (answer.state === '' ? <NotRestored /> : <Differences answer={answer} onWish={setWish} />)}
+      <ListState list={list} fetching={t('Reading the queue')}>
+        {(answer) => (answer.state === '' ? <NotRestored /> : <Differences answer={answer} onWish={onWish} />)}
       </ListState>
-      {wish && (
-        <ConfirmChangeDialog
-          asked={wish === 'end' ? ending : askedOf(wish)}
-          input={wish}
-          run={run}
-          onDone={(text) => {
-            setWish(null);
-            list.done(text);
-          }}
-          onFailed={(failure) => {
-            setWish(null);
-            list.failed(failure);
-          }}
-          onCancel={() => setWish(null)}
-        />
-      )}
+      {dialog}
     </Page>
   );
 }
 
-const ending: ConfirmText = {
-  title: texts.end,
-  message: texts.endText,
-  confirmLabel: texts.end,
+type Api = Pick<ApiClient, 'call'>;
+
+const ending = (api: Api): Question => ({
+  title: t('End the comparison'),
+  message: t(
+    'The provider is asked no further, and what its list has beyond this is not shown. Each command that was not ' +
+      'compared waits until you decide: sent again, it goes under its own key, so that the provider does nothing ' +
+      'twice; cancelled, it is not sent again, and counts as unknown until the provider says what became of it.',
+  ),
   tone: 'danger',
-  doneText: texts.ended,
-};
+  run: async (transactionId) => {
+    await api.call(calls.operationsReconcile, { end: true, limit: 1 }, { transactionId });
+    return t('The comparison is ended.');
+  },
+});
 
-function askedOf({ decision, differs, key }: Wish): ConfirmText {
-  const word = texts.decisions[decision];
-  return {
-    title: key === undefined ? texts.decideAll(word, texts.differs[differs]) : word,
-    message: texts.decideText,
-    confirmLabel: word,
-    tone: decision === 'adopt' ? 'plain' : 'danger',
-    doneText: texts.decided,
-  };
-}
+const deciding = (api: Api, { decision, differs, key }: Wish): Question => ({
+  title:
+    key === undefined
+      ? t('{kind}, all: {decision}', { kind: differsTexts[differs], decision: decisions[decision] })
+      : decisions[decision],
+  message: t('Each is decided once, and stands in the audit.'),
+  confirmLabel: decisions[decision],
+  tone: decision === 'adopt' ? 'plain' : 'danger',
+  run: async (transactionId) => {
+    const which = key === undefined ? { differs } : { keys: [key] };
+    let answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 }, { transactionId });
+    while ((answer.left ?? 0) > 0 && (answer.done ?? 0) > 0)
+      answer = await api.call(calls.operationsReconcile, { decision, ...which, limit: 1 });
+    return t('Decided');
+  },
+});
 
-const failureTexts = { refused: texts.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 /** Begins the comparison anew; what is decided stays so. */
 function AskAgain({ list }: { readonly list: Pick<ChangedList<Answer>, 'done' | 'failed'> }): ReactNode {
@@ -144,18 +150,19 @@ function AskAgain({ list }: { readonly list: Pick<ChangedList<Answer>, 'done' | 
   );
   const ask = async (): Promise<void> => {
     const result = await send(null);
-    if (result.status === 'done') list.done(texts.compareAsking);
+    if (result.status === 'done')
+      list.done(t('The provider is being asked what became of the commands that were open.'));
     else list.failed(result.failure);
   };
   return (
     <Button isPending={state.status === 'sending'} onPress={() => void ask()}>
-      {texts.askAgain}
+      {t('Ask the provider again')}
     </Button>
   );
 }
 
 function NotRestored(): ReactNode {
-  return <EmptyState title={texts.notRestored}>{texts.notRestoredHelp}</EmptyState>;
+  return <EmptyState title={t('This database was not restored')}>{t('There is nothing to compare.')}</EmptyState>;
 }
 
 interface DifferencesProps {
@@ -170,57 +177,59 @@ function Differences({ answer, onWish }: DifferencesProps): ReactNode {
     items.some((row) => row.differs === differs && row.decision === ''),
   );
   const figures = [
-    [texts.asked, asked],
-    [texts.agreed, agreed],
-    [texts.undecided, undecided],
+    [t('Asked about'), asked],
+    [t('Both agree'), agreed],
+    [t('To be decided'), undecided],
   ] as const;
   return (
     <>
-      {state === 'asking' && <Notice tone="info">{texts.compareAsking}</Notice>}
-      {unread === 'yes' && <Notice tone="warning">{texts.compareUnread}</Notice>}
-      <Card title={texts.compare}>
+      {state === 'asking' && (
+        <Notice tone="info">{t('The provider is being asked what became of the commands that were open.')}</Notice>
+      )}
+      {unread === 'yes' && <Notice tone="warning">{compareUnread}</Notice>}
+      <Card title={t('After a restore')}>
         <DefinitionList items={figures.map(([term, count]) => ({ term, value: formatCount(count ?? 0) }))} />
         <Actions>
           {open.flatMap((differs) =>
             allowed[differs].map((decision) => (
               <Button key={`${differs} ${decision}`} size="small" onPress={() => onWish({ decision, differs })}>
-                {texts.decideAll(texts.decisions[decision], texts.differs[differs])}
+                {t('{kind}, all: {decision}', { kind: differsTexts[differs], decision: decisions[decision] })}
               </Button>
             )),
           )}
         </Actions>
         <DataTable
-          label={texts.restored}
+          label={t('Compare after a restore')}
           columns={columns}
           rows={items}
           rowKey={({ key }) => key}
-          emptyText={texts.nothingDiffers}
+          emptyText={t('The provider and this database agree.')}
         />
       </Card>
     </>
   );
 }
 
-const side = (word: string): string => (word === '' ? texts.nobody : stateTitle(word));
+const side = (word: string): string => (word === '' ? t('Not known') : commandStateTitle(word));
 
 function columnsOf(onWish: (wish: Wish) => void): readonly Column<ReconcileRow>[] {
   return [
-    { id: 'imei', header: texts.imei, width: 190, cell: ({ imei }) => <Imei imei={imei} />, isRowHeader: true },
-    { id: 'action', header: texts.action, width: 150, cell: ({ action }) => actionTitle(action) },
+    { id: 'imei', header: t('IMEI'), width: 190, cell: ({ imei }) => <Imei imei={imei} />, isRowHeader: true },
+    { id: 'action', header: t('Command'), width: 150, cell: ({ action }) => actionTitle(action) },
     {
       id: 'created',
-      header: texts.created,
+      header: t('Asked for'),
       width: 180,
       cell: ({ createdAt }) => formatTime(createdAt),
       priority: 'useful',
     },
-    { id: 'differs', header: texts.why, width: 220, cell: titleOf, sortValue: titleOf },
-    { id: 'ours', header: texts.ours, width: 130, cell: ({ ours }) => side(ours), priority: 'useful' },
-    { id: 'theirs', header: texts.theirs, width: 130, cell: ({ theirs }) => side(theirs), priority: 'useful' },
-    { id: 'reason', header: texts.reasonOf, width: 200, cell: ({ reason }) => reason, priority: 'extra' },
+    { id: 'differs', header: t('Why'), width: 220, cell: titleOf, sortValue: titleOf },
+    { id: 'ours', header: t('Here'), width: 130, cell: ({ ours }) => side(ours), priority: 'useful' },
+    { id: 'theirs', header: t('At the provider'), width: 130, cell: ({ theirs }) => side(theirs), priority: 'useful' },
+    { id: 'reason', header: t('Why'), width: 200, cell: ({ reason }) => reason, priority: 'extra' },
     {
       id: 'decide',
-      header: texts.decide,
+      header: t('Decide'),
       width: 200,
       text: ({ decision }) => decision,
       cell: (row) => <DecideCell row={row} onWish={onWish} />,
@@ -233,14 +242,14 @@ function DecideCell({ row, onWish }: { readonly row: ReconcileRow; readonly onWi
   const { key, decision: decided, decidedBy } = row;
   if (!differs) return null;
   if (decided !== '')
-    return [texts.decisions[allowed[differs].find((known) => known === decided) ?? 'adopt'], decidedBy]
+    return [decisions[allowed[differs].find((known) => known === decided) ?? 'adopt'], decidedBy]
       .filter((text) => text !== '')
       .join(', ');
   return (
     <Actions>
       {allowed[differs].map((decision) => (
         <Button key={decision} size="small" onPress={() => onWish({ decision, differs, key })}>
-          {texts.decisions[decision]}
+          {decisions[decision]}
         </Button>
       ))}
     </Actions>

@@ -1,19 +1,102 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
-import { Button, EmptyState, Page } from '@device-console/shared-lib/ui';
+import { calls, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
+import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
+import {
+  Button,
+  commandStateOf,
+  commandStateTitle,
+  EmptyState,
+  Page,
+  Card,
+  DefinitionList,
+  RelativeTime,
+  Stack,
+} from '@device-console/shared-lib/ui';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { messages } from '../messages.ts';
 import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
-import { operationsMessages as texts } from './operations-messages.ts';
 import { PicturesCard } from './pictures-card.tsx';
-import { ProviderErrorsCard } from './provider-errors-card.tsx';
-import { QueueCard } from './queue-card.tsx';
 import { useCommands, type CommandFilter } from './use-commands.ts';
+import { t } from '../t.ts';
+import { StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
+
+const tones: Readonly<Record<CommandState, ChartTone>> = {
+  queued: 'accent',
+  sent: 'info',
+  acknowledged: 'success',
+  failed: 'danger',
+  expired: 'warning',
+  unknown: 'muted',
+  cancelled: 'muted',
+};
+
+interface QueueCardProps {
+  readonly states: AnswerOf<typeof calls.operations>['states'];
+  readonly chosen: CommandState | '';
+  readonly onChoose: (state: CommandState | '') => void;
+}
+
+/** The queue by state, with the oldest of what is not settled. */
+function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
+  const parts = states.map(({ state, count }) => {
+    const known = commandStateOf(state);
+    return { name: commandStateTitle(state), value: count, tone: known ? tones[known] : ('muted' as const) };
+  });
+  const choose = (name: string | null): void => {
+    const found = states.find(({ state }) => commandStateTitle(state) === name);
+    onChoose(commandStateOf(found?.state ?? '') ?? '');
+  };
+  const waiting = states.filter(({ oldest, count }) => oldest !== '' && count > 0);
+  return (
+    <Card
+      title={t('Queue')}
+      description={t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.')}
+    >
+      <Stack>
+        <StackedBar
+          label={t('Queue')}
+          parts={parts}
+          chosen={chosen === '' ? null : commandStateTitle(chosen)}
+          onChoose={choose}
+          format={formatCount}
+        />
+        {waiting.length > 0 && (
+          <DefinitionList
+            isWide
+            items={waiting.map(({ state, oldest }) => ({
+              term: t('Oldest: {state}', { state: commandStateTitle(state) }),
+              value: <RelativeTime moment={Date.parse(oldest)} />,
+            }))}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.operations>, 'providerErrors'>): ReactNode {
+  return (
+    <Card title={t('Errors of the provider')}>
+      {providerErrors.length === 0 ? (
+        <EmptyState title={t('None in the last day')} />
+      ) : (
+        <DefinitionList
+          isWide
+          items={providerErrors.map(({ at, count, message }) => ({
+            term: [
+              formatTime(at),
+              t('{count, plural, one {once} other {{count} times}} in five minutes', { count: formatCount(count) }),
+            ].join(', '),
+            value: message,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
 
 /** The queue is looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
@@ -23,8 +106,10 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.operations)) return <Operations />;
   return (
-    <Page title={texts.title}>
-      <EmptyState title={texts.unknownToServer}>{texts.unknownToServerHelp}</EmptyState>
+    <Page title={t('Operations')}>
+      <EmptyState title={t('This server has no queue to look into')}>
+        {t('Commands go to phones in a way of its own. Ask whoever runs it.')}
+      </EmptyState>
     </Page>
   );
 }
@@ -43,10 +128,7 @@ function Operations(): ReactNode {
   const commands = useCommands();
   const { list: listCommands } = commands;
   useEffect(() => listCommands(filter), [listCommands, filter]);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  usePolling(refresh, LOOK_AGAIN_MS);
   const done = (text: string): void => {
     list.done(text);
     listCommands(filter);
@@ -57,8 +139,8 @@ function Operations(): ReactNode {
   };
   return (
     <Page
-      title={texts.title}
-      lead={texts.lead}
+      title={t('Operations')}
+      lead={t('Commands on their way to the phones: what waits, what the provider says, and how to hold it or go on.')}
       actions={
         <Button
           onPress={() => {
@@ -66,11 +148,11 @@ function Operations(): ReactNode {
             listCommands(filter);
           }}
         >
-          {messages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
-      <ListState list={list} fetching={texts.fetching}>
+      <ListState list={list} fetching={t('Reading the queue')}>
         {(operations) => (
           <>
             <DispatchCard operations={operations} onDone={done} onFailed={failed} />

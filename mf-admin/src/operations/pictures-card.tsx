@@ -3,7 +3,7 @@ import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount, formatDuration, formatTime } from '@device-console/shared-lib/console';
 import { Card, Columns, Select, Stack, StatCard } from '@device-console/shared-lib/ui';
 import { Sparkline, type ChartTone } from '@device-console/shared-lib/ui/chart';
-import { operationsMessages as texts } from './operations-messages.ts';
+import { t } from '../t.ts';
 
 type Operations = AnswerOf<typeof calls.operations>;
 type Period = Operations['periods'][number];
@@ -17,31 +17,38 @@ interface Picture {
 }
 
 const pictures: readonly Picture[] = [
-  { label: texts.waiting, tone: 'accent', of: ({ queued }) => queued, format: formatCount },
-  { label: texts.unanswered, tone: 'info', of: ({ sent }) => sent, format: formatCount },
-  { label: texts.acknowledged, tone: 'success', of: ({ acknowledged }) => acknowledged, format: formatCount },
+  { label: t('Waiting commands'), tone: 'accent', of: ({ queued }) => queued, format: formatCount },
+  { label: t('Sent and not answered'), tone: 'info', of: ({ sent }) => sent, format: formatCount },
   {
-    label: texts.notDone,
+    label: t('Acknowledged in five minutes'),
+    tone: 'success',
+    of: ({ acknowledged }) => acknowledged,
+    format: formatCount,
+  },
+  {
+    label: t('Failed, expired or unknown in five minutes'),
     tone: 'danger',
     of: ({ failed, expired, unknown }) => failed + expired + unknown,
     format: formatCount,
   },
-  { label: texts.latency, tone: 'warning', of: ({ p95 }) => p95, format: formatDuration },
+  { label: t('Until a phone acknowledged, 95 of 100'), tone: 'warning', of: ({ p95 }) => p95, format: formatDuration },
 ];
 
-const spans = [1, 6, 24, 48].map((hours) => ({ value: String(hours), title: texts.lastHours(String(hours)) }));
+const spans = [1, 6, 24, 48].map((hours) => ({
+  value: String(hours),
+  title: t('Last {count} hours', { count: String(hours) }),
+}));
 
 interface PicturesCardProps extends Pick<Operations, 'periods'> {
   readonly hours: string;
   readonly onHours: (hours: string) => void;
 }
 
-/** How queue, outcomes and the time to an acknowledgement went. */
 export function PicturesCard({ periods, hours, onHours }: PicturesCardProps): ReactNode {
   return (
-    <Card title={texts.pictures}>
+    <Card title={t('The last hours')}>
       <Stack>
-        <Select label={texts.hours} options={spans} value={hours} onChange={onHours} />
+        <Select label={t('Time')} options={spans} value={hours} onChange={onHours} />
         <Columns>
           {pictures.map((picture) => (
             <PictureOf key={picture.label} {...picture} periods={periods} />
@@ -61,7 +68,7 @@ function PictureOf({ label, tone, of, format, periods }: Picture & Pick<Operatio
   return (
     <StatCard
       label={label}
-      value={newest ? format(newest.value) : texts.noFigure}
+      value={newest ? format(newest.value) : t('No figure')}
       trend={points.length > 1 && <Sparkline label={label} points={points} tone={tone} format={format} />}
     />
   );

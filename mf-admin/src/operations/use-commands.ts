@@ -19,18 +19,14 @@ interface Question {
   readonly cursor: string;
 }
 
-/** The commands of the queue, page by page. */
 export interface Commands {
   readonly state: QueryState<Page>;
-  /** Lists the newest of these. */
   readonly list: (filter: CommandFilter) => void;
-  /** Adds the next page. */
   readonly more: () => void;
 }
 
 const PAGE = 200;
 
-/** Lists commands of the queue on demand. */
 export function useCommands(): Commands {
   const { api } = useConsole();
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });

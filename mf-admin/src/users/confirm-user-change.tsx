@@ -1,16 +1,48 @@
-import { useCallback, type ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
+import { ConfirmChange, type Question } from '../change/use-confirm.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { userMessages } from '../messages.ts';
-import { ContainDialog } from './lazy-contain-dialog.tsx';
-import { containedMessages } from './contained-messages.ts';
-import { factorMessages } from './factor-messages.ts';
 import type { MoreChange } from './more-changes.ts';
 import { givenPermissions } from './user-draft.ts';
 import { isActive } from './user-row.ts';
+import { t } from '../t.ts';
+import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
+import type { ContainDialogProps } from './contain-dialog.tsx';
+
+function DialogMissing({ email, onCancel }: ContainDialogProps): ReactNode {
+  return (
+    <AlertDialog
+      title={email}
+      message={t(
+        'This part of the console could not be loaded, and nothing was done. Reload the page, then try again; until ' +
+          'then Disable keeps the account out.',
+      )}
+      isOpen
+      onClose={onCancel}
+    />
+  );
+}
+
+// Fetched apart: most who open the list contain nobody.
+const LoadedDialog = lazy(() =>
+  import('./contain-dialog.tsx').then(
+    (module) => ({ default: module.ContainDialog }),
+    () => ({ default: DialogMissing }),
+  ),
+);
+
+/** The dialog that contains an account, once its code is there. */
+function ContainDialog(props: ContainDialogProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <LoadedDialog {...props} />
+    </Suspense>
+  );
+}
+
+type ConfirmText = Omit<Question, 'run'> & { readonly doneText: string };
 
 type ConfirmedChange = Exclude<MoreChange, { readonly kind: 'contain' }>;
 
@@ -41,17 +73,20 @@ export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): 
 function ConfirmWish({ wanted, logoutRevokesKeys, ...rest }: ConfirmUserChangeProps<ConfirmedWish>): ReactNode {
   const { api } = useConsole();
   const revokesKeys = wanted.kind === 'log-out' ? logoutRevokesKeys : api.offers(calls.revokeKeys);
-  const run = useCallback(
-    (asked: ConfirmedWish, transactionId: string): Promise<unknown> => {
-      const { email } = asked.user;
-      if (asked.kind === 'more') return sendMore(api, asked.user, asked.change, transactionId);
-      if (asked.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
-      const status = isActive(asked.user) ? 'INACTIVE' : 'ACTIVE';
-      return api.call(calls.updateUserStatus, { email, status }, { transactionId });
-    },
-    [api],
-  );
-  return <ConfirmChangeDialog {...rest} input={wanted} run={run} asked={confirmTextOf(wanted, revokesKeys)} />;
+  const { doneText, ...texts } = confirmTextOf(wanted, revokesKeys);
+  const run = async (transactionId: string): Promise<string> => {
+    await send(api, wanted, transactionId);
+    return doneText;
+  };
+  return <ConfirmChange {...rest} question={{ ...texts, run }} />;
+}
+
+function send(api: Pick<ApiClient, 'call'>, wanted: ConfirmedWish, transactionId: string): Promise<unknown> {
+  const { email } = wanted.user;
+  if (wanted.kind === 'more') return sendMore(api, wanted.user, wanted.change, transactionId);
+  if (wanted.kind === 'log-out') return api.call(calls.updateLoginStatus, { email }, { transactionId });
+  const status = isActive(wanted.user) ? 'INACTIVE' : 'ACTIVE';
+  return api.call(calls.updateUserStatus, { email, status }, { transactionId });
 }
 
 function sendMore(
@@ -70,34 +105,46 @@ function sendMore(
 function moreText({ email }: UserRow, change: ConfirmedChange): ConfirmText {
   if (change.kind === 'invite-again')
     return {
-      title: userMessages.inviteAgainTitle,
-      message: userMessages.inviteAgainQuestion(email),
-      confirmLabel: userMessages.sendInvitation,
+      title: t('Send another invitation?'),
+      message: t('The link that {email} has counts no more then.', { email }),
+      confirmLabel: t('Send an invitation'),
       tone: 'plain',
-      doneText: userMessages.invited(email),
+      doneText: t('An invitation is on its way to {email}.', { email }),
     };
   if (change.kind === 'role')
     return {
-      title: userMessages.roleTitle(change.role),
-      message: userMessages.roleQuestion(email, change.role),
+      title: t('Change the role to {role}?', { role: change.role }),
+      message: t(
+        '{email} may do what {role} may from the next login on. Every session of theirs ends at once, and their API ' +
+          'keys are revoked for good.',
+        { email, role: change.role },
+      ),
       confirmLabel: change.label,
       tone: 'danger',
-      doneText: userMessages.roleChanged(email, change.role),
+      doneText: t('{email} is {role} now.', { email, role: change.role }),
     };
   if (change.kind === 'reset-factors')
     return {
-      title: factorMessages.title,
-      message: factorMessages.question(email),
-      confirmLabel: factorMessages.confirm,
+      title: t('Remove the second factors?'),
+      message: t(
+        'Make sure that you are speaking with {email} in person before you do this. Every session of theirs ends at ' +
+          'once, and the next login asks for the password alone, until they add a factor again.',
+        { email },
+      ),
+      confirmLabel: t('Remove second factors'),
       tone: 'danger',
-      doneText: factorMessages.done(email),
+      doneText: t('The second factors of {email} are removed.', { email }),
     };
   return {
-    title: userMessages.deleteTitle,
-    message: userMessages.deleteQuestion(email),
-    confirmLabel: userMessages.deleteAccount,
+    title: t('Delete this account?'),
+    message: t(
+      'Nobody can log in as {email} any more, and this cannot be undone. Sessions and API keys end at once. E-mail ' +
+        'and phone are free for a new account; audit and reports go on naming {email}.',
+      { email },
+    ),
+    confirmLabel: t('Delete the account'),
     tone: 'danger',
-    doneText: userMessages.deleted(email),
+    doneText: t('The account of {email} is deleted.', { email }),
   };
 }
 
@@ -105,38 +152,49 @@ function moreText({ email }: UserRow, change: ConfirmedChange): ConfirmText {
 function confirmTextOf(wanted: ConfirmedWish, revokes: boolean): ConfirmText {
   if (wanted.kind === 'more') return moreText(wanted.user, wanted.change);
   const { email, ...user } = wanted.user;
-  const keys = revokes ? ` ${userMessages.keysRevoked}` : '';
+  const keys = revokes ? ` ${t('Their API keys are revoked for good.')}` : '';
   if (wanted.kind === 'log-out') {
     return {
-      title: userMessages.logOutTitle,
-      message: userMessages.logOutQuestion(email) + keys,
-      confirmLabel: userMessages.logOut,
+      title: t('Log this user out?'),
+      message:
+        t(
+          'Every session of {email} ends at once, on every computer. A batch of theirs pauses until they log in again.',
+          { email },
+        ) + keys,
+      confirmLabel: t('Log out'),
       tone: 'danger',
-      doneText: userMessages.loggedOut(email),
+      doneText: t('{email} is logged out.', { email }),
     };
   }
   if (user.contained === 'yes') {
     return {
-      title: containedMessages.letInTitle,
-      message: containedMessages.letInQuestion(email),
-      confirmLabel: containedMessages.letIn,
+      title: t('Let the owner in again?'),
+      message: t(
+        'Make sure that you are speaking with the owner of {email}. A mail brings a link to choose a new password, ' +
+          'once, within 72 hours; where passwords are not used, the usual login opens it. Former sessions and API ' +
+          'keys stay gone.',
+        { email },
+      ),
+      confirmLabel: t('Let in again'),
       tone: 'plain',
-      doneText: containedMessages.letInDone(email),
+      doneText: t('{email} is enabled. If its sending is still paused, lift the pause under Operations.', { email }),
     };
   }
   return isActive({ email, ...user })
     ? {
-        title: userMessages.disableTitle,
-        message: userMessages.disableQuestion(email) + keys,
-        confirmLabel: userMessages.disable,
+        title: t('Disable this user?'),
+        message:
+          t('Every session of {email} ends at once, and they cannot log in until they are enabled again.', { email }) +
+          keys,
+        confirmLabel: t('Disable'),
         tone: 'danger',
-        doneText: userMessages.disabled(email),
+        doneText: t('{email} is disabled.', { email }),
       }
     : {
-        title: userMessages.enableTitle,
-        message: userMessages.enableQuestion(email),
-        confirmLabel: userMessages.enable,
+        title: t('Enable this user?'),
+        message: t('{email} can log in again, with the permissions shown in the list.', { email }),
+        confirmLabel: t('Enable'),
         tone: 'plain',
-        doneText: userMessages.enabled(email),
+        doneText: t('{email} is enabled.', { email }),
       };
 }

@@ -5,12 +5,11 @@ import { Checkbox, Stack, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';
-import { messages } from '../messages.ts';
-import { containmentMessages as texts } from './containment-messages.ts';
 import { ContainmentSummary } from './containment-summary.tsx';
+import { t } from '../t.ts';
 
 const LEAST = 3;
-const failureTexts = { refused: messages.refused };
+const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface Draft {
   /** As the browser's field of a time has it: without a zone, in that of the operator. */
@@ -46,12 +45,19 @@ export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDial
     if (result.status === 'done') setAnswer(result.answer);
     else onFailed(result.failure);
   };
-  if (answer) return <ContainmentSummary email={email} answer={answer} onClose={() => onDone(texts.done(email))} />;
+  if (answer)
+    return (
+      <ContainmentSummary email={email} answer={answer} onClose={() => onDone(t('{email} is contained.', { email }))} />
+    );
   return (
     <ConfirmDialog
-      title={texts.title}
-      message={texts.question(email)}
-      confirmLabel={texts.confirm}
+      title={t('Contain this account?')}
+      message={t(
+        'Do this when somebody else may be using {email}. It takes effect at once, and only a superadmin can let ' +
+          'the owner in again.',
+        { email },
+      )}
+      confirmLabel={t('Contain')}
       tone="danger"
       size="wide"
       isOpen
@@ -68,8 +74,15 @@ export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDial
 
 function Effects(): ReactNode {
   return (
-    <ul aria-label={texts.what}>
-      {texts.effects.map((effect) => (
+    <ul aria-label={t('What happens')}>
+      {[
+        t('All sessions end, all API keys are revoked for good, and its password and mailed links count no more.'),
+        t(
+          'Its commands that have not left yet are cancelled, its batches are held, and its requests for an ' +
+            'approval refused.',
+        ),
+        t('Nothing that phones have received is undone. You see afterwards what they were sent.'),
+      ].map((effect) => (
         <li key={effect}>{effect}</li>
       ))}
     </ul>
@@ -85,20 +98,23 @@ function Fields({ draft, onChange }: FieldsProps): ReactNode {
   return (
     <Stack>
       <TextField
-        label={texts.since}
-        description={texts.sinceHint}
+        label={t('Since when is the account not in its owner’s hands?')}
+        description={t(
+          'Second factors added since then are removed, and what the account did since then is counted. Left empty: ' +
+            'all second factors, and the last 24 hours.',
+        )}
         type="datetime-local"
         value={draft.since}
         onChange={(since) => onChange({ since })}
-        errorMessage={isAhead(draft.since) ? texts.sinceAhead : undefined}
+        errorMessage={isAhead(draft.since) ? t('This time lies ahead.') : undefined}
         isOptional
       />
       <Checkbox isSelected={draft.made} onChange={(made) => onChange({ made })}>
-        {texts.made}
+        {t('Contain the accounts that it made since then, too')}
       </Checkbox>
       <TextField
-        label={texts.reason}
-        description={texts.reasonHint}
+        label={t('Reason')}
+        description={t('At least three characters. It stands in the audit.')}
         value={draft.reason}
         onChange={(reason) => onChange({ reason })}
         isRequired

@@ -1,15 +1,134 @@
-import { Fragment, useState, type ReactNode } from 'react';
-import { commandByAction, commandList, type ContainmentAnswer } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, todayRange, useAddresses } from '@device-console/shared-lib/console';
+import { Fragment, useState, type ReactNode, useCallback } from 'react';
+import {
+  commandByAction,
+  commandList,
+  type ContainmentAnswer,
+  calls,
+  type PutBack,
+} from '@device-console/shared-lib/contract';
+import { formatCount, formatTime, todayRange, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
-import { messages } from '../messages.ts';
 import { t } from '../t.ts';
-import { containmentMessages as texts } from './containment-messages.ts';
-import { PutBackButton } from './put-back-button.tsx';
+import { useChange } from '../change/use-change.ts';
+
+const failureTexts = { refused: t('The server refused this without saying why.') };
+
+interface PutBackButtonProps {
+  readonly putBack: PutBack;
+  /** Why, as the audit keeps it where the call has room for it. */
+  readonly reason: string;
+}
+
+type Api = ReturnType<typeof useConsole>['api'];
+
+function send(api: Api, putBack: PutBack, reason: string, transactionId: string): Promise<unknown> {
+  const options = { transactionId };
+  switch (putBack.call) {
+    case 'updateUserStatus':
+      return api.call(calls.updateUserStatus, { email: putBack.email, status: putBack.status }, options);
+    case 'changeRole':
+      return api.call(calls.changeRole, { email: putBack.email, role: putBack.role }, options);
+    case 'updateUser': {
+      const { id, email, phone, permissions } = putBack;
+      return api.call(calls.updateUser, { id, email, phone, permissions }, options);
+    }
+    case 'updateKeyStatus':
+      return api.call(calls.updateKeyStatus, { keyId: putBack.keyId, status: putBack.status }, options);
+    case 'operationsDispatch':
+      return api.call(calls.operationsDispatch, { dispatch: putBack.dispatch, reason }, options);
+  }
+}
+
+interface Texts {
+  readonly label: string;
+  /** Whose or what, as the button's name says; the line above the button shows it. */
+  readonly of?: string;
+  /** What it was before, where the label does not say it. */
+  readonly before?: string;
+  readonly done: string;
+}
+
+function textsOf(putBack: PutBack): Texts {
+  switch (putBack.call) {
+    case 'updateUserStatus': {
+      const { email: of } = putBack;
+      return putBack.status === 'ACTIVE'
+        ? { label: t('Enable again'), of, done: t('{email} is enabled.', { email: of }) }
+        : { label: t('Disable again'), of, done: t('{email} is disabled.', { email: of }) };
+    }
+    case 'changeRole': {
+      const { email: of, role } = putBack;
+      return {
+        label: t('Give the role {role} again', { role }),
+        of,
+        done: t('{account} has the role {role} again.', { account: of, role }),
+      };
+    }
+    case 'updateUser': {
+      const { email: of, names } = putBack;
+      const before = names === '' ? t('Before: no permission') : t('Before: {names}', { names });
+      return {
+        label: t('Give the former permissions again'),
+        of,
+        before,
+        done: t('{account} has the former permissions again.', { account: of }),
+      };
+    }
+    case 'updateKeyStatus': {
+      const { name: of } = putBack;
+      return putBack.status === 'active'
+        ? { label: t('Activate again'), of, done: t('The key “{name}” is active.', { name: of }) }
+        : { label: t('Deactivate again'), of, done: t('The key “{name}” is inactive.', { name: of }) };
+    }
+    case 'operationsDispatch':
+      return putBack.dispatch === 'running'
+        ? { label: t('Resume dispatch'), done: t('Dispatch is running.') }
+        : { label: t('Pause dispatch'), done: t('Dispatch is paused.') };
+  }
+}
+
+/** Puts one change of a contained account back, by one press (S35). */
+function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
+  const { api } = useConsole();
+  const [isDone, setDone] = useState(false);
+  const run = useCallback((what: PutBack, id: string) => send(api, what, reason, id), [api, reason]);
+  const change = useChange(run, failureTexts);
+  const press = async (): Promise<void> => setDone((await change.send(putBack)).status === 'done');
+  const { label, of, before, done } = textsOf(putBack);
+  if (isDone) return <Notice tone="success">{done}</Notice>;
+  return (
+    <>
+      {change.state.status === 'failed' && <Notice tone="danger">{change.state.failure.text}</Notice>}
+      {before !== undefined && <p>{before}</p>}
+      <Button
+        size="small"
+        aria-label={of === undefined ? label : `${label}: ${of}`}
+        isPending={change.state.status === 'sending'}
+        onPress={() => void press()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+const numbers = {
+  sessions: t('Sessions ended'),
+  keys: t('API keys revoked'),
+  factors: t('Second factors removed'),
+  codes: t('Recovery codes removed'),
+  signOns: t('Links to the identity provider removed'),
+  logins: t('Half-open logins ended'),
+  links: t('Mailed links closed'),
+  cancelled: t('Commands cancelled'),
+  batches: t('Batches held'),
+  requests: t('Requests refused'),
+  withdrawn: t('Approvals withdrawn'),
+} as const;
 
 interface ContainmentSummaryProps {
   readonly email: string;
@@ -17,12 +136,12 @@ interface ContainmentSummaryProps {
   readonly onClose: () => void;
 }
 
-const names = Object.keys(texts.numbers) as (keyof typeof texts.numbers)[];
+const names = Object.keys(numbers) as (keyof typeof numbers)[];
 
 function takenOf(answer: ContainmentAnswer): readonly Definition[] {
   return names
     .filter((name) => answer[name] > 0)
-    .map((name) => ({ term: texts.numbers[name], value: formatCount(answer[name]) }));
+    .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
 /** What phones may have got, by the command's title, with the command that undoes it. */
@@ -31,12 +150,13 @@ function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
     const { command } = commandByAction(action) ?? {};
     const inverse = commandList.find(({ id }) => id === command?.inverse);
     const number = formatCount(count);
-    const value = inverse ? texts.undoneBy(number, t.known(inverse.title)) : texts.notUndone(number);
+    const value = inverse
+      ? t('{count}, undone by {title}', { count: number, title: t.known(inverse.title) })
+      : t('{count}, cannot be undone by a command', { count: number });
     return { term: command ? t.known(command.title) : action, value, tone: inverse ? 'warning' : 'danger' };
   });
 }
 
-/** How often the account changed something, and each time whose and what. */
 function changeOf(email: string, { call, count, named }: ContainmentAnswer['changes'][number]): Definition {
   const value = (
     <>
@@ -44,7 +164,7 @@ function changeOf(email: string, { call, count, named }: ContainmentAnswer['chan
       {named.map(({ account, what, at, putBack }, index) => (
         <Fragment key={index}>
           <p>{[account, what, formatTime(at)].filter((text) => text !== '').join(', ')}</p>
-          {putBack && <PutBackButton putBack={putBack} reason={texts.putBackReason(email)} />}
+          {putBack && <PutBackButton putBack={putBack} reason={t('Put back after {email} was contained', { email })} />}
         </Fragment>
       ))}
     </>
@@ -52,7 +172,6 @@ function changeOf(email: string, { call, count, named }: ContainmentAnswer['chan
   return { term: titleOfPath(call), value };
 }
 
-/** The address of what the account did since. */
 function useAudit(email: string, since: string): string {
   const { to } = useAddresses();
   const [now] = useState(() => Date.now());
@@ -66,36 +185,41 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
   const taken = takenOf(answer);
   return (
     <Dialog
-      title={texts.doneTitle(email)}
+      title={t('{email} is contained', { email })}
       isOpen
       size="wide"
       onClose={onClose}
       actions={
         <>
           <Link className={buttonClass()} to={audit}>
-            {texts.audit}
+            {t('Open its actions in Operator Audit')}
           </Link>
           <Button variant="primary" autoFocus onPress={onClose}>
-            {messages.close}
+            {t('Close')}
           </Button>
         </>
       }
     >
       <Stack>
-        <Part title={texts.taken} items={taken} />
-        {taken.length === 0 && <p>{texts.nothingTaken}</p>}
+        <Part title={t('What was done')} items={taken} />
+        {taken.length === 0 && <p>{t('There was nothing left to take away.')}</p>}
         <Sent answer={answer} />
-        <Part title={texts.changes} items={answer.changes.map((change) => changeOf(email, change))} />
+        <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part
-          title={texts.accounts}
+          title={t('Accounts that it made')}
           items={answer.accounts.map(({ email: made, contained }) => ({
             term: made,
             ...(contained === 'yes'
-              ? { value: texts.contained }
-              : { value: texts.notContained, tone: 'warning' as const }),
+              ? { value: t('Contained with it') }
+              : { value: t('Not contained'), tone: 'warning' as const }),
           }))}
         />
-        <p>{texts.next}</p>
+        <p>
+          {t(
+            'Speak with the owner, not by a mail to this address alone. To let the owner in again, press Enable in ' +
+              'this list: a mail brings a link to choose a new password.',
+          )}
+        </p>
       </Stack>
     </Dialog>
   );
@@ -104,13 +228,16 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
 function Sent({ answer }: { readonly answer: ContainmentAnswer }): ReactNode {
   const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
   const since = formatTime(answer.since);
-  if (count === 0) return <p>{texts.noneSent(since)}</p>;
+  if (count === 0) return <p>{t('No phone has received a command since {since}.', { since })}</p>;
   return (
     <>
       <Notice tone="warning" announce="off">
-        {texts.sent(formatCount(count), since)}
+        {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
+          count: formatCount(count),
+          since,
+        })}
       </Notice>
-      <Part title={texts.sentKinds} items={sentOf(answer)} />
+      <Part title={t('What phones may have received')} items={sentOf(answer)} />
     </>
   );
 }

@@ -1,10 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
-import { userMessages } from '../messages.ts';
-import { presenceText } from './presence-text.ts';
 import { isLoggedIn } from './user-row.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
+
+/** Whether somebody is online, in a plain word; a state that is not known stays as it is (U4, D1a). */
+export function presenceText(user: UserRow): string {
+  if (isLoggedIn(user)) return t('Online');
+  return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
+}
 
 interface LoginStatusProps {
   readonly user: UserRow;
@@ -34,11 +39,7 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
       {isButton ? (
-        <Button
-          size="small"
-          aria-label={`${user.loginstatus}: ${userMessages.of(userMessages.logOut, user.email)}`}
-          onPress={ask}
-        >
+        <Button size="small" aria-label={`${user.loginstatus}: ${`${t('Log out')} ${user.email}`}`} onPress={ask}>
           {user.loginstatus}
         </Button>
       ) : (

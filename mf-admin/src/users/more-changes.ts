@@ -1,8 +1,6 @@
 import { calls, roles, type Role, type UserRow } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { userMessages } from '../messages.ts';
-import { containedMessages } from './contained-messages.ts';
-import { factorMessages } from './factor-messages.ts';
+import { t } from '../t.ts';
 
 /** A change of a user beside the specification's (U5 to U7, S15, S32). */
 export type MoreChange = { readonly id: string; readonly label: string } & (
@@ -22,15 +20,15 @@ export function moreChangesOf(
   const others = isSuperadmin && api.offers(calls.changeRole) ? roles.filter((role) => role !== userlevel) : [];
   return [
     ...(invitation !== '' && api.offers(calls.inviteUser)
-      ? [{ id: 'invite-again', kind: 'invite-again', label: userMessages.inviteAgain } as const]
+      ? [{ id: 'invite-again', kind: 'invite-again', label: t('Invite again…') } as const]
       : []),
-    ...others.map((role) => ({ id: role, kind: 'role', role, label: userMessages.makeRole(role) }) as const),
+    ...others.map((role) => ({ id: role, kind: 'role', role, label: t('Make {role}…', { role }) }) as const),
     ...(isSuperadmin && factor === 'yes' && api.offers(calls.resetFactors)
-      ? [{ id: 'reset-factors', kind: 'reset-factors', label: factorMessages.choice } as const]
+      ? [{ id: 'reset-factors', kind: 'reset-factors', label: t('Remove second factors…') } as const]
       : []),
     ...(isSuperadmin && api.offers(calls.containAccount)
-      ? [{ id: 'contain', kind: 'contain', label: containedMessages.choice } as const]
+      ? [{ id: 'contain', kind: 'contain', label: t('Contain this account…') } as const]
       : []),
-    ...(api.offers(calls.closeAccount) ? [{ id: 'delete', kind: 'delete', label: userMessages.delete } as const] : []),
+    ...(api.offers(calls.closeAccount) ? [{ id: 'delete', kind: 'delete', label: t('Delete…') } as const] : []),
   ];
 }

@@ -2,12 +2,37 @@ import { useRef, useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
 import { Button, TextField } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { userMessages } from '../messages.ts';
-import { suggestPassword } from './suggest-password.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
+/** Letters and digits that are not mistaken for one another, on paper or by telephone. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+/** The server asks for five. */
+const DIFFERENT_SIGNS = 8;
+/** Bytes from here on would make the first signs more likely than the last. */
+const FAIR_BYTES = 256 - (256 % SIGNS.length);
+
+function sign(random: () => number): string {
+  for (;;) {
+    const byte = random();
+    if (byte < FAIR_BYTES) return SIGNS.charAt(byte % SIGNS.length);
+  }
+}
+
+const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+
+/** A password of 16 random signs in groups of four, about 79 bits; `random` gives bytes. */
+export function suggestPassword(random: () => number = randomByte): string {
+  for (;;) {
+    const groups = Array.from({ length: GROUPS }, () =>
+      Array.from({ length: GROUP_LENGTH }, () => sign(random)).join(''),
+    );
+    if (new Set(groups.join('')).size >= DIFFERENT_SIGNS) return groups.join('-');
+  }
+}
 
 interface PasswordSuggestionProps {
-  /** What stands in the field of the password. */
   readonly password: string;
   readonly onSuggest: (password: string) => void;
 }
@@ -25,7 +50,7 @@ export function PasswordSuggestion({ password, onSuggest }: PasswordSuggestionPr
     <div className={styles['suggestion']}>
       <Button size="small" variant="quiet" onPress={suggest}>
         <LineIcon name="key" size={14} />
-        {userMessages.suggestPassword}
+        {t('Suggest a password')}
       </Button>
     </div>
   );
@@ -35,11 +60,13 @@ function Suggested({ password }: { readonly password: string }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const copy = async (): Promise<void> => setCopied(await copyText(password, field.current));
-  const told = isCopied ? userMessages.passwordCopied : userMessages.passwordNotCopied;
+  const told = isCopied
+    ? t('Copied.')
+    : t('This browser does not let the console copy. The password is selected: copy it with Ctrl+C or by hand.');
   return (
     <TextField
-      label={userMessages.suggestedPassword}
-      description={isCopied === null ? userMessages.suggestedOnce : told}
+      label={t('Suggested password')}
+      description={isCopied === null ? t('Copy it now and hand it over safely. It is not shown again.') : told}
       value={password}
       isReadOnly
       digits
@@ -47,7 +74,7 @@ function Suggested({ password }: { readonly password: string }): ReactNode {
       spellCheck="false"
       inputRef={field}
       tool={
-        <Button size="small" variant="quiet" aria-label={userMessages.copyPassword} onPress={() => void copy()}>
+        <Button size="small" variant="quiet" aria-label={t('Copy the suggested password')} onPress={() => void copy()}>
           <LineIcon name="copy" size={16} />
         </Button>
       }

@@ -1,18 +1,17 @@
 import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
-import { permissionGroupTitles as titles, userMessages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /** The permissions of the specification by what they are for (D20). */
 const groups: readonly { readonly title: string; readonly names: readonly PermissionName[] }[] = [
-  { title: titles.look, names: ['Device Details', 'App Version', 'Audit Report', 'Reports'] },
-  { title: titles.lock, names: ['Lock Device', 'Unlock Device', 'Block App', 'Unblock App'] },
-  { title: titles.notify, names: ['Enable Notification', 'Activate Alarm', 'Deactivate Alarm'] },
-  { title: titles.restrict, names: ['Disable App', 'Restore App', 'Disable Camera', 'Enable Camera'] },
-  { title: titles.wallpaper, names: ['Set Wallpaper', 'Remove Wallpaper'] },
-  { title: titles.credit, names: ['Enable Credit', 'Revoke Credit'] },
-  { title: titles.release, names: ['Release Device', 'Formatted Device'] },
+  { title: t('Look up and report'), names: ['Device Details', 'App Version', 'Audit Report', 'Reports'] },
+  { title: t('Lock and block'), names: ['Lock Device', 'Unlock Device', 'Block App', 'Unblock App'] },
+  { title: t('Notify and alarm'), names: ['Enable Notification', 'Activate Alarm', 'Deactivate Alarm'] },
+  { title: t('Apps and camera'), names: ['Disable App', 'Restore App', 'Disable Camera', 'Enable Camera'] },
+  { title: t('Wallpaper'), names: ['Set Wallpaper', 'Remove Wallpaper'] },
+  { title: t('Credit'), names: ['Enable Credit', 'Revoke Credit'] },
+  { title: t('Release'), names: ['Release Device', 'Formatted Device'] },
 ];
 
-/** Permissions that belong together, as a list shows them. */
 export interface PermissionGroup {
   readonly title: string;
   readonly names: readonly string[];
@@ -29,7 +28,7 @@ export function permissionNamesOf(permissions: string): readonly string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
+  return names.length === 1 && names[0] === t('No Permission') ? [] : names;
 }
 
 /** Puts permissions into groups; those that only the server's list has come last. */
@@ -38,6 +37,6 @@ export function groupPermissions(names: readonly string[]): readonly PermissionG
   const known = new Set<string>(groups.flatMap((group) => group.names));
   return [
     ...groups.map((group) => ({ title: group.title, names: group.names.filter((name) => given.has(name)) })),
-    { title: titles.others, names: names.filter((name) => !known.has(name)) },
+    { title: t('Others'), names: names.filter((name) => !known.has(name)) },
   ].filter((group) => group.names.length > 0);
 }

@@ -1,8 +1,8 @@
 import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
-import { presetTitles as titles } from '../messages.ts';
 import { isAdmin } from './permission-names.ts';
 import type { Permission } from './use-permissions.ts';
 import { givenPermissions } from './user-draft.ts';
+import { t } from '../t.ts';
 
 /** A start for somebody's permissions: those of usual work. */
 interface RolePreset {
@@ -14,14 +14,13 @@ interface RolePreset {
 const presets: readonly RolePreset[] = [
   {
     id: 'collections',
-    title: titles.collections,
+    title: t('Collections'),
     names: ['Enable Notification', 'Lock Device', 'Unlock Device', 'Device Details', 'Audit Report'],
   },
-  { id: 'support', title: titles.support, names: ['Unlock Device', 'Device Details', 'Audit Report'] },
-  { id: 'reports', title: titles.reports, names: ['Reports', 'App Version', 'Audit Report'] },
+  { id: 'support', title: t('Support'), names: ['Unlock Device', 'Device Details', 'Audit Report'] },
+  { id: 'reports', title: t('Reporting'), names: ['Reports', 'App Version', 'Audit Report'] },
 ];
 
-/** What a start chooses. */
 export interface Start {
   readonly id: string;
   readonly title: string;
@@ -54,7 +53,6 @@ export function userStarts(users: readonly UserRow[], permissions: readonly Perm
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** Whether exactly these are chosen. */
 export function isChosen({ ids }: Start, chosen: readonly number[]): boolean {
   const set = new Set(chosen);
   return set.size === ids.length && ids.every((id) => set.has(id));

@@ -1,4 +1,4 @@
-import { suggestPassword } from './suggest-password.ts';
+import { suggestPassword } from './password-suggestion.tsx';
 
 /** Gives these bytes, then counts up. */
 function bytes(...first: readonly number[]): () => number {

@@ -2,7 +2,6 @@ import { useCallback, useEffect } from 'react';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, type QueryState } from '@device-console/shared-lib/console';
 
-/** A permission that can be given. */
 export type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][number];
 
 /** The admin's list of permissions, asked for on arrival (D20). */

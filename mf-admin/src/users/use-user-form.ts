@@ -1,10 +1,35 @@
-import { useState } from 'react';
+import { useState, useCallback } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
-import type { Change } from '../change/use-change.ts';
-import { userMessages } from '../messages.ts';
+import { type Change, useChange } from '../change/use-change.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { usePermissions } from './use-permissions.ts';
-import { useSaveUser } from './use-save-user.ts';
+import { t } from '../t.ts';
+import { calls } from '@device-console/shared-lib/contract';
+import type { FailureTexts } from '../change/change-failure.ts';
+
+const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
+  invite: { refused: t('Error updating user') },
+  add: { refused: t('Error updating user'), exception: t('Please try after sometime') },
+  edit: { refused: t('Error saving user. Please try again.'), exception: t('Error saving user. Please try again.') },
+};
+
+/**
+ * Sends the dialog's draft: addUser.php for somebody new, inviteUser.php for who is invited, updateUser.php else (U2,
+ * U3, U5).
+ */
+function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
+  const { api } = useConsole();
+  const run = useCallback(
+    ({ email, phone, password, permissions }: UserDraft, transactionId: string) => {
+      const fields = { email: email.trim(), phone, permissions: [...permissions] };
+      if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
+      if (subject.kind === 'invite') return api.call(calls.inviteUser, fields, { transactionId });
+      return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
+    },
+    [api, subject],
+  );
+  return useChange<UserDraft, unknown>(run, failureTexts[subject.kind]);
+}
 
 interface UserFormOptions {
   readonly subject: UserSubject;
@@ -14,13 +39,11 @@ interface UserFormOptions {
   readonly onUnknown: () => void;
 }
 
-/** The dialog's draft, and how its saving stands. */
 interface UserForm {
   readonly draft: UserDraft;
   readonly change: (changed: Partial<UserDraft>) => void;
   readonly submit: () => void;
   readonly state: Change<UserDraft, unknown>['state'];
-  /** The user that was opened lacks what its saving needs. */
   readonly isIncomplete: boolean;
   readonly isChanged: boolean;
   readonly permissions: ReturnType<typeof usePermissions>;
@@ -29,8 +52,8 @@ interface UserForm {
 }
 
 function savedText({ kind }: UserSubject, { email }: UserDraft): string {
-  if (kind === 'invite') return userMessages.invited(email.trim());
-  return kind === 'add' ? userMessages.added : userMessages.updated;
+  if (kind === 'invite') return t('An invitation is on its way to {email}.', { email: email.trim() });
+  return kind === 'add' ? t('User Added successfully') : t('User updated successfully');
 }
 
 /** Keeps what was typed through every failure, and saves it (U2, U3, U5). */

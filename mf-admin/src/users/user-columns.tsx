@@ -1,20 +1,106 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
-import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
+import { Digits, StatusBadge, Actions, Button } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages, userMessages } from '../messages.ts';
-import { containedMessages } from './contained-messages.ts';
-import { LoginStatus } from './login-status.tsx';
-import { presenceText } from './presence-text.ts';
-import { isAdmin, permissionNamesOf } from './permission-names.ts';
-import { PermissionView } from './permission-view.tsx';
-import { UserActions } from './user-actions.tsx';
+import { LoginStatus, presenceText } from './login-status.tsx';
+import { isAdmin, permissionNamesOf, groupPermissions } from './permission-names.ts';
 import type { MoreChange } from './more-changes.ts';
 import { isActive } from './user-row.ts';
 import { t } from '../t.ts';
+import { HoverView } from '@device-console/shared-lib/ui/hover';
+import styles from './users.module.css';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
 
-/** What can be asked for in a user's row. */
+interface UserActionsProps {
+  readonly user: UserRow;
+  readonly isOwn: boolean;
+  readonly onEdit: (user: UserRow) => void;
+  readonly onToggle: (user: UserRow) => void;
+  /** What else can be done to this user (U5 to U7); nothing where the back end knows none of it. */
+  readonly more: readonly MoreChange[];
+  readonly onMore: (user: UserRow, change: MoreChange) => void;
+}
+
+/** Edit, and the icon that enables or disables; the operator's own row says why it has none (U3, U4). */
+function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserActionsProps): ReactNode {
+  const toggle = isActive(user) ? t('Disable') : t('Enable');
+  return (
+    <Actions>
+      <Button size="small" variant="quiet" aria-label={`${t('Edit')} ${user.email}`} onPress={() => onEdit(user)}>
+        <LineIcon name="edit" size={14} />
+        {t('Edit')}
+      </Button>
+      {isOwn ? (
+        <HoverView label={t('Your account')}>
+          {t(
+            'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another ' +
+              'admin can disable your account.',
+          )}
+        </HoverView>
+      ) : (
+        <Button size="small" variant="quiet" aria-label={`${toggle} ${user.email}`} onPress={() => onToggle(user)}>
+          <LineIcon name="device-action" size={14} />
+          {toggle}
+        </Button>
+      )}
+      {!isOwn && more.length > 0 && (
+        <MenuButton
+          size="small"
+          label={t('Manage')}
+          spokenLabel={`${t('Manage')} ${user.email}`}
+          choices={more.map(({ id, label }) => ({ id, label }))}
+          onChoose={(id) => {
+            const change = more.find((one) => one.id === id);
+            if (change) onMore(user, change);
+          }}
+        />
+      )}
+    </Actions>
+  );
+}
+
+/** As many permissions as a cell names itself; of more only the first. */
+const NAMED = 2;
+
+const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
+
+/**
+ * A user's permissions: the first ones, and all of them in groups when it is pointed at or focused; admins have all
+ * (U1, N5).
+ */
+function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
+  if (isAdmin(user))
+    return (
+      <span className={styles['hover']}>
+        <HoverView label={t('All')}>{t('Admins may open every screen and send every command.')}</HoverView>
+      </span>
+    );
+  const names = permissionNamesOf(user.permissions);
+  if (names.length === 0) return <span className={styles['none']}>{t('No Permission')}</span>;
+  const [first = '', ...others] = names;
+  return (
+    <span className={styles['hover']}>
+      <HoverView
+        label={
+          names.length > NAMED
+            ? t('{first} and {count} more', { first: t.known(first), count: String(others.length) })
+            : titlesOf(names)
+        }
+      >
+        <span className={styles['groups']}>
+          {groupPermissions(names).map(({ title, names: members }) => (
+            <Fragment key={title}>
+              <span className={styles['group']}>{title}</span>
+              <span>{titlesOf(members)}</span>
+            </Fragment>
+          ))}
+        </span>
+      </HoverView>
+    </span>
+  );
+}
+
 export interface RowRequests {
   /** E-mail of the operator, who cannot log out or disable himself here. */
   readonly ownEmail: string;
@@ -69,7 +155,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'actions',
-      header: messages.actions,
+      header: t('Actions'),
       width: 290,
       isExported: false,
       text: () => '',
@@ -82,8 +168,8 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
 
 /** What the filter finds and a file holds: every permission by its name. */
 function permissionText(user: UserRow): string {
-  if (isAdmin(user)) return userMessages.allPermissions;
-  return permissionNamesOf(user.permissions).join(', ') || userMessages.noPermission;
+  if (isAdmin(user)) return t('All');
+  return permissionNamesOf(user.permissions).join(', ') || t('No Permission');
 }
 
 /** ACTIVE or INACTIVE as the server says it; a back end that says nothing is shown to say nothing. */
@@ -100,8 +186,8 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
 }
 
 function stateText({ contained, invitation, userstatus }: UserRow): string {
-  if (contained === 'yes') return containedMessages.state;
-  return invitation === '' ? userstatus : userMessages.invitation(invitation === 'open');
+  if (contained === 'yes') return t('Contained');
+  return invitation === '' ? userstatus : invitation === 'open' ? t('Invited') : t('Invitation over');
 }
 
 function isOwn({ email }: UserRow, { ownEmail }: RowRequests): boolean {

@@ -3,15 +3,21 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/failure-notice.tsx';
-import { messages, userMessages } from '../messages.ts';
 import type { UserSubject } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { UserPermissions } from './user-permissions.tsx';
+import { t } from '../t.ts';
+
+const discard = {
+  title: t('Leave without saving?'),
+  message: t('Your changes will be lost.'),
+  leave: t('Leave'),
+  stay: t('Stay here'),
+} as const;
 
 interface UserDialogProps {
   readonly subject: UserSubject;
-  /** Everybody in the list, whose permissions can be copied. */
   readonly users: readonly UserRow[];
   /** Days that a password counts which is given here; null: as any other (S27). */
   readonly givenPasswordDays: number | null;
@@ -23,9 +29,9 @@ interface UserDialogProps {
 }
 
 const texts = {
-  add: { title: userMessages.add, save: userMessages.add },
-  invite: { title: userMessages.invite, save: userMessages.sendInvitation },
-  edit: { title: userMessages.edit, save: userMessages.save },
+  add: { title: t('Add User'), save: t('Add User') },
+  invite: { title: t('Invite a user'), save: t('Send an invitation') },
+  edit: { title: t('Edit User'), save: t('Save') },
 } as const;
 
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
@@ -63,8 +69,23 @@ export function UserDialog(props: UserDialogProps): ReactNode {
         />
       }
     >
-      {subject.kind === 'invite' && <p>{userMessages.inviteHint}</p>}
-      {subject.kind === 'add' && givenPasswordDays !== null && <p>{userMessages.givenHint(givenPasswordDays)}</p>}
+      {subject.kind === 'invite' && (
+        <p>
+          {t(
+            'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody ' +
+              'else knows it.',
+          )}
+        </p>
+      )}
+      {subject.kind === 'add' && givenPasswordDays !== null && (
+        <p>
+          {t(
+            'Tell the person this password yourself. It works for {days} days: the first login asks for one of ' +
+              'their own, which nobody else knows.',
+            { days: givenPasswordDays },
+          )}
+        </p>
+      )}
       <UserFields
         form={form}
         isAdding={isAdding}
@@ -81,7 +102,7 @@ export function UserDialog(props: UserDialogProps): ReactNode {
         chosen={draft.permissions}
         onChange={(chosen) => change({ permissions: chosen })}
       />
-      {isIncomplete && <Notice tone="danger">{userMessages.incomplete}</Notice>}
+      {isIncomplete && <Notice tone="danger">{t('Please fill all required fields.')}</Notice>}
       {state.status === 'failed' && <FailureNotice failure={state.failure} />}
       <LeaveQuestion isOpen={isLeaving} onLeave={onClose} onStay={() => setLeaving(false)} />
     </Dialog>
@@ -97,10 +118,10 @@ interface LeaveQuestionProps {
 function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps): ReactNode {
   return (
     <ConfirmDialog
-      {...messages.discard}
+      {...discard}
       isOpen={isOpen}
-      confirmLabel={messages.discard.leave}
-      cancelLabel={messages.discard.stay}
+      confirmLabel={discard.leave}
+      cancelLabel={discard.stay}
       tone="danger"
       onConfirm={onLeave}
       onCancel={onStay}
@@ -109,7 +130,6 @@ function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps): ReactNo
 }
 
 interface ButtonsProps {
-  /** Id of the form that is sent. */
   readonly form: string;
   readonly label: string;
   readonly isSending: boolean;
@@ -121,7 +141,7 @@ function Buttons({ form, label, isSending, isReady, onLeave }: ButtonsProps): Re
   return (
     <>
       <Button onPress={onLeave} isDisabled={isSending}>
-        {messages.cancel}
+        {t('Cancel')}
       </Button>
       <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={!isReady}>
         {label}

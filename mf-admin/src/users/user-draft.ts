@@ -1,5 +1,5 @@
 import { isWithinDomains, type UserRow } from '@device-console/shared-lib/contract';
-import { userMessages } from '../messages.ts';
+import { t } from '../t.ts';
 
 const PHONE = /^\d{10}$/;
 /** The server asks for more than that, and says so. */
@@ -11,13 +11,10 @@ export type UserSubject =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly user: UserRow };
 
-/** What stands in the dialog. */
 export interface UserDraft {
   readonly email: string;
   readonly phone: string;
-  /** Of a new user alone. */
   readonly password: string;
-  /** Ids of the chosen permissions. */
   readonly permissions: readonly number[];
 }
 
@@ -37,14 +34,12 @@ export function givenPermissions(permissionsId: string): GivenPermissions {
   return { ids: [...new Set(parts.filter(isId).map(Number))], unreadable: parts.filter((part) => !isId(part)) };
 }
 
-/** The dialog as it opens. */
 export function draftOf(subject: UserSubject): UserDraft {
   if (subject.kind !== 'edit') return { email: '', phone: '', password: '', permissions: [] };
   const { email, phone, permissions_id: ids } = subject.user;
   return { email, phone, password: '', permissions: givenPermissions(ids).ids };
 }
 
-/** Whether closing the dialog would lose something. */
 export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
   const before = draftOf(subject);
   const sameFields = draft.email === before.email && draft.phone === before.phone && draft.password === '';
@@ -74,7 +69,7 @@ export function completedEmail(email: string, domains: readonly string[]): strin
  */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
-  return domain !== undefined && isWithinDomains(domain, domains) ? null : userMessages.emailDomain;
+  return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');
 }
 
 /** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */
@@ -93,7 +88,8 @@ export function fieldProblems(
   const wrongEmail = emailProblem(email, domains);
   return {
     ...(wrongEmail !== null && { email: wrongEmail }),
-    ...(!PHONE.test(phone) && { phone: userMessages.phoneInvalid }),
-    ...(hasPassword && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
+    ...(!PHONE.test(phone) && { phone: t('Enter a valid 10 digits number.') }),
+    ...(hasPassword &&
+      password.length < PASSWORD_MIN_LENGTH && { password: t('The password needs at least 10 characters.') }),
   };
 }

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { textKinds } from '@device-console/shared-lib/contract';
 import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import { userMessages } from '../messages.ts';
 import { PasswordSuggestion } from './password-suggestion.tsx';
 import { cleanPhone, completedEmail, fieldProblems, type UserDraft } from './user-draft.ts';
+import { t } from '../t.ts';
 
 interface UserFieldsProps {
   /** Id of the form, for the button that sends it. */
@@ -49,7 +49,7 @@ export function UserFields({
   const shown = wasTried ? problems : {};
   const wrongStoredEmail = draft.email === '' ? undefined : problems.email;
   return (
-    <Form id={form} aria-label={isAdding ? userMessages.add : userMessages.edit} onSubmit={submit}>
+    <Form id={form} aria-label={isAdding ? t('Add User') : t('Edit User')} onSubmit={submit}>
       <Columns of="fields">
         <EmailField
           isAdding={isAdding}
@@ -60,8 +60,8 @@ export function UserFields({
           onChange={(text) => onChange({ email: text })}
         />
         <TextField
-          label={userMessages.phone}
-          description={userMessages.phoneHint}
+          label={t('Phone')}
+          description={t('10 digits, without the country code')}
           value={draft.phone}
           inputMode="tel"
           autoComplete="off"
@@ -84,7 +84,6 @@ export function UserFields({
   );
 }
 
-/** What the fields of the form are given. */
 interface OwnFieldProps {
   readonly value: string;
   readonly inputRef: Field;
@@ -97,8 +96,11 @@ function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps)
   return (
     <Columns of="fields">
       <PasswordField
-        label={userMessages.password}
-        description={userMessages.passwordHint}
+        label={t('Password')}
+        description={t(
+          'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and ' +
+            'hard to guess; leave out the e-mail, the phone and the company name.',
+        )}
         value={value}
         autoComplete="new-password"
         inputRef={inputRef}
@@ -120,7 +122,7 @@ interface EmailFieldProps extends OwnFieldProps, Pick<UserFieldsProps, 'isAdding
 
 /** The e-mail, which only a new user's dialog can change. */
 function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange }: EmailFieldProps): ReactNode {
-  const common = { label: userMessages.email, value, errorMessage, autoComplete: 'off', spellCheck: 'false' } as const;
+  const common = { label: t('Email'), value, errorMessage, autoComplete: 'off', spellCheck: 'false' } as const;
   if (!isAdding) return <TextField {...common} isReadOnly />;
   return (
     <TextField
@@ -130,7 +132,10 @@ function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange
       maxLength={textKinds.email.most}
       autoFocus
       inputRef={inputRef}
-      description={userMessages.emailHint(domains.map((domain) => `@${domain}`).join(', '), domains[0] ?? '')}
+      description={t('Must end with {domains}. Without a domain it becomes @{first}.', {
+        domains: domains.map((domain) => `@${domain}`).join(', '),
+        first: domains[0] ?? '',
+      })}
       onBlur={() => {
         const completed = completedEmail(value, domains);
         if (completed !== value) onChange(completed);

@@ -1,18 +1,168 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureNotice } from '@device-console/shared-lib/console';
 import type { UserRow } from '@device-console/shared-lib/contract';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { messages, userMessages } from '../messages.ts';
-import { PermissionChoice } from './permission-choice.tsx';
-import { PermissionStarts } from './permission-starts.tsx';
-import { presetStarts, userStarts } from './role-presets.ts';
+import {
+  Button,
+  Notice,
+  Spinner,
+  Actions,
+  buttonClass,
+  Select,
+  Checkbox,
+  CheckboxGroup,
+  TextField,
+} from '@device-console/shared-lib/ui';
+import { presetStarts, userStarts, isChosen, type Start } from './role-presets.ts';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
-import type { usePermissions } from './use-permissions.ts';
+import type { usePermissions, Permission } from './use-permissions.ts';
+import { t } from '../t.ts';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import styles from './users.module.css';
+
+interface PermissionChoiceProps {
+  readonly permissions: readonly Permission[];
+  /**
+   * Ids that the user had when the dialog opened: one that is not in the list any more is shown by its number and kept.
+   */
+  readonly given: readonly number[];
+  readonly chosen: readonly number[];
+  /** What chooses many of them at once. */
+  readonly starts: ReactNode;
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** A checkbox for each permission, with a search and buttons for all of them (U2, U3, D20). */
+function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
+  const [wanted, setWanted] = useState('');
+  const offered = withUnknown(permissions, given);
+  const found = offered.filter(({ permission_name: name }) =>
+    [name, t.known(name)].some((title) => title.toLowerCase().includes(wanted.trim().toLowerCase())),
+  );
+  const isSearching = wanted.trim() !== '';
+  const set = new Set(chosen);
+  const change = (ids: readonly number[], isSelected: boolean): void => {
+    const others = chosen.filter((id) => !ids.includes(id));
+    onChange(isSelected ? [...others, ...ids] : others);
+  };
+  const foundIds = found.map(({ id }) => id);
+
+  return (
+    <CheckboxGroup
+      label={t('Permissions')}
+      description={t('{count} of {total} chosen', { count: set.size, total: offered.length })}
+    >
+      {starts}
+      <div className={styles['tools']}>
+        <TextField
+          label={t('Find a permission')}
+          value={wanted}
+          onChange={setWanted}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <Actions>
+          <Button size="small" isDisabled={found.length === 0} onPress={() => change(foundIds, true)}>
+            {isSearching ? t('Select the {count} found', { count: found.length }) : t('Select all')}
+          </Button>
+          <Button size="small" isDisabled={found.length === 0} onPress={() => change(foundIds, false)}>
+            {isSearching ? t('Unselect the {count} found', { count: found.length }) : t('Select none')}
+          </Button>
+        </Actions>
+      </div>
+      {found.map(({ id, permission_name: name }) => (
+        <Checkbox key={id} isSelected={set.has(id)} onChange={(isSelected) => change([id], isSelected)}>
+          {t.known(name)}
+        </Checkbox>
+      ))}
+      {found.length === 0 && (
+        <p className={styles['whole']} role="status">
+          {t('No permission matches.')}
+        </p>
+      )}
+    </CheckboxGroup>
+  );
+}
+
+function withUnknown(permissions: readonly Permission[], given: readonly number[]): readonly Permission[] {
+  const known = new Set(permissions.map(({ id }) => id));
+  const unknown = given.filter((id) => !known.has(id));
+  return [
+    ...permissions,
+    ...unknown.map((id) => ({ id, permission_name: t('Number {id}, which is not in the list', { id }) })),
+  ];
+}
+
+interface PermissionStartsProps {
+  readonly presets: readonly Start[];
+  readonly users: readonly Start[];
+  readonly chosen: readonly number[];
+  readonly onChoose: (ids: readonly number[]) => void;
+}
+
+/** Chooses the permissions of a role or of another user at one press; the boxes below then show and change them. */
+function PermissionStarts({ presets, users, chosen, onChoose }: PermissionStartsProps): ReactNode {
+  const [copiedId, setCopiedId] = useState('');
+  const copied = users.find(({ id }) => id === copiedId);
+  const copy = (id: string): void => {
+    setCopiedId(id);
+    onChoose(users.find((user) => user.id === id)?.ids ?? chosen);
+  };
+  if (presets.length === 0 && users.length === 0) return null;
+  return (
+    <div className={styles['starts']}>
+      {presets.length > 0 && (
+        <div role="group" aria-label={t('Start with')} className={styles['presets']}>
+          <span aria-hidden="true">{t('Start with')}</span>
+          <Actions>
+            {presets.map((preset) => (
+              <PresetButton
+                key={preset.id}
+                preset={preset}
+                isPressed={isChosen(preset, chosen)}
+                onPress={() => onChoose(preset.ids)}
+              />
+            ))}
+          </Actions>
+        </div>
+      )}
+      {users.length > 0 && (
+        <Select
+          label={t('Copy from a user')}
+          placeholder={t('Choose a user')}
+          options={users.map(({ id, title }) => ({ value: id, title }))}
+          value={copied !== undefined && isChosen(copied, chosen) ? copied.id : ''}
+          onChange={copy}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PresetButtonProps {
+  readonly preset: Start;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+}
+
+/** A click leaves the focus in the field that is being filled in, so that Enter still sends the form. */
+function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={buttonClass({ size: 'small' })}
+      aria-pressed={isPressed}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {isPressed && <LineIcon name="check" size={14} />}
+      {preset.title}
+    </button>
+  );
+}
 
 interface UserPermissionsProps {
   readonly query: ReturnType<typeof usePermissions>;
   readonly subject: UserSubject;
-  /** Everybody in the list, whose permissions can be copied. */
   readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
@@ -27,17 +177,19 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
     <>
       {unreadable.length > 0 && (
         <Notice tone="warning" announce="off">
-          {userMessages.unreadablePermissions(unreadable.join(', '))}
+          {t('This user has permissions that cannot be read and will be lost when you save: {texts}.', {
+            texts: unreadable.join(', '),
+          })}
         </Notice>
       )}
-      {state.status === 'loading' && !state.last && <Spinner label={userMessages.fetchingPermissions} />}
+      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching the permissions')} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.fetchFailed}
+          title={t('Cannot fetch the data now, please try again.')}
           actions={
             <Button size="small" onPress={ask}>
-              {messages.retry}
+              {t('Retry')}
             </Button>
           }
           {...failureNotice(state.error)}

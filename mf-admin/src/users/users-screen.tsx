@@ -7,14 +7,13 @@ import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import { messages, userMessages } from '../messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { moreChangesOf } from './more-changes.ts';
 import type { UserSubject } from './user-draft.ts';
 import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
+import { t } from '../t.ts';
 
-/** What stands above the list. */
 type Open =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'dialog'; readonly subject: UserSubject }
@@ -22,7 +21,6 @@ type Open =
 
 const nothing: Open = { kind: 'nothing' };
 
-/** The columns, whose buttons open what they ask for. */
 function useColumns(setOpen: (open: Open) => void): readonly Column<UserRow>[] {
   const { api } = useConsole();
   const { email: ownEmail, userlevel } = useSession();
@@ -63,7 +61,7 @@ export function Screen(): ReactNode {
 
   return (
     <Page
-      title={userMessages.title}
+      title={t('User Management')}
       actions={
         <PageActions
           isLoading={list.state.status === 'loading'}
@@ -72,7 +70,7 @@ export function Screen(): ReactNode {
         />
       }
     >
-      <ListState list={list} fetching={userMessages.fetching}>
+      <ListState list={list} fetching={t('Fetching the users')}>
         {({ items }) => (
           <UserTable
             users={items}
@@ -116,13 +114,13 @@ function PageActions({ isLoading, onAdd, onRefresh }: PageActionsProps): ReactNo
     <>
       <Button variant="primary" onPress={onAdd}>
         <LineIcon name="user-add" size={16} />
-        {userMessages.add}
+        {t('Add User')}
       </Button>
       <Button isPending={isLoading} onPress={onRefresh}>
-        {messages.refresh}
+        {t('Refresh')}
       </Button>
       <Link className={buttonClass()} to={to('keyManagement')}>
-        {userMessages.keys}
+        {t('Key Management')}
       </Link>
     </>
   );
@@ -138,25 +136,25 @@ interface UserTableProps {
 function UserTable({ users, columns, onInvite }: UserTableProps): ReactNode {
   return (
     <Card
-      title={userMessages.list}
+      title={t('Users')}
       actions={
         onInvite && (
           <Button size="small" onPress={onInvite}>
-            {userMessages.sendInvitation}
+            {t('Send an invitation')}
           </Button>
         )
       }
     >
       <DataTable
-        label={userMessages.list}
+        label={t('Users')}
         columns={columns}
         rows={users}
         rowKey={({ id }) => id}
         columnsName="users"
         minHeight={400}
-        emptyText={messages.noResults}
+        emptyText={t('No results found')}
         isFilterable
-        exportName={userMessages.exportName}
+        exportName={t('users')}
       />
     </Card>
   );

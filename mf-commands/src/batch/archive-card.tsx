@@ -6,10 +6,7 @@ import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
-import { archiveMessages } from './archive-messages.ts';
-
-const texts = archiveMessages;
+import { t } from '../t.ts';
 
 /** A batch can be taken out of the archive where no other is in the way. */
 const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];
@@ -61,7 +58,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
   const columns = useMemo(() => {
     const save = async (batchId: string): Promise<void> => {
       const batch = await runner.openArchived(batchId);
-      if (!batch) throw new Error(texts.gone);
+      if (!batch) throw new Error(t('This batch is not kept any more. It was resumed or deleted in another tab.'));
       await saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()));
     };
     return archiveColumns({
@@ -73,18 +70,24 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
 
   if (batches.length === 0 && problem === '') return null;
   return (
-    <Card title={texts.title} description={texts.help}>
+    <Card
+      title={t('Unfinished batches')}
+      description={t(
+        'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the ' +
+          'server was not told yet. They are kept in this browser alone until you resume or delete them.',
+      )}
+    >
       {problem !== '' && (
-        <Notice tone="danger" title={texts.failed}>
+        <Notice tone="danger" title={t('The unfinished batches are not available')}>
           {problem}
         </Notice>
       )}
       <DataTable
-        label={texts.title}
+        label={t('Unfinished batches')}
         columns={columns}
         rows={batches}
         rowKey={({ header }) => header.batchId}
-        emptyText={texts.empty}
+        emptyText={t('There are none')}
         minHeight={240}
       />
     </Card>
@@ -93,8 +96,8 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
 
 /** Why a batch is in the archive (D11, D11a, D14). */
 function whyKept({ phase, notTold = '' }: BatchProgress): string {
-  if (phase === 'reporting') return texts.notTold(notTold);
-  return phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished;
+  if (phase === 'reporting') return t('complete; the server was not told yet. {why}', { why: notTold });
+  return phase === 'finished' ? t('unconfirmed devices left') : t('left unfinished');
 }
 
 interface ArchiveActions {
@@ -107,7 +110,7 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
   return [
     {
       id: 'file',
-      header: messages.fileName,
+      header: t('File name'),
       cell: ({ header }) => header.fileName,
       sortValue: ({ header }) => header.fileName,
       width: 200,
@@ -115,38 +118,52 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
     },
     {
       id: 'left',
-      header: texts.leftAt,
+      header: t('Left'),
       cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()),
       sortValue: ({ archivedAt }) => archivedAt,
       width: 180,
     },
     {
       id: 'processed',
-      header: messages.processedSoFar,
+      header: t('Processed'),
       width: 120,
       cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
       sortValue: ({ progress }) => progress.next,
     },
-    { id: 'why', header: texts.why, cell: ({ progress }) => whyKept(progress), width: 220 },
+    { id: 'why', header: t('State'), cell: ({ progress }) => whyKept(progress), width: 220 },
     {
       id: 'actions',
-      header: texts.actions,
+      header: t('Actions'),
       width: 350,
       cell: ({ header: { batchId, fileName }, progress }) => (
         <Actions>
-          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>
-            {texts.takeUp}
+          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={t('Resume {file}', { file: fileName })}>
+            {t('Resume')}
           </Button>
-          <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>
-            {messages.downloadResults}
+          <Button
+            size="small"
+            onPress={() => onSave(batchId)}
+            aria-label={t('Download CSV of {file}', { file: fileName })}
+          >
+            {t('Download CSV')}
           </Button>
           <ConfirmButton
-            label={texts.remove}
-            spokenLabel={texts.removeOf(fileName)}
+            label={t('Delete')}
+            spokenLabel={t('Delete {file}', { file: fileName })}
             buttonSize="small"
-            title={texts.removeTitle(fileName)}
-            message={progress.phase === 'reporting' ? texts.removeUntold : texts.removeText}
-            confirmLabel={texts.remove}
+            title={t('Delete the batch {file}?', { file: fileName })}
+            message={
+              progress.phase === 'reporting'
+                ? t(
+                    'Its results are deleted from this browser, and the server is never told that it is complete. ' +
+                      'What was sent to devices stays as it is.',
+                  )
+                : t(
+                    'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to ' +
+                      'devices stays as it is, and stands in the reports.',
+                  )
+            }
+            confirmLabel={t('Delete')}
             tone="danger"
             onConfirm={() => onDelete(batchId)}
           />

@@ -3,9 +3,8 @@ import type { BatchManager, BatchRunner } from '@device-console/shared-lib/batch
 import type { Command } from '@device-console/shared-lib/contract';
 import { failureText, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
-/** What the lazily loaded cards of a command's batches are given. */
 export interface LoadedBatchesProps {
   readonly command: Command;
   readonly runner: BatchRunner;
@@ -58,13 +57,13 @@ export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
       />
     );
   return (
-    <Card title={messages.manyDevices}>
+    <Card title={t('Many devices (CSV)')}>
       {loading.status === 'loading' ? (
-        <Spinner label={messages.preparing} />
+        <Spinner label={t('Looking for an unfinished batch')} />
       ) : (
         <FailureState
-          title={messages.loadFailed}
-          actions={<Button onPress={() => setAttempt((count) => count + 1)}>{messages.retry}</Button>}
+          title={t('Batches are not available')}
+          actions={<Button onPress={() => setAttempt((count) => count + 1)}>{t('Retry')}</Button>}
         >
           {loading.message}
         </FailureState>

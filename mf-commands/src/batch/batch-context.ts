@@ -10,7 +10,6 @@ import type { BatchFileKind } from './batch-file-kind.ts';
 export interface BatchSubject {
   readonly command: Command;
   readonly kind: BatchFileKind;
-  /** The batches of this tab. */
   readonly manager: Pick<BatchManager, 'subscribe' | 'getSnapshot'>;
   /** Null until it is chosen; the only variant of a command without a choice. */
   readonly variant: CommandVariant | null;

@@ -1,12 +1,57 @@
 import type { ReactNode } from 'react';
-import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { BatchRunner, BatchState, BatchView } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
+import { t } from '../t.ts';
+import { FileDetails, IncorrectRows } from '@device-console/shared-lib/imei-file';
+import { BatchSummaryList } from './batch-figures.tsx';
+import { BatchResultsTable } from './batch-results-table.tsx';
+import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
+
+interface BatchResultsProps {
+  readonly batch: BatchView;
+  readonly isFinished: boolean;
+}
+
+/** The results of a batch, with the action per device where its command has one (B9, C8). */
+function BatchResults({ batch, isFinished }: BatchResultsProps): ReactNode {
+  const action = useRowAction(batch);
+  return (
+    <>
+      {action && <RowActionOutcome action={action} />}
+      {action && <RowActionQuestion action={action} />}
+      <BatchResultsTable batch={batch} isFinished={isFinished} extraColumn={action?.column} />
+    </>
+  );
+}
+
+interface BatchOutcomeProps {
+  readonly batch: BatchView;
+  readonly isFinished?: boolean | undefined;
+  /** Before the first device there is neither summary nor result. */
+  readonly hasBegun?: boolean | undefined;
+}
+
+/** What is known of a batch so far: its file, summary, results, and the rows that were left out (B3, B4, B9). */
+export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
+  const { file, summary } = batch;
+  return (
+    <>
+      {file && <FileDetails file={file} />}
+      {hasBegun && (
+        <>
+          <BatchSummaryList batch={batch} isFinished={isFinished} />
+          <BatchResults batch={batch} isFinished={isFinished} />
+        </>
+      )}
+      <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />
+    </>
+  );
+}
 
 interface BatchFinishedProps {
   readonly runner: BatchRunner;
@@ -19,18 +64,20 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
   const hasUnconfirmed = batch.summary.unconfirmed > 0;
   return (
     <>
-      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={messages.finished}>
-        {hasUnconfirmed && batch.idempotent ? messages.unconfirmedHelp : batch.fileName}
+      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={t('The batch is complete.')}>
+        {hasUnconfirmed && batch.idempotent
+          ? t('The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.')
+          : batch.fileName}
       </Notice>
       {notTold !== null && (
-        <Notice tone="warning" title={messages.notToldYet}>
-          {messages.toldLater(notTold)}
+        <Notice tone="warning" title={t('The server has not been told yet that the batch is complete')}>
+          {t('It is told by itself as soon as it takes it, also on another day. {why}', { why: notTold })}
         </Notice>
       )}
       <Actions>
         <DownloadResults batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
-        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         <BatchesLink />
       </Actions>
     </>
@@ -44,7 +91,7 @@ function BatchesLink(): ReactNode {
   if (!api.offers(calls.batchRuns)) return null;
   return (
     <Link className={buttonClass()} to={to('batches')}>
-      {messages.batches}
+      {t('Batches')}
     </Link>
   );
 }
@@ -52,13 +99,15 @@ function BatchesLink(): ReactNode {
 /** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
   const retry = (): void => runner.retryUnconfirmed();
-  if (isSafe) return <Button onPress={retry}>{messages.retryUnconfirmed}</Button>;
+  if (isSafe) return <Button onPress={retry}>{t('Retry unconfirmed')}</Button>;
   return (
     <ConfirmButton
-      label={messages.retryUnconfirmed}
-      title={messages.retryUnconfirmed}
-      message={messages.retryMayRepeat}
-      confirmLabel={messages.sendAgain}
+      label={t('Retry unconfirmed')}
+      title={t('Retry unconfirmed')}
+      message={t(
+        'Some of these devices may have got the command already, and this server would send it to them a second time.',
+      )}
+      confirmLabel={t('Send it again')}
       tone="danger"
       onConfirm={retry}
     />
@@ -76,14 +125,14 @@ interface BatchFailedProps {
 export function BatchFailed({ runner, state: { message, batch, mayRetry }, onRetry }: BatchFailedProps): ReactNode {
   return (
     <>
-      <FailureState title={messages.failed}>{message}</FailureState>
+      <FailureState title={t('The batch could not go on')}>{message}</FailureState>
       <Actions>
         {mayRetry && (
           <Button variant="primary" onPress={onRetry}>
-            {messages.retry}
+            {t('Retry')}
           </Button>
         )}
-        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         {batch && <DownloadResults batch={batch} />}
       </Actions>
     </>

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import { DefinitionList, Progress, Section, type Definition } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
+import { t } from '../t.ts';
 
 interface BatchProgressProps {
   readonly batch: BatchView;
@@ -15,14 +14,22 @@ interface BatchProgressProps {
 /** How far the batch is and, while it goes on, how fast and how long it still takes. */
 export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): ReactNode {
   const { summary, perSecond, remainingMs } = batch;
-  const rate = isHalted || perSecond === null ? '' : messages.rate(formatCount(Math.round(perSecond)));
-  const left = isHalted || remainingMs === null ? '' : messages.left(formatDuration(remainingMs));
+  const rate =
+    isHalted || perSecond === null
+      ? ''
+      : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
+  const left = isHalted || remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
   return (
     <Progress
-      label={messages.progress}
+      label={t('Progress')}
       value={summary.done}
       max={summary.valid}
-      text={messages.progressText(formatCount(summary.done), formatCount(summary.valid), rate, left)}
+      text={t('{done} of {of}{rate}{left}', {
+        done: formatCount(summary.done),
+        of: formatCount(summary.valid),
+        rate,
+        left,
+      })}
     />
   );
 }
@@ -42,18 +49,18 @@ export function BatchSummaryList({
     ...(tone && { tone }),
   });
   return (
-    <Section title={messages.summary}>
+    <Section title={t('Batch Summary')}>
       <DefinitionList
         items={[
-          figure(messages.total, summary.total),
-          figure(messages.valid, summary.valid),
-          figure(messages.invalid, summary.invalid),
-          ...(summary.duplicates > 0 ? [figure(messages.repeated, summary.duplicates)] : []),
-          ...(summary.leftOut ? [figure(preflightMessages.leftOut, summary.leftOut)] : []),
-          figure(messages.found, summary.found, 'success'),
-          figure(messages.notFound, summary.notFound),
-          ...(summary.unconfirmed > 0 ? [figure(messages.unconfirmed, summary.unconfirmed, 'warning')] : []),
-          ...(isFinished ? [{ term: messages.processTime, value: <ProcessTime milliseconds={processTimeMs} /> }] : []),
+          figure(t('Total'), summary.total),
+          figure(t('Valid IMEI'), summary.valid),
+          figure(t('Invalid IMEI'), summary.invalid),
+          ...(summary.duplicates > 0 ? [figure(t('Repeated'), summary.duplicates)] : []),
+          ...(summary.leftOut ? [figure(t('Left out by you'), summary.leftOut)] : []),
+          figure(t('Found'), summary.found, 'success'),
+          figure(t('Not Found'), summary.notFound),
+          ...(summary.unconfirmed > 0 ? [figure(t('Unconfirmed'), summary.unconfirmed, 'warning')] : []),
+          ...(isFinished ? [{ term: t('Process Time'), value: <ProcessTime milliseconds={processTimeMs} /> }] : []),
         ]}
       />
     </Section>
@@ -65,7 +72,7 @@ const READABLE_FROM = 10_000;
 
 /** The milliseconds of B9, with the same as people say it where that is shorter. */
 function ProcessTime({ milliseconds }: { readonly milliseconds: number }): ReactNode {
-  const exact = messages.milliseconds(formatCount(Math.round(milliseconds)));
+  const exact = t('{count} ms', { count: formatCount(Math.round(milliseconds)) });
   if (milliseconds < READABLE_FROM) return exact;
   return (
     <>

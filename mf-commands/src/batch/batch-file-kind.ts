@@ -9,16 +9,13 @@ export interface ReadyFileProps {
   readonly command: Command;
   readonly runner: BatchRunner;
   readonly file: ImeiFile;
-  /** Reads another table of a workbook. */
   readonly onTable: (table: number) => void;
 }
 
-/** Everything in which batches of two kinds of file differ on the page. */
 export interface BatchFileKind {
   readonly read: (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
   /** Rows hold an IMEI and nothing else, so that it can be told what is wrong with them (D10). */
   readonly isDiagnosed: boolean;
-  /** A list of IMEIs can be pasted instead of a file. */
   readonly takesList: boolean;
   readonly Choose: ComponentType<{ readonly onSelect: (file: File) => void }>;
   /** What stands between a file that was read and the start of its batch (B4, D14, T5). */

@@ -1,12 +1,90 @@
 import { useMemo, type ReactNode } from 'react';
-import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
-import { resultColumns } from './result-columns.tsx';
+import { resultColumns, statusOrder } from './result-columns.tsx';
 import { useResultDetails } from './result-details.ts';
-import { ResultFilterBar } from './result-filter-bar.tsx';
-import { useResultFilter } from './result-filter.ts';
-import { problemsFirst } from './result-order.ts';
+import { useResultFilter, type ResultFilter } from './result-filter.ts';
+import { t } from '../t.ts';
+import { formatCount } from '@device-console/shared-lib/console';
+import { Actions, Button } from '@device-console/shared-lib/ui';
+import styles from './batch.module.css';
+import { DownloadResults } from './download-results.tsx';
+
+interface ResultFilterBarProps {
+  readonly batch: BatchView;
+  readonly filter: ResultFilter;
+  readonly onChoose: (filter: ResultFilter) => void;
+}
+
+/** Chooses which results are shown, each with its count, and saves those of one status (B9, D11). */
+function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
+  const { done, found, notFound, unconfirmed } = batch.summary;
+  const counts: readonly (readonly [ResultFilter, number])[] = [
+    ['all', done],
+    ['found', found],
+    ['not found', notFound - unconfirmed],
+    ['unconfirmed', unconfirmed],
+  ];
+  return (
+    <>
+      <Share counts={counts} filter={filter} onChoose={onChoose} />
+      <Actions>
+        <div role="group" aria-label={t('Results shown')}>
+          <Actions>
+            {counts.map(([each, count]) => (
+              <Button
+                key={each}
+                size="small"
+                variant={each === filter ? 'primary' : 'secondary'}
+                aria-pressed={each === filter}
+                onPress={() => onChoose(each)}
+              >
+                {`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
+              </Button>
+            ))}
+          </Actions>
+        </div>
+        {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
+      </Actions>
+    </>
+  );
+}
+
+type ShareProps = Omit<ResultFilterBarProps, 'batch'> & {
+  readonly counts: readonly (readonly [ResultFilter, number])[];
+};
+
+/** The same as a bar, for the eye: what is pressed there is pressed below. */
+function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
+  return (
+    <div className={styles['share']} aria-hidden="true">
+      {counts
+        .filter(([each, count]) => each !== 'all' && count > 0)
+        .map(([each, count]) => (
+          <span
+            key={each}
+            data-status={each}
+            data-off={filter !== 'all' && filter !== each}
+            style={{ flexGrow: count }}
+            title={`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
+            onClick={() => onChoose(each === filter ? 'all' : each)}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The rows of a batch that is over, problems first, each kind in the order of the file. */
+function problemsFirst(results: BatchResults): Uint32Array {
+  const kinds = statusOrder.map((status) => results.indexesOf(status));
+  const order = new Uint32Array(kinds.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const indexes of kinds) {
+    order.set(indexes, next);
+    next += indexes.length;
+  }
+  return order;
+}
 
 interface BatchResultsTableProps {
   readonly batch: BatchView;
@@ -44,14 +122,14 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
       {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}
-        label={messages.results}
+        label={t('Results')}
         columns={shown}
         count={count}
         expectedCount={filter === 'all' ? batch.results.length : undefined}
         rowAt={rowAt}
         rowKey={(_row, index) => indexAt(index)}
         minHeight={350}
-        emptyText={filter === 'all' ? messages.noResults : messages.noneOfStatus}
+        emptyText={filter === 'all' ? t('No results yet') : t('No device has this status')}
         isSortable={isFinished}
       />
     </>

@@ -1,10 +1,52 @@
 import type { ReactNode } from 'react';
 import { EXECUTING, type BatchRunner, type BatchState, type Undecided } from '@device-console/shared-lib/batch';
 import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { BatchProgress } from './batch-figures.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { t } from '../t.ts';
+
+/** What the operator decides about after a lost answer, before a server that would take it twice (D2b). */
+export const undecidedTexts = {
+  copy: {
+    title: t('It is not known whether the server got the copy of the file.'),
+    help: t('Sending it again may store it there twice. No device has been sent anything yet.'),
+    again: t('Send it again'),
+    leave: t('Go on without sending it again'),
+  },
+  list: {
+    title: t('It is not known whether the server got the list of IMEIs.'),
+    help: t('Sending it again may note it there twice. No device has been sent anything yet.'),
+    again: t('Send it again'),
+    leave: t('Go on without sending it again'),
+  },
+  imei: {
+    title: t('The server gave no clear answer. Decide how to go on.'),
+    help: '',
+    again: t('Send it again'),
+    leave: t('Leave it unconfirmed'),
+  },
+  unconfirmed: {
+    title: t('The server gave no clear answer. Decide how to go on.'),
+    help: '',
+    again: t('Send them again'),
+    leave: t('Leave them unconfirmed'),
+  },
+} as const;
+
+const pausedBy = {
+  turn: t('This batch waits for those before it. It begins by itself, and nothing of it has been sent yet.'),
+  operator: t('The batch is paused.'),
+  network: t('The server cannot be reached. The batch goes on by itself as soon as it answers.'),
+  approval: t('This batch waits for the approval of a second person. It goes on by itself.'),
+  throttled: t('The server takes no more commands just now. The batch goes on by itself.'),
+  authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),
+  unconfirmed: t('The server gave no clear answer. Decide how to go on.'),
+  forbidden: t('You are not allowed to send this command any more. Ask your admin, then continue.'),
+  'session-expiring': t('Your login is about to end. Log in again, then continue.'),
+  storage: t('Progress cannot be saved in this browser, so nothing more is sent. Free some space, then continue.'),
+  report: t('All devices are done, but the server could not be told that the batch is complete.'),
+} as const;
 
 type Running = Extract<BatchState, { status: 'running' }>;
 type Paused = Extract<BatchState, { status: 'paused' }>;
@@ -29,10 +71,10 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
       <BatchProgress batch={batch} isHalted={isPaused || state.retryDelay !== null} />
       {!isPaused && state.retryDelay && (
         <Notice tone="warning" details={state.retryDelay.message}>
-          {messages.retryLater}
+          {t('Trying again in a moment.')}
         </Notice>
       )}
-      {isStopping && <Spinner label={messages.stopping} />}
+      {isStopping && <Spinner label={t('Stopping after the device that is under way')} />}
       <Actions>
         {undecided === null && (
           <Button
@@ -41,7 +83,7 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
             isPending={isStopping}
             onPress={() => (isPaused ? runner.goOn() : runner.pause())}
           >
-            {isPaused ? goOnLabel(state) : messages.pause}
+            {isPaused ? goOnLabel(state) : t('Pause')}
           </Button>
         )}
         {undecided !== null && <Decide key="decide" runner={runner} undecided={undecided} />}
@@ -53,28 +95,28 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
 }
 
 const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
-  report: messages.tryAgain,
-  turn: messages.startNow,
+  report: t('Try again'),
+  turn: t('Start now'),
 };
-const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? messages.goOn;
+const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? t('Continue');
 /** Nothing is wrong: somebody wanted it so. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
 /** What the batch does: without the server nothing but wait. While devices are sent the command, its bar moves. */
 function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
-  if (retryDelay?.why === 'network') return <Spinner label={messages.waitingForConnection} />;
+  if (retryDelay?.why === 'network') return <Spinner label={t('Waiting for the connection')} />;
   return <Spinner label={EXECUTING} isStill />;
 }
 
 function Leave({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {
   if (state.status === 'paused' && state.stage === 'reporting')
-    return <Button onPress={() => runner.finishHere()}>{messages.finishHere}</Button>;
-  return <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />;
+    return <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>;
+  return <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />;
 }
 
 /** Never the button that paused: a second press of that would send something again (D2b). */
 function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly undecided: Undecided }): ReactNode {
-  const { again, leave } = messages.undecided[undecided.kind];
+  const { again, leave } = undecidedTexts[undecided.kind];
   return (
     <>
       <Button variant="primary" onPress={() => runner.goOn('resend')}>
@@ -87,12 +129,12 @@ function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly 
 
 function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
   const { why, message, undecided } = state;
-  const title = undecided === null ? messages.pausedBy[why] : messages.undecided[undecided.kind].title;
+  const title = undecided === null ? pausedBy[why] : undecidedTexts[undecided.kind].title;
   const isRefusal = refusals.has(why);
   const text = [isRefusal ? message : '', ...helpOf(state)].filter(Boolean).join(' ');
   return (
     <>
-      {why === 'network' && undecided === null && <Spinner label={messages.waitingForConnection} />}
+      {why === 'network' && undecided === null && <Spinner label={t('Waiting for the connection')} />}
       <Notice
         tone={wanted.has(why) ? 'info' : 'warning'}
         title={title}
@@ -109,11 +151,21 @@ const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden', 'th
 
 /** What the operator needs to decide (D2b, D11a). */
 function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {
-  if (undecided !== null) return [subjectOf(undecided), messages.undecided[undecided.kind].help];
-  const byItself = why === 'report' && nextProbeAt !== null ? messages.triedByItself : '';
-  return [byItself, stage === 'reporting' ? messages.finishHereHelp : ''];
+  if (undecided !== null) return [subjectOf(undecided), undecidedTexts[undecided.kind].help];
+  const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';
+  return [
+    byItself,
+    stage === 'reporting'
+      ? t(
+          'The results can be saved now. Finish here makes room for a new batch, and the server is told later by ' +
+            'itself.',
+        )
+      : '',
+  ];
 }
 
 function subjectOf(undecided: Undecided): string {
-  return undecided.kind === 'imei' ? `${messages.inDoubt(undecided.imei, undecided.row)}.` : '';
+  if (undecided.kind !== 'imei') return '';
+  const { imei, row } = undecided;
+  return `${row === null ? t('IMEI {imei}', { imei }) : t('IMEI {imei} (row {row})', { imei, row })}.`;
 }

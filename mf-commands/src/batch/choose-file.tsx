@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { PasteList } from '@device-console/shared-lib/imei-file';
 import { FileField } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { useBatchSubject } from './batch-context.ts';
+import { t } from '../t.ts';
 
 /**
  * The file or list of a batch, closed until the level or device action is chosen (B14, D6). Any kind of file may be
@@ -15,8 +15,11 @@ export function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => vo
     <>
       <ChooseVariant />
       <FileField
-        label={messages.chooseFile}
-        description={messages.manyDevicesHint}
+        label={t('CSV file')}
+        description={t(
+          'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+            'A sample is on the Home page.',
+        )}
         onSelect={onSelect}
         isDisabled={variant === null}
       />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
 import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
 import { useBatchSubject } from './batch-context.ts';
+import { t } from '../t.ts';
 
 /** The level or device action of a batch; nothing for commands without one (B14, D6). */
 export function ChooseVariant(): ReactNode {
@@ -12,7 +12,7 @@ export function ChooseVariant(): ReactNode {
       command={command}
       chosen={variant}
       onChoose={chooseVariant}
-      description={variant ? undefined : messages.choiceFirst}
+      description={variant ? undefined : t('Choose this first; the file comes after it.')}
     />
   );
 }

@@ -3,9 +3,9 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { imeiDataCsv } from '@device-console/shared-lib/csv';
 import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
-import { messages } from '../messages.ts';
 import { useResultDetails } from './result-details.ts';
 import { filteredRows, resultFileName, type ResultFilter } from './result-filter.ts';
+import { t } from '../t.ts';
 
 interface DownloadResultsProps {
   readonly batch: Pick<BatchView, 'summary' | 'results'>;
@@ -33,7 +33,7 @@ export function DownloadResults({
       size={filter === 'all' ? 'regular' : 'small'}
       onPress={() => void saveCsv(resultFileName(filter), content())}
     >
-      {filter === 'all' ? messages.downloadResults : messages.downloadShown}
+      {filter === 'all' ? t('Download CSV') : t('Download shown (CSV)')}
     </Button>
   );
 }

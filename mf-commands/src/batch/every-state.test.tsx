@@ -5,7 +5,7 @@ import { rowList, type ImeiFile, type RejectedFile } from '@device-console/share
 import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { BatchContext } from './batch-context.ts';
-import { BatchStage } from './batch-panel.tsx';
+import { BatchStage } from './batch-cards.tsx';
 import { imeiFileKind } from './imei-file-kind.ts';
 
 const lock = commandById('lock');
@@ -59,7 +59,6 @@ function savedOf(done: number, more: Partial<SavedBatch> = {}): SavedBatch {
     leftOut: 'none',
     needsFile: false,
     uncertain: null,
-    uncertainImei: null,
     notTold: '',
     problem: '',
     ...outcome(done),
@@ -85,7 +84,7 @@ interface PausedMore {
 
 function pausedOf(why: PauseReason, done: number, more: PausedMore = {}): BatchState {
   const { undecided: what = null, stage = 'running', batch = batchOf(done) } = more;
-  const common = { status: 'paused', message: 'Why.', undecidedImei: null, nextProbeAt: null } as const;
+  const common = { status: 'paused', message: 'Why.', nextProbeAt: null } as const;
   return { ...common, why, stage, batch, undecided: what };
 }
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
 import { wholeFileOf } from '@device-console/shared-lib/csv';
-import { formatCount, useConsole } from '@device-console/shared-lib/console';
+import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import type { ReadyFileProps } from './batch-file-kind.ts';
 import { ChooseVariant } from './choose-variant.tsx';
@@ -15,6 +14,13 @@ import { useWaitsForTurn } from './use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
+
+/** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
+const startVerb = {
+  release: (devices: string) => t('Release {devices}', { devices }),
+  lock: (devices: string) => t('Lock {devices}', { devices }),
+  unlock: (devices: string) => t('Unlock {devices}', { devices }),
+} as const;
 
 /**
  * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
@@ -29,8 +35,8 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
     <>
       <FileDetails file={file} />
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
-      <FileFaults file={file} isDiagnosed purpose={messages.sent} />
-      <ReadySummary file={used} validTerm={messages.ready.devices} />
+      <FileFaults file={file} isDiagnosed purpose={t('sent')} />
+      <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
       <ChooseVariant />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
@@ -41,7 +47,7 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
           isDisabled={!mayStart(preflight)}
           onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
         />
-        <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
+        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
       </Actions>
     </>
   );
@@ -61,8 +67,11 @@ function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): 
   const { variant } = useBatchSubject();
   const { valid, total } = file.totals;
   const count = formatCount(valid);
-  const title = titleOf(command, variant);
-  const devices = file.errors.length > 0 ? messages.validDevices(count, formatCount(total)) : messages.devices(count);
+  const title = commandTitle(command, variant);
+  const devices =
+    file.errors.length > 0
+      ? t('{count} valid of {of, plural, one {{of} device} other {{of} devices}}', { count, of: formatCount(total) })
+      : t('{count, plural, one {{count} device} other {{count} devices}}', { count });
   const button = {
     variant: command.destructive ? 'danger' : 'primary',
     isDisabled: variant === null || isDisabled,
@@ -82,8 +91,12 @@ function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): 
     <ConfirmButton
       {...button}
       label={label}
-      title={messages.confirmTitle(title)}
-      message={messages.confirmBatch(title, count, file.name)}
+      title={t('{title}: start the batch?', { title })}
+      message={t('{title} will be sent to {count, plural, one {{count} device} other {{count} devices}} of {file}.', {
+        title,
+        count,
+        file: file.name,
+      })}
       confirmLabel={label}
       tone="danger"
       typedWord={String(valid)}
@@ -92,11 +105,7 @@ function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): 
   );
 }
 
-function titleOf({ title }: Command, variant: CommandVariant | null): string {
-  return variant?.choice ? messages.withChoice(t.known(title), t.known(variant.choice.title)) : t.known(title);
-}
-
 function startLabel({ id }: Command, title: string, devices: string): string {
-  const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = messages.startVerb;
-  return verbs[id]?.(devices) ?? messages.startOn(title, devices);
+  const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = startVerb;
+  return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
 }

@@ -2,12 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Imei, Section } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
+import { t } from '../t.ts';
 
 const SHOWN_IMEIS = 5;
-const texts = messages.ready;
 
 interface ReadySummaryProps {
   readonly file: Pick<ImeiFile, 'rows' | 'totals'>;
@@ -18,15 +16,15 @@ interface ReadySummaryProps {
 /** What a batch will send and leave out, with its first IMEIs, before it starts (B4, D13, D14). */
 export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummaryProps): ReactNode {
   return (
-    <Section title={texts.title}>
+    <Section title={t('What will be sent')}>
       <DefinitionList
         isWide
         items={[
           { term: validTerm, value: formatCount(totals.valid) },
-          { term: texts.wrong, value: formatCount(totals.invalid) },
-          { term: texts.repeated, value: formatCount(totals.duplicates) },
-          ...(totals.leftOut ? [{ term: preflightMessages.leftOut, value: formatCount(totals.leftOut) }] : []),
-          { term: texts.firstImeis, value: <FirstImeis rows={rows} /> },
+          { term: t('Wrong rows, left out'), value: formatCount(totals.invalid) },
+          { term: t('Repeated rows, left out'), value: formatCount(totals.duplicates) },
+          ...(totals.leftOut ? [{ term: t('Left out by you'), value: formatCount(totals.leftOut) }] : []),
+          { term: t('First IMEIs'), value: <FirstImeis rows={rows} /> },
         ]}
       />
     </Section>

@@ -5,9 +5,8 @@ import { useAddresses, useSession, withImei } from '@device-console/shared-lib/c
 import { Link } from '@device-console/shared-lib/router';
 import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import styles from './batch.module.css';
-import { resultMessages as texts } from './result-messages.ts';
+import { t } from '../t.ts';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
@@ -24,8 +23,9 @@ type RowStatusProps = Pick<BatchRow, 'status' | 'message' | 'sent'>;
 /** Why a device has its status: the server's words, else what is known of its sending (D11). */
 function reasonOf({ status, message, sent }: RowStatusProps): string {
   if (message !== '') return message;
-  if (sent !== null) return sent === 'no' ? texts.notSent : texts.maybeSent;
-  return status === 'not found' ? texts.notFound : '';
+  if (sent !== null)
+    return sent === 'no' ? t('It was not sent.') : t('It may have been sent: the answer was lost or not clear.');
+  return status === 'not found' ? t('The server has no such device, or does not take the command for it.') : '';
 }
 
 /** An IMEI as a link to the page of its device, for operators who may look devices up (N5). */
@@ -37,7 +37,6 @@ const DeviceLink = memo(function DeviceLink({ imei }: { readonly imei: string })
   return <Link to={withImei(to('device'), imei)}>{digits}</Link>;
 });
 
-/** The status with its reason. */
 const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
   return (
     <>
@@ -49,10 +48,10 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
 
 /** The columns of every batch's results (B9); the reason stands beside the status. */
 export const resultColumns: readonly Column<BatchRow>[] = [
-  { id: 'serial', header: messages.serial, cell: ({ row }) => row, sortValue: ({ row }) => row, width: 90 },
+  { id: 'serial', header: t('S.No.'), cell: ({ row }) => row, sortValue: ({ row }) => row, width: 90 },
   {
     id: 'imei',
-    header: messages.imei,
+    header: t('IMEI'),
     cell: ({ imei }) => <DeviceLink imei={imei} />,
     text: ({ imei }) => imei,
     sortValue: ({ imei }) => imei,
@@ -61,7 +60,7 @@ export const resultColumns: readonly Column<BatchRow>[] = [
   },
   {
     id: 'status',
-    header: messages.status,
+    header: t('Status'),
     cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
     sortValue: ({ status }) => statusOrder.indexOf(status),
     width: 420,

@@ -5,7 +5,6 @@ import { IMEI_DATA_FILE } from '@device-console/shared-lib/csv';
 /** Which results are shown: all, or those of one status (B9, D11). */
 export type ResultFilter = 'all' | Exclude<BatchRow['status'], 'pending'>;
 
-/** Returns the rows that a filter lets pass, in order. */
 export function* filteredRows<Row extends { readonly status: string }>(
   rows: Iterable<Row>,
   filter: ResultFilter,

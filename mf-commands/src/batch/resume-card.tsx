@@ -1,16 +1,82 @@
-import { useState, type ReactNode } from 'react';
-import type { BatchRunner, SavedBatch, Undecided } from '@device-console/shared-lib/batch';
+import { useState, type ReactNode, useEffect } from 'react';
+import { type BatchRunner, type SavedBatch, type Undecided, FILE_NEEDED } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
-import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
-import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-file';
-import { messages } from '../messages.ts';
+import { formatCount, useConsole, failureText } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, DefinitionList, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
+import { undecidedTexts } from './batch-under-way.tsx';
 import { DownloadResults } from './download-results.tsx';
 import { useBatchSubject } from './batch-context.ts';
-import { FileAgain } from './file-again.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { useResumeAsked } from './use-handed-over.ts';
+import { t } from '../t.ts';
+import type { BatchFileKind } from './batch-file-kind.ts';
+
+interface FileAgainProps {
+  readonly kind: BatchFileKind;
+  readonly runner: BatchRunner;
+  readonly fileName: string;
+  /** Gets the file once it is read, and null as soon as another is chosen. */
+  readonly onRead: (file: ImeiFile | null) => void;
+}
+
+type Keeping =
+  | { readonly status: 'looking' | 'kept' | 'gone' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/**
+ * The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for
+ * the file (D15).
+ */
+function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNode {
+  const reading = useFileReading(kind.read);
+  const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
+  const { state, choose } = reading;
+
+  useEffect(() => {
+    let wanted = true;
+    const look = async (): Promise<void> => {
+      const pieces = await runner.keptRows();
+      if (!wanted) return;
+      const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
+      if (!wanted) return;
+      setKeeping({ status: file ? 'kept' : 'gone' });
+      if (file) onRead(file);
+    };
+    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: failureText(error) }));
+    return () => {
+      wanted = false;
+    };
+  }, [runner, choose, fileName, onRead]);
+
+  if (keeping.status === 'looking') return <Spinner label={t('Looking for the rows of this batch')} />;
+  if (keeping.status === 'kept')
+    return (
+      <Notice tone="info">
+        {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}
+      </Notice>
+    );
+  return (
+    <>
+      {keeping.status === 'failed' && (
+        <Notice tone="warning">
+          {t('The names and amounts that were kept cannot be read. {why}', { why: keeping.message })}
+        </Notice>
+      )}
+      <ImeiFilePicker
+        reading={reading}
+        label={t('The same CSV file')}
+        description={FILE_NEEDED}
+        isDiagnosed={kind.isDiagnosed}
+        onRead={onRead}
+      />
+      {state.status === 'read' && (
+        <Notice tone="info">{t('{name} has been read. Press Process to go on.', { name: state.file.name })}</Notice>
+      )}
+    </>
+  );
+}
 
 interface ResumeCardProps {
   readonly command: Command;
@@ -34,30 +100,34 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
   };
   useResumeAsked(!saved.needsFile && saved.uncertain === null && saved.problem === '', process);
   return (
-    <Card title={messages.incompleteBatch}>
+    <Card title={t('Incomplete Batch Available')}>
       <DefinitionList
         items={[
-          { term: messages.fileName, value: saved.fileName },
+          { term: t('File name'), value: saved.fileName },
           ...(saved.file ? sizeAndReadingTime(saved.file) : []),
-          { term: messages.lastImei, value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
+          { term: t('Last IMEI'), value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
           {
-            term: messages.processedSoFar,
+            term: t('Processed'),
             value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}`,
           },
         ]}
       />
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
-      {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
+      {saved.notTold !== '' && (
+        <Notice tone="warning">
+          {t('The server could not be told that this batch is unfinished. {why}', { why: saved.notTold })}
+        </Notice>
+      )}
       {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
       {saved.needsFile && (
         <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />
       )}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
-          {messages.process}
+          {t('Process')}
         </Button>
-        {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
-        <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
+        {command.batch?.mayCancelResume && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
+        <LeaveButton label={t('New Batch')} onLeave={() => runner.newBatch()} />
         <DownloadResults batch={saved} />
       </Actions>
     </Card>
@@ -66,6 +136,15 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
 
 /** What may have been sent when the page went; whether it is sent again is asked before it is (D2b). */
 function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
-  if (uncertain.kind !== 'imei') return <Notice tone="warning">{messages.undecided[uncertain.kind].title}</Notice>;
-  return <Notice tone="warning">{messages.uncertain(messages.inDoubt(uncertain.imei, uncertain.row))}</Notice>;
+  if (uncertain.kind !== 'imei') return <Notice tone="warning">{undecidedTexts[uncertain.kind].title}</Notice>;
+  return (
+    <Notice tone="warning">
+      {t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
+        imei:
+          uncertain.row === null
+            ? t('IMEI {imei}', { imei: uncertain.imei })
+            : t('IMEI {imei} (row {row})', { imei: uncertain.imei, row: uncertain.row }),
+      })}
+    </Notice>
+  );
 }

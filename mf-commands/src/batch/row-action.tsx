@@ -1,22 +1,94 @@
 import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
-import { commandById, mayAccess, type Command } from '@device-console/shared-lib/contract';
-import { useConsole, useEndSession, useSession } from '@device-console/shared-lib/console';
-import { SingleOutcome, targetName } from '@device-console/shared-lib/single-command';
+import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
+import { commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
+import { useConsole, useEndSession, useSession, RepeatableSender } from '@device-console/shared-lib/console';
+import { SingleOutcome, targetName, stateOfFailure, type SingleState } from '@device-console/shared-lib/single-command';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
-import { rowActionsOf, type RowActionCaller, type RowActions } from './row-actions.ts';
 import { t } from '../t.ts';
+import type { ApiClient } from '@device-console/shared-lib/api';
+
+interface RowActionCaller {
+  readonly api: ApiClient;
+  readonly clientof: string;
+  readonly retailerNumber: string;
+  /** The server says that the session is over (S8, D7). */
+  readonly onAuthorizationFailed: () => void;
+}
+
+const untouched: SingleState = { status: 'editing' };
+
+/**
+ * The commands that were sent from the rows of one batch (C8, D7). They outlive the table's cells, which come and go
+ * while it is scrolled, and the screen: a row is sent once at a time, and after an unknown outcome under the same
+ * transactionId (D2).
+ */
+class RowActions {
+  readonly #states = new Map<string, SingleState>();
+  readonly #sender = new RepeatableSender();
+  readonly #listeners = new Set<() => void>();
+  #latest = '';
+
+  constructor(private readonly command: Command) {}
+
+  /** Tells a listener of every change; the answer ends it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** How the action on a row stands; the same object until it changes. */
+  stateOf(imei: string): SingleState {
+    return this.#states.get(imei) ?? untouched;
+  }
+
+  /** The IMEI whose action was begun or ended last, or ''. */
+  readonly latest = (): string => this.#latest;
+
+  /** Sends the action to one device, unless that is under way. */
+  async send(imei: string, { api, clientof, retailerNumber, onAuthorizationFailed }: RowActionCaller): Promise<void> {
+    if (this.stateOf(imei).status === 'sending') return;
+    this.#enter(imei, { status: 'sending' });
+    const { action } = this.command.variants[0];
+    const body = { imei, action, clientof, retailerNumber };
+    const result = await this.#sender.send({ key: imei }, (transactionId) =>
+      api.call(calls.lockNotification, body, { transactionId, keepsSession: true }),
+    );
+    if (result.kind === 'done') {
+      this.#enter(imei, { status: 'done', imei });
+      return;
+    }
+    this.#enter(imei, stateOfFailure(result.error));
+    if (result.error.kind === 'authorization') onAuthorizationFailed();
+  }
+
+  #enter(imei: string, state: SingleState): void {
+    this.#states.set(imei, state);
+    this.#latest = imei;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const byBatch = new WeakMap<BatchResults, RowActions>();
+
+/** The row actions of a batch, whose results are the same object for its whole life. */
+function rowActionsOf(results: BatchResults, command: Command): RowActions {
+  const known = byBatch.get(results) ?? new RowActions(command);
+  byBatch.set(results, known);
+  return known;
+}
+
+const rowAction = { lock: t('Lock App') } as const;
+
+const rowActionStates = { done: t('sent'), refused: t('refused'), unconfirmed: t('not known') } as const;
 
 /** The action on a row of results, as the command's row names it (C8). */
 interface RowAction {
   readonly command: Command;
   readonly label: string;
   readonly actions: RowActions;
-  /** The column with a button per device. */
   readonly column: Column<BatchRow>;
   /** The row whose action waits for the operator's yes, or null (D7a). */
   readonly asked: BatchRow | null;
@@ -48,7 +120,7 @@ function useRowCommand(): { readonly command: Command; readonly label: string } 
   return useMemo(() => {
     if (id === undefined) return null;
     const command = commandById(id);
-    return mayAccess(session, command) ? { command, label: messages.rowAction[id] } : null;
+    return mayAccess(session, command) ? { command, label: rowAction[id] } : null;
   }, [id, session]);
 }
 
@@ -62,7 +134,7 @@ export function useRowAction({ results }: BatchView): RowAction | null {
     const actions = rowActionsOf(results, rowCommand.command);
     const column: Column<BatchRow> = {
       id: 'action',
-      header: messages.rowActions,
+      header: t('Action'),
       width: 360,
       cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={setAsked} />,
     };
@@ -108,7 +180,7 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
         <Button size="small" isDisabled aria-describedby={why}>
           {label}
         </Button>{' '}
-        <span id={why}>{messages.rowActionClosed}</span>
+        <span id={why}>{t('Not found, so it would be refused')}</span>
       </>
     );
   }
@@ -117,7 +189,7 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
       <Button size="small" isPending={status === 'sending'} onPress={() => onPress(row)}>
         {label}
       </Button>{' '}
-      {isOver && <StatusBadge tone={tones[status]}>{messages.rowActionStates[status]}</StatusBadge>}
+      {isOver && <StatusBadge tone={tones[status]}>{rowActionStates[status]}</StatusBadge>}
     </>
   );
 }, isSameButton);
@@ -125,12 +197,18 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
 /** Asks before a row's action is sent (D7a). */
 export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
   const { command, label, asked, answer } = action;
-  const sentence = asked ? messages.rowActionQuestion(t.known(command.title), targetName(asked.imei)) : '';
+  const sentence = asked
+    ? t('{title} will be sent to {target}.', { title: t.known(command.title), target: targetName(asked.imei) })
+    : '';
   return (
     <ConfirmDialog
       isOpen={asked !== null}
       title={label}
-      message={asked?.status === 'unconfirmed' ? `${sentence} ${messages.rowActionUnconfirmed}` : sentence}
+      message={
+        asked?.status === 'unconfirmed'
+          ? `${sentence} ${t('It is not known whether the server has this device.')}`
+          : sentence
+      }
       confirmLabel={label}
       tone={command.destructive ? 'danger' : 'plain'}
       onConfirm={() => answer(true)}

@@ -4,7 +4,6 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { failureText, formatCount, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 import { t } from '../t.ts';
@@ -43,21 +42,44 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
     }
   };
   return (
-    <Card title={messages.undo} description={messages.undoText(t.known(undo.title), formatCount(found))}>
-      {unconfirmed > 0 && <Notice tone="info">{messages.undoUnconfirmed(formatCount(unconfirmed))}</Notice>}
-      {state.status === 'occupied' && <Notice tone="warning">{messages.undoOccupied(t.known(undo.title))}</Notice>}
+    <Card
+      title={t('Undo')}
+      description={t(
+        '{title} can be sent to the {count, plural, one {{count} device that was} other {{count} devices that ' +
+          'were}} found. It opens as a batch of its own, and nothing is sent before you start it.',
+        { title: t.known(undo.title), count: formatCount(found) },
+      )}
+    >
+      {unconfirmed > 0 && (
+        <Notice tone="info">
+          {t(
+            '{count, plural, one {The {count} unconfirmed device is left out: it is not known whether it} other ' +
+              '{The {count} unconfirmed devices are left out: it is not known whether they}} got the command.',
+            { count: formatCount(unconfirmed) },
+          )}
+        </Notice>
+      )}
+      {state.status === 'occupied' && (
+        <Notice tone="warning">
+          {t(
+            'The screen of {title} still shows another batch or file. Finish or leave it there, then come back and ' +
+              'press this again.',
+            { title: t.known(undo.title) },
+          )}
+        </Notice>
+      )}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.loadFailed}>
+        <Notice tone="danger" title={t('Batches are not available')}>
           {state.message}
         </Notice>
       )}
       <Actions>
         <Button isPending={state.status === 'preparing'} onPress={() => void prepare()}>
-          {messages.undoButton(t.known(undo.title))}
+          {t('Prepare {title}', { title: t.known(undo.title) })}
         </Button>
         {state.status === 'occupied' && (
           <Link className={buttonClass({ variant: 'quiet' })} to={to(undo.screen)}>
-            {messages.openScreen(t.known(undo.title))}
+            {t('Open {title}', { title: t.known(undo.title) })}
           </Link>
         )}
       </Actions>

@@ -30,7 +30,6 @@ export async function foundImeis(results: BatchResults): Promise<Float64Array> {
   return found.slice(0, count);
 }
 
-/** A list in memory as the file that the reader would have made of it. */
 function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
   const none = rowList<never>(0, () => {
     throw new RangeError('An empty list has no rows.');

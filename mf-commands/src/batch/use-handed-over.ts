@@ -6,7 +6,6 @@ import { useBatchSubject } from './batch-context.ts';
 /** A file that another screen has handed to this card, as long as it cannot be read yet. */
 interface WaitingFile {
   readonly name: string;
-  /** Gives it up. */
   readonly drop: () => void;
 }
 

@@ -2,11 +2,9 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { useSession } from '@device-console/shared-lib/console';
 import { Checkbox } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { t } from '../t.ts';
 
-/** The batches of the operator's other commands that are under way in this tab. */
 function useOthersUnderWay(): readonly ActiveBatch[] {
   const { email } = useSession();
   const { command, manager } = useBatchSubject();
@@ -24,7 +22,7 @@ export function useWaitsForTurn(): { readonly waitsForTurn: boolean; readonly ch
     waitsForTurn: isWanted,
     choice: (
       <Checkbox isSelected={isWanted} onChange={setWanted}>
-        {messages.waitForTurn(titles)}
+        {t('Begin when the batches under way are over: {titles}', { titles })}
       </Checkbox>
     ),
   };

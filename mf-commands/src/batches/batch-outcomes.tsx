@@ -8,14 +8,70 @@ import {
   useBatchHandover,
   useSession,
 } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Progress } from '@device-console/shared-lib/ui';
-import { DataTable } from '@device-console/shared-lib/ui/table';
+import {
+  Actions,
+  Button,
+  Card,
+  CommandStateBadge,
+  commandStateTitle,
+  Notice,
+  Progress,
+  Imei,
+  StatusBadge,
+} from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo.ts';
-import { messages } from '../messages.ts';
-import { batchPageMessages as texts } from './batch-page-messages.ts';
-import { outcomeColumns } from './outcome-columns.tsx';
-import { useOutcomes } from './use-outcomes.ts';
+import { useOutcomes, type RowOutcome } from './use-outcomes.ts';
 import { t } from '../t.ts';
+
+type Tone = 'success' | 'warning' | 'neutral' | 'danger';
+
+const outcomeTones: Readonly<Record<string, Tone>> = { found: 'success', 'not found': 'neutral', refused: 'danger' };
+
+const outcomeText = ({ outcome }: RowOutcome): string =>
+  new Map([
+    ['open', t('open')],
+    ['found', t('found')],
+    ['not found', t('not found')],
+    ['refused', t('refused')],
+  ]).get(outcome) ?? outcome;
+
+/** A row of a batch: its device, whether the server took the command, and how far the phone is (D17a). */
+const outcomeColumns: readonly Column<RowOutcome>[] = [
+  { id: 'serial', header: t('S.No.'), cell: ({ row }) => row, width: 80, priority: 'useful', kind: 'number' },
+  {
+    id: 'imei',
+    header: t('IMEI'),
+    cell: ({ imei }) => <Imei imei={imei} />,
+    text: ({ imei }) => imei,
+    width: 200,
+    isRowHeader: true,
+  },
+  {
+    id: 'outcome',
+    header: t('Outcome'),
+    cell: (row) => <StatusBadge tone={outcomeTones[row.outcome] ?? 'neutral'}>{outcomeText(row)}</StatusBadge>,
+    text: outcomeText,
+    sortValue: outcomeText,
+    width: 150,
+  },
+  {
+    id: 'command',
+    header: t('Phone'),
+    cell: (row) => (row.command === '' ? '–' : <CommandStateBadge state={row.command} />),
+    text: ({ command }) => commandStateTitle(command),
+    sortValue: ({ command }) => commandStateTitle(command),
+    width: 170,
+  },
+  {
+    id: 'why',
+    header: t('Why'),
+    cell: ({ message, failure }) => failure || message,
+    text: ({ message, failure }) => failure || message,
+    width: 320,
+    priority: 'useful',
+  },
+];
 
 interface BatchOutcomesProps {
   readonly run: BatchRunRow;
@@ -39,29 +95,34 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
   const fileName = run.oldfile || run.file;
   return (
-    <Card title={texts.results} description={texts.resultsHelp}>
+    <Card
+      title={t('Devices')}
+      description={t('What the server answered, and how far the command of each device is by now.')}
+    >
       <Actions>
         <Button isPending={state.status === 'loading'} onPress={ask}>
-          {isAsked ? texts.refresh : texts.show}
+          {isAsked ? t('Refresh') : t('Show the devices')}
         </Button>
         {undo && found.length > 0 && (
           <Button onPress={() => handOver(undo.id, imeiListFile(found, undoFileName(fileName)))}>
-            {messages.undoButton(t.known(undo.title))}
+            {t('Prepare {title}', { title: t.known(undo.title) })}
           </Button>
         )}
       </Actions>
       {state.status === 'loading' && (
         <Progress
-          label={texts.reading}
+          label={t('Reading the devices')}
           value={read.rows}
           max={read.devices}
           text={`${formatCount(read.rows)} / ${formatCount(read.devices)}`}
         />
       )}
-      {state.status === 'failed' && <Notice tone="danger" title={texts.readFailed} {...failureNotice(state.error)} />}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={t('The devices could not be read')} {...failureNotice(state.error)} />
+      )}
       {state.last && (
         <DataTable
-          label={texts.results}
+          label={t('Devices')}
           columns={outcomeColumns}
           rows={state.last}
           rowKey={({ row }) => row}
@@ -69,7 +130,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
           isFilterable
           exportName={fileName.replace(/\.csv$/i, '')}
           columnsName="batch-devices"
-          emptyText={texts.emptyRows}
+          emptyText={t('The list of this batch was never registered.')}
         />
       )}
     </Card>

@@ -99,7 +99,7 @@ describe('the page of a batch', () => {
     const table = await screen.findByRole('table', { name: 'Devices' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent).slice(2))).toEqual([
-      ['found', 'acknowledged', ''],
+      ['found', 'Acknowledged', ''],
       ['refused', '–', 'It is released.'],
       ['open', '–', ''],
     ]);

@@ -5,6 +5,7 @@ import {
   useAddresses,
   useBatchHandover,
   useConsole,
+  usePolling,
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
@@ -14,9 +15,8 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchOutcomes } from './batch-outcomes.tsx';
 import { CommandLink } from './batches-columns.tsx';
 import { CancelRest } from './cancel-rest.tsx';
-import { batchPageMessages as texts } from './batch-page-messages.ts';
-import { batchesMessages } from './batches-messages.ts';
 import { TakeOverButton } from './take-over-button.tsx';
+import { t } from '../t.ts';
 
 /** A batch that is sent somewhere is looked at again after so many milliseconds. */
 const LOOK_AGAIN_MS = 5000;
@@ -29,40 +29,43 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
     useCallback((id: string, signal: AbortSignal) => api.call(calls.batchRuns, { batchId: id }, { signal }), [api]),
   );
   const run = state.last?.items.find((item) => item.batchId === batchId);
-  const isRunning = run?.state === 'running';
   useEffect(() => ask(batchId), [ask, batchId]);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => ask(batchId), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, ask, batchId]);
+  usePolling(
+    useCallback(() => ask(batchId), [ask, batchId]),
+    LOOK_AGAIN_MS,
+    run?.state === 'running',
+  );
   return (
     <Page
-      title={run ? run.oldfile || run.file : batchesMessages.title}
+      title={run ? run.oldfile || run.file : t('Batches')}
       actions={
         <>
           <Link className={buttonClass({ variant: 'quiet' })} to={to('batches')}>
-            {texts.all}
+            {t('All batches')}
           </Link>
-          <Button onPress={() => ask(batchId)}>{texts.refresh}</Button>
+          <Button onPress={() => ask(batchId)}>{t('Refresh')}</Button>
         </>
       }
     >
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={texts.failed}
+          title={t('The batch could not be fetched')}
           actions={
             <Button size="small" onPress={() => ask(batchId)}>
-              {texts.retry}
+              {t('Retry')}
             </Button>
           }
           {...failureNotice(state.error)}
         />
       )}
       {run && <Batch run={run} onChanged={() => ask(batchId)} />}
-      {!run && state.status === 'loading' && <Spinner label={texts.fetching} />}
-      {!run && state.status === 'ready' && <EmptyState title={texts.gone}>{texts.goneHelp}</EmptyState>}
+      {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
+      {!run && state.status === 'ready' && (
+        <EmptyState title={t('There is no such batch')}>
+          {t('It may be another account’s, or the address is not whole.')}
+        </EmptyState>
+      )}
     </Page>
   );
 }
@@ -103,7 +106,7 @@ function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
     <Actions>
       {isHere ? (
         <Button variant="primary" onPress={() => resume(command.id)}>
-          {texts.resume}
+          {t('Resume')}
         </Button>
       ) : (
         <TakeOverButton run={run} command={command} />

@@ -1,27 +1,18 @@
 import type { ReactNode } from 'react';
 import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { actionTitle, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Imei } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { BatchStateBadge } from './batch-facts.tsx';
-import { batchesMessages } from './batches-messages.ts';
 import { t } from '../t.ts';
-
-/** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
-function commandName(action: string): string {
-  const found = commandByAction(action);
-  if (!found) return action === '' ? batchesMessages.unknown : action;
-  const { command, variant } = found;
-  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
-}
 
 /** The command of a run as a link to its screen, where this operator may open it. */
 export function CommandLink({ action }: { readonly action: string }): ReactNode {
   const { audience, to } = useAddresses();
   const session = useSession();
   const command = commandByAction(action)?.command;
-  const name = commandName(action);
+  const name = actionTitle(action) || '–';
   if (!command?.audiences.includes(audience) || !mayAccess(session, command)) return name;
   return <Link to={to(command.screen)}>{name}</Link>;
 }
@@ -51,13 +42,12 @@ function figure(
     priority,
     cell: (run) => {
       const count = of(run);
-      return count === null ? batchesMessages.unknown : formatCount(count);
+      return count === null ? '–' : formatCount(count);
     },
     sortValue: (run) => of(run) ?? -1,
   };
 }
 
-/** Every column of the list of batches. */
 export const batchesColumns: readonly Column<BatchRunRow>[] = [
   { id: 'serial', header: t('S.No.'), cell: (_run, index) => index + 1, width: 64, priority: 'useful' },
   {
@@ -73,8 +63,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     id: 'command',
     header: t('Command'),
     cell: ({ action }) => <CommandLink action={action} />,
-    text: ({ action }) => commandName(action),
-    sortValue: ({ action }) => commandName(action),
+    text: ({ action }) => actionTitle(action) || '–',
+    sortValue: ({ action }) => actionTitle(action) || '–',
     width: 160,
   },
   {
@@ -88,7 +78,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'place',
     header: t('Sent by'),
-    cell: ({ holder, place }) => (holder === '' ? batchesMessages.unknown : `${holder}, ${place}`),
+    cell: ({ holder, place }) => (holder === '' ? '–' : `${holder}, ${place}`),
     width: 220,
     priority: 'extra',
   },
@@ -118,8 +108,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'lastimei',
     header: t('Last IMEI'),
-    cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Imei imei={lastimei} />),
-    text: ({ lastimei }) => lastimei || batchesMessages.unknown,
+    cell: ({ lastimei }) => (lastimei === '' ? '–' : <Imei imei={lastimei} />),
+    text: ({ lastimei }) => lastimei || '–',
     width: 180,
     priority: 'extra',
   },

@@ -84,7 +84,7 @@ describe('the list of batches', () => {
   it('D17 D4a says which level it was, and claims nothing that is not known', async () => {
     await open();
     const cells = await cellsOf('graded.csv');
-    expect(cells[2]).toBe('Disable App, Level 2');
+    expect(cells[2]).toBe('Disable App (Level 2)');
     expect(cells.slice(6, 11)).toEqual(['Unfinished', '–', '–', '1,100', '–']);
     expect(cells[14]).toBe('–');
   });

@@ -6,7 +6,7 @@ import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@devi
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';
-import { batchesMessages } from './batches-messages.ts';
+import { t } from '../t.ts';
 
 /** Every batch that was run, with how far its commands are; administrators may see everyone's (D17). */
 export function Screen(): ReactNode {
@@ -14,8 +14,10 @@ export function Screen(): ReactNode {
   const batchId = useLocation().hash.slice(1);
   if (!api.offers(calls.batchRuns)) {
     return (
-      <Page title={batchesMessages.title}>
-        <EmptyState title={batchesMessages.unknownToServer}>{batchesMessages.unknownToServerHelp}</EmptyState>
+      <Page title={t('Batches')}>
+        <EmptyState title={t('This server keeps no list of batches.')}>
+          {t('Its reports show the uploaded files and the executed commands.')}
+        </EmptyState>
       </Page>
     );
   }
@@ -39,43 +41,49 @@ function BatchesList(): ReactNode {
 
   return (
     <Page
-      title={batchesMessages.title}
-      lead={batchesMessages.lead}
+      title={t('Batches')}
+      lead={t('The newest 200 batches, as the server knows them.')}
       actions={
         <Button isPending={state.status === 'loading'} onPress={again}>
-          {batchesMessages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={batchesMessages.failed}
+          title={t('The batches could not be fetched')}
           actions={
             <Button size="small" onPress={again}>
-              {batchesMessages.retry}
+              {t('Retry')}
             </Button>
           }
           {...failureNotice(state.error)}
         />
       )}
-      <Card title={batchesMessages.list} description={batchesMessages.help}>
+      <Card
+        title={t('Newest first')}
+        description={t(
+          'What a batch has not found is known once it is complete. Commands that are found but in none of the last ' +
+            'three columns wait at the server.',
+        )}
+      >
         <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>
-          {isStaff ? batchesMessages.everyoneOfMine : batchesMessages.everyone}
+          {isStaff ? t('Batches of everyone, of the commands that I may send') : t('Batches of everyone')}
         </Checkbox>
         {state.last ? (
           <DataTable
-            label={batchesMessages.title}
+            label={t('Batches')}
             columns={batchesColumns}
             rows={state.last.items}
             rowKey={({ user, batchId, file }) => `${user} ${batchId} ${file}`}
             minHeight={400}
             columnsName="batches"
-            emptyText={batchesMessages.empty}
-            emptyHelp={batchesMessages.emptyHelp}
+            emptyText={t('There are no batches yet.')}
+            emptyHelp={t('A file of IMEIs on the screen of a command starts one.')}
           />
         ) : (
-          state.status !== 'failed' && <Spinner label={batchesMessages.fetching} />
+          state.status !== 'failed' && <Spinner label={t('Fetching the batches')} />
         )}
       </Card>
     </Page>

@@ -10,7 +10,7 @@ import {
 } from '@device-console/shared-lib/console';
 import { Actions, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { batchPageMessages as texts } from './batch-page-messages.ts';
+import { t } from '../t.ts';
 
 const LEAST_REASON = 3;
 const call = calls.operationsCancelBatch;
@@ -53,12 +53,14 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
   };
   return (
     <>
-      {cancelling.status === 'cancelling' && <Spinner label={texts.cancelling} />}
+      {cancelling.status === 'cancelling' && <Spinner label={t('Cancelling the rest')} />}
       {cancelling.status === 'done' && <Outcome decided={cancelling.decided} asked={waitingOf(cancelling.of)} />}
       {cancelling.status === 'failed' && (
         <>
-          <Notice tone="danger" title={texts.cancelRestFailed} {...failureNotice(cancelling.error)} />
-          <Notice tone="warning">{texts.cancelRestLook}</Notice>
+          <Notice tone="danger" title={t('The rest could not be cancelled')} {...failureNotice(cancelling.error)} />
+          <Notice tone="warning">
+            {t('Some of it may be cancelled already. The figures have been read again: look there first.')}
+          </Notice>
         </>
       )}
       {isOffered && cancelling.status !== 'cancelling' && (
@@ -81,19 +83,28 @@ function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode
   const count = formatCount(waiting);
   return (
     <ConfirmButton
-      label={texts.cancelRest(count)}
+      label={t('{count, plural, one {Cancel {count} waiting command…} other {Cancel {count} waiting commands…}}', {
+        count,
+      })}
       variant="danger"
       tone="danger"
-      title={texts.cancelRestTitle(run.oldfile || run.file)}
-      message={texts.cancelRestText(count)}
-      confirmLabel={texts.cancelRestConfirm}
+      title={t('Cancel the rest of {file}?', { file: run.oldfile || run.file })}
+      message={t(
+        '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch wait}} to ' +
+          'be sent. What surely has not reached the provider is cancelled for good; what may have cannot be taken ' +
+          'back.',
+        { count },
+      )}
+      confirmLabel={t('Cancel the rest')}
       isConfirmDisabled={reason.trim().length < LEAST_REASON}
       onConfirm={() => onConfirm(reason.trim())}
     >
-      {run.state === 'running' && <p>{texts.cancelRestRunning}</p>}
+      {run.state === 'running' && (
+        <p>{t('The batch is still being sent: what it queues from now on is not cancelled.')}</p>
+      )}
       <TextField
-        label={texts.cancelReason}
-        description={texts.cancelReasonHint}
+        label={t('Reason')}
+        description={t('At least three letters; it stands in the audit.')}
         value={reason}
         onChange={setReason}
         isRequired
@@ -108,11 +119,31 @@ function Outcome({ decided, asked }: { readonly decided: DecidedCommands; readon
   const { done, notDone, reasons } = decided;
   const gone = asked - done - notDone;
   const lines = [
-    ...(notDone > 0 ? [texts.notCancelled(formatCount(notDone), reasons.join(' '))] : []),
-    ...(gone > 0 ? [texts.sentBefore(formatCount(gone))] : []),
+    ...(notDone > 0
+      ? [
+          t('{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: {why}', {
+            count: formatCount(notDone),
+            why: reasons.join(' '),
+          }),
+        ]
+      : []),
+    ...(gone > 0
+      ? [
+          t(
+            '{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: no longer ' +
+              'waiting by then, but sent or ended.',
+            { count: formatCount(gone) },
+          ),
+        ]
+      : []),
   ];
   return (
-    <Notice tone={lines.length === 0 ? 'success' : 'warning'} title={texts.cancelledRest(formatCount(done))}>
+    <Notice
+      tone={lines.length === 0 ? 'success' : 'warning'}
+      title={t('{count, plural, =0 {Nothing was} one {{count} command was} other {{count} commands were}} cancelled.', {
+        count: formatCount(done),
+      })}
+    >
       {lines.length === 0 ? undefined : lines.join(' ')}
     </Notice>
   );

@@ -6,8 +6,13 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { settledState } from '../batch/undo.ts';
-import { batchPageMessages as texts } from './batch-page-messages.ts';
 import { t } from '../t.ts';
+
+const whyNot = {
+  occupied: (command: string) =>
+    t('This browser has an unfinished batch of {command}. Finish it or leave it first.', { command }),
+  busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
+} as const;
 
 type Taking =
   | { readonly status: 'none' | 'taking' | Exclude<TakeOver, 'taken'> }
@@ -43,35 +48,41 @@ export function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode
   return (
     <>
       <ConfirmButton
-        label={texts.takeOver}
+        label={t('Take over…')}
         variant="primary"
-        title={texts.takeOverTitle(run.oldfile || run.file)}
+        title={t('Take over {file}?', { file: run.oldfile || run.file })}
         message={
           run.state === 'running'
-            ? texts.takeOverRunning(holder, place)
-            : texts.takeOverSilent(holder || run.user, place)
+            ? t('{holder} is sending it now in {place}. It stops there, and goes on here where it is.', {
+                holder,
+                place,
+              })
+            : t('{holder} had it in {place}, which was not heard of lately. It cannot go on there any more.', {
+                holder: holder || run.user,
+                place,
+              })
         }
-        confirmLabel={texts.takeOverConfirm}
+        confirmLabel={t('Take over')}
         isDisabled={taking.status === 'taking'}
         onConfirm={() => void take()}
       >
-        {texts.takeOverHelp}
+        {t('Nothing is sent twice, and the file is not needed. The audit says that you took it over.')}
       </ConfirmButton>
       {(taking.status === 'occupied' || taking.status === 'busy') && (
         <Notice
           tone="warning"
-          title={texts.takeOverFailed}
+          title={t('The batch could not be taken over')}
           actions={
             <Link className={buttonClass({})} to={to(command.screen)}>
-              {texts.open(title)}
+              {t('Open {command}', { command: title })}
             </Link>
           }
         >
-          {texts[taking.status](title)}
+          {whyNot[taking.status](title)}
         </Notice>
       )}
       {taking.status === 'failed' && (
-        <Notice tone="danger" title={texts.takeOverFailed} {...failureNotice(taking.error)} />
+        <Notice tone="danger" title={t('The batch could not be taken over')} {...failureNotice(taking.error)} />
       )}
     </>
   );

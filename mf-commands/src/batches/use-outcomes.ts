@@ -3,7 +3,6 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import { BATCH_PAGE_ROWS, calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, type Query } from '@device-console/shared-lib/console';
 
-/** A row of a batch's list, and what became of it. */
 export type RowOutcome = AnswerOf<typeof calls.batchOutcomes>['items'][number];
 
 async function readOutcomes(

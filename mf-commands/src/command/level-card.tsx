@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import { questionOf, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { ImeiField } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
+import { t } from '../t.ts';
 
 /**
  * The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away
@@ -46,7 +46,7 @@ export function LevelCard({ command }: { readonly command: Command }): ReactNode
         chosen={level}
         onChoose={choose}
         isDisabled={isSending}
-        errorMessage={isMissing ? messages.level.missing : undefined}
+        errorMessage={isMissing ? t('Please select a level.') : undefined}
       />
       <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending || level === null} />
     </SendCard>

@@ -7,13 +7,11 @@ import {
   type SingleState,
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import { t } from '../t.ts';
 
 interface SendCardProps {
   readonly command: Command;
   readonly state: SingleState;
-  /** The fields. */
   readonly children: ReactNode;
   /** Null: the command is sent without asking. */
   readonly question: Question | null;
@@ -32,7 +30,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
   };
   return (
     <Card
-      title={command.cardTitle === undefined ? messages.oneDevice : t.known(command.cardTitle)}
+      title={command.cardTitle === undefined ? t('One device') : t.known(command.cardTitle)}
       tone={command.caution ? 'caution' : 'plain'}
     >
       <Form aria-label={t.known(command.title)} onSubmit={submit}>

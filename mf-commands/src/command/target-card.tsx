@@ -12,12 +12,23 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { TextField } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { readTarget, targetTexts } from './device-target.ts';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
+
+/** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
+type DeviceTarget =
+  | { readonly kind: 'target'; readonly imei: string }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'other-characters' };
+
+/** Reads 15 digits, or the word ALL in any case (C5). */
+export function readTarget(text: string): DeviceTarget {
+  const typed = cleanImei(text).toUpperCase();
+  if (isImei(typed) || typed === ALL_DEVICES) return { kind: 'target', imei: typed };
+  return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
+}
 
 /** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
 function useGivenAction(): string {
@@ -50,7 +61,9 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
   const toAll: Question = {
-    message: messages.toAllDevices(t.known(chosen?.choice?.title ?? command.title)),
+    message: t('{action} will be sent to every enrolled device. This cannot be undone.', {
+      action: t.known(chosen?.choice?.title ?? command.title),
+    }),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
     typedWord: ALL_DEVICES,
     isConfirmDisabled: keepsReason && reason.trim() === '',
@@ -97,8 +110,8 @@ interface TargetFieldProps {
 function TargetField({ value, onChange, isDisabled, errorMessage }: TargetFieldProps): ReactNode {
   return (
     <TextField
-      label={messages.imeiOrAll}
-      description={messages.imeiOrAllHint}
+      label={t('IMEI number or ALL')}
+      description={t('Please provide 15 digit IMEI number, or ALL for every device')}
       value={value}
       onChange={(typed) => onChange(cleanImei(typed))}
       autoComplete="off"
@@ -106,27 +119,31 @@ function TargetField({ value, onChange, isDisabled, errorMessage }: TargetFieldP
       digits
       isDisabled={isDisabled}
       errorMessage={errorMessage}
-      warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.checkDigit : undefined}
+      warningMessage={
+        isImei(value) && !hasValidCheckDigit(value)
+          ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
+          : undefined
+      }
     />
   );
 }
 
 function targetProblem(kind: ReturnType<typeof readTarget>['kind'], wasRefused: boolean): string | undefined {
   if (kind === 'target') return undefined;
-  if (wasRefused) return targetTexts.incomplete;
-  return kind === 'other-characters' ? targetTexts.otherCharacters : undefined;
+  if (wasRefused) return t('Please enter exactly 15 digits for IMEI or type "ALL".');
+  return kind === 'other-characters' ? t("Only enter a 15-digit IMEI number or type 'ALL'.") : undefined;
 }
 
 function actionProblem(chosen: CommandVariant | null, action: string): string | undefined {
   if (chosen) return undefined;
-  return action === '' ? targetTexts.noAction : targetTexts.unknownAction;
+  return action === '' ? t('Please select a Device Action.') : t('Please select a valid action');
 }
 
 function Reason({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }): ReactNode {
   return (
     <TextField
-      label={messages.reason}
-      description={messages.reasonHint}
+      label={t('Reason')}
+      description={t('It is kept with the command, for the audit.')}
       value={value}
       onChange={onChange}
       autoComplete="off"

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { Select } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
+
+/** Levels, device actions, and commands to all devices (C4, C5, B14, D6). */
+const level = { label: t('Level'), placeholder: t('Choose a level') } as const;
+const deviceAction = { label: t('Device Action'), placeholder: t('Choose an action') } as const;
 
 interface VariantSelectProps {
   readonly command: Command;
@@ -26,7 +30,7 @@ export function VariantSelect({
   description,
   errorMessage,
 }: VariantSelectProps): ReactNode {
-  const texts = command.form === 'level' ? messages.level : messages.deviceAction;
+  const texts = command.form === 'level' ? level : deviceAction;
   const options = command.variants.flatMap(({ choice }) => (choice ? [choice] : []));
   return (
     <Select

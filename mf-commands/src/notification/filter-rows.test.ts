@@ -1,4 +1,4 @@
-import { filterRows } from './filter-rows.ts';
+import { filterRows } from './messages-preview.tsx';
 
 const never = () => false;
 

@@ -1,15 +1,60 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, useEffect } from 'react';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
-import { notificationMessages as texts } from '../notification-messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
 import { characterCount } from './templates.ts';
-import { useFilteredMessages } from './use-filtered-messages.ts';
+import { t } from '../t.ts';
+import { pageClock, forEachInSlices, range, type SliceClock } from '@device-console/shared-lib/csv';
+
+/** The indices from 0 to before `count` that match, in order, found in slices; null when it was cancelled. */
+export async function filterRows(
+  count: number,
+  matches: (index: number) => boolean,
+  clock: SliceClock,
+  isCancelled: () => boolean,
+): Promise<readonly number[] | null> {
+  const found: number[] = [];
+  const look = (index: number): void => {
+    if (matches(index)) found.push(index);
+  };
+  return (await forEachInSlices(range(count), look, clock, isCancelled)) ? found : null;
+}
+
+/**
+ * The messages that a filter leaves: all, or those at the found indices; `isBusy` while a newer filter is worked on.
+ */
+interface FilteredMessages {
+  readonly found: readonly number[] | null;
+  readonly isBusy: boolean;
+}
+
+function searchable(batch: NotificationBatch, index: number): string {
+  const { imei, name, amount, date, template, header, text } = batch.messageAt(index);
+  return [imei, name, amount, date, template, header, text].join('\n').toLowerCase();
+}
+
+/** Filters the messages of a batch by text, in any case, without blocking the page (T5). */
+function useFilteredMessages(batch: NotificationBatch, filter: string): FilteredMessages {
+  const [last, setLast] = useState<{ readonly wanted: string; readonly found: readonly number[] } | null>(null);
+  const wanted = filter.trim().toLowerCase();
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    let isOver = false;
+    const matches = (index: number): boolean => searchable(batch, index).includes(wanted);
+    void filterRows(batch.imeis.length, matches, pageClock, () => isOver).then((found) => {
+      if (found) setLast({ wanted, found });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [batch, wanted]);
+  if (wanted === '') return { found: null, isBusy: false };
+  return { found: last?.found ?? null, isBusy: last?.wanted !== wanted };
+}
 
 interface MessagesPreviewProps {
   readonly isOpen: boolean;
@@ -25,13 +70,13 @@ export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
   return (
     <Dialog
-      title={texts.messagesOf(fileName)}
+      title={t('Messages of {file}', { file: fileName })}
       isOpen={isOpen}
       onClose={onClose}
       size="wide"
       actions={
         <>
-          <Button onPress={onClose}>{texts.back}</Button>
+          <Button onPress={onClose}>{t('Back')}</Button>
           <Button variant="primary" onPress={onStart}>
             {startLabel}
           </Button>
@@ -51,12 +96,12 @@ function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Co
 
 function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
   return [
-    { id: 'serial', header: messages.serial, cell: ({ index }) => index + 1, width: 64 },
-    { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 170, isRowHeader: true },
+    { id: 'serial', header: t('S.No.'), cell: ({ index }) => index + 1, width: 64 },
+    { id: 'imei', header: t('IMEI'), cell: ({ imei }) => <Digits>{imei}</Digits>, width: 170, isRowHeader: true },
     ...textFirst(messageColumns(batch.amount)),
     {
       id: 'characters',
-      header: texts.characters,
+      header: t('Characters'),
       cell: ({ text }) => formatCount(characterCount(text)),
       align: 'end',
       width: 110,
@@ -74,27 +119,34 @@ function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactN
   const first = count > 0 ? rowAt(0) : undefined;
   return (
     <Stack gap="small">
-      <p>{texts.messagesHelp}</p>
+      <p>{t('These messages will be sent. Nothing is sent before you press the button below.')}</p>
       <HeaderNotSent />
       <TextField
-        label={texts.filter}
+        label={t('Filter by text')}
         value={filter}
         onChange={setFilter}
         autoComplete="off"
-        description={texts.filtered(formatCount(count), formatCount(all))}
+        description={t('{count} of {of, plural, one {{of} message} other {{of} messages}}', {
+          count: formatCount(count),
+          of: formatCount(all),
+        })}
       />
-      {isBusy && <Spinner label={texts.filtering} />}
+      {isBusy && <Spinner label={t('Looking through the messages')} />}
       {first && (
-        <Notice tone="info" title={texts.firstInFull(first.imei, first.header)} announce="off">
+        <Notice
+          tone="info"
+          title={t('IMEI {imei}: {header}', { imei: first.imei, header: first.header })}
+          announce="off"
+        >
           {first.text}
         </Notice>
       )}
       <DataTable
-        label={texts.previewTitle}
+        label={t('Preview of the notification')}
         columns={columns}
         count={count}
         rowAt={rowAt}
-        emptyText={texts.noMessages}
+        emptyText={t('No message has this text')}
         isSortable={false}
         minHeight={300}
       />

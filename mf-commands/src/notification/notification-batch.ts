@@ -8,9 +8,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { amountFormat, renderNotification, type AmountFormat, type RenderedNotification } from './templates.ts';
 
-/** A row of a batch with its message. */
 export interface NotificationMessage extends NotificationRow, RenderedNotification {
-  /** Its place in the file's valid rows, from 0. */
   readonly index: number;
 }
 
@@ -48,7 +46,6 @@ export function notificationBatch(file: ImeiFile, currency: string): Notificatio
 // sealed (D15).
 const byRunner = new WeakMap<BatchRunner, NotificationBatch>();
 
-/** Keeps the notifications with which a runner's batch is started or resumed. */
 export function keepNotifications(runner: BatchRunner, batch: NotificationBatch): NotificationBatch {
   byRunner.set(runner, batch);
   return batch;

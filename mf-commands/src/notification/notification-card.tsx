@@ -1,16 +1,66 @@
 import { useReducer, useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
-import { calendarDay, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { calendarDay, useAddresses, useConsole, formatCount } from '@device-console/shared-lib/console';
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
-import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { notificationMessages } from '../notification-messages.ts';
+import { Actions, Button, Card, Form, Notice, DefinitionList, Digits } from '@device-console/shared-lib/ui';
 import { NotificationFields } from './notification-fields.tsx';
-import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';
-import { amountFormat, renderNotification } from './templates.ts';
+import {
+  amountFormat,
+  renderNotification,
+  characterCount,
+  templates,
+  type NotificationSubject,
+  type RenderedNotification,
+} from './templates.ts';
 import { useToday, type Now } from './use-today.ts';
 import { t } from '../t.ts';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { HeaderNotSent } from './header-not-sent.tsx';
+
+interface NotificationPreviewProps {
+  readonly command: Command;
+  readonly isOpen: boolean;
+  readonly subject: NotificationSubject & { readonly imei: string };
+  readonly rendered: RenderedNotification;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The message as it will be sent, to whom, and how long it is; nothing leaves the page without its answer (T3). */
+function NotificationPreview({
+  command,
+  isOpen,
+  subject,
+  rendered,
+  onConfirm,
+  onCancel,
+}: NotificationPreviewProps): ReactNode {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Preview of the notification')}
+      message={t('This message will be sent. Please read it once more.')}
+      confirmLabel={t.known(command.title)}
+      cancelLabel={t('Back to the form')}
+      size="wide"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <DefinitionList
+        items={[
+          { term: t('IMEI'), value: <Digits>{subject.imei}</Digits> },
+          { term: t('Template'), value: templates[subject.template].title },
+          { term: t('Characters'), value: formatCount(characterCount(rendered.text)) },
+        ]}
+      />
+      <Notice tone="info" title={rendered.header} announce="off">
+        {rendered.text}
+      </Notice>
+      <HeaderNotSent />
+    </ConfirmDialog>
+  );
+}
 
 interface NotificationCardProps {
   readonly command: Command;
@@ -52,7 +102,7 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
   };
 
   return (
-    <Card title={messages.oneDevice}>
+    <Card title={t('One device')}>
       <div onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
@@ -64,12 +114,19 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
           />
           <Actions>
             <Button type="submit" variant="primary" isPending={isSending}>
-              {notificationMessages.preview}
+              {t('Preview message')}
             </Button>
           </Actions>
         </Form>
       </div>
-      {previewedOn !== null && previewedOn !== today && <Notice tone="warning">{notificationMessages.newDay}</Notice>}
+      {previewedOn !== null && previewedOn !== today && (
+        <Notice tone="warning">
+          {t(
+            'A new day has begun since the message was shown. Look at the date, then preview the message again; ' +
+              'nothing was sent.',
+          )}
+        </Notice>
+      )}
       <SingleOutcome command={command} state={state} />
       {subject && rendered && (
         <NotificationPreview

@@ -8,7 +8,7 @@ import {
   type NotificationDraft,
 } from './notification-draft.ts';
 import { readNotificationFile } from '@device-console/shared-lib/csv';
-import { unfitDates } from './unfit-dates.ts';
+import { unfitDates } from './ready-notifications.tsx';
 
 const today = '2026-11-20';
 const draft: NotificationDraft = {

@@ -1,8 +1,8 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import type { NotificationTemplate } from '@device-console/shared-lib/csv';
-import { notificationMessages as texts } from '../notification-messages.ts';
 import { dateRule, dayFits, writtenDay } from './dates.ts';
 import { templateByCode, type NotificationSubject } from './templates.ts';
+import { t } from '../t.ts';
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
@@ -32,19 +32,21 @@ export function paddedAmount(amount: string): string {
 
 /** What is wrong with an amount, or null. */
 export function amountProblem(amount: string): string | null {
-  return AMOUNT.test(paddedAmount(amount)) ? null : texts.amountMissing;
+  return AMOUNT.test(paddedAmount(amount)) ? null : t('Please enter the EMI amount: digits, with at most 2 decimals');
 }
 
 /** What is wrong with a name, or null. */
 export function nameProblem(name: string): string | null {
-  return name.trim() === '' ? texts.nameMissing : null;
+  return name.trim() === '' ? t("Please enter the customer's name") : null;
 }
 
 /** What is wrong with a day for a template, or null (T2). */
 export function dayProblem(template: NotificationTemplate | undefined, day: string, today: string): string | null {
-  if (day === '') return texts.dateMissing;
+  if (day === '') return t('Please choose a date');
   if (template === undefined || dayFits(template, day, today)) return null;
-  return template === 'Pre' ? texts.beforeToday : texts.afterToday;
+  return template === 'Pre'
+    ? t('The date of a reminder before the due date cannot be before today')
+    : t('The date of a payment that is past due cannot be after today');
 }
 
 /** The day that a draft stands for: today for Due, else what was chosen (T2). */

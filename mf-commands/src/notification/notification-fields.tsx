@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
 import { useShowTarget } from '../command/target-preview.ts';
-import { notificationMessages as texts } from '../notification-messages.ts';
 import { dateRule } from './dates.ts';
 import {
   amountProblem,
@@ -14,10 +13,12 @@ import {
   type NotificationDraft,
 } from './notification-draft.ts';
 import { currencySign, templateByCode, templateOptions } from './templates.ts';
+import { t } from '../t.ts';
+
+const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('Today or earlier') } as const;
 
 interface NotificationFieldsProps {
   readonly draft: NotificationDraft;
-  /** YYYY-MM-DD. */
   readonly today: string;
   /** The form was sent once: what is missing is said. */
   readonly wasTried: boolean;
@@ -39,7 +40,7 @@ export function NotificationFields({
     <>
       <Columns of="fields">
         <TextField
-          label={texts.name}
+          label={t('Name')}
           value={draft.name}
           onChange={(name) => onChange({ name })}
           validate={nameProblem}
@@ -52,16 +53,16 @@ export function NotificationFields({
       </Columns>
       <Columns of="fields">
         <Select
-          label={texts.template}
-          placeholder={texts.chooseTemplate}
+          label={t('Template')}
+          placeholder={t('Choose a template')}
           options={templateOptions}
           value={templateOptions.find(({ value }) => value === draft.code)?.value ?? ''}
           onChange={(code) => onChange({ code })}
           isDisabled={isDisabled}
-          errorMessage={wasTried && !template ? texts.noTemplate : undefined}
+          errorMessage={wasTried && !template ? t('Please select a template') : undefined}
         />
         <TextField
-          label={texts.amount}
+          label={t('EMI amount')}
           value={draft.amount}
           prefix={currencySign(currency)}
           inputMode="decimal"
@@ -87,13 +88,13 @@ function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFiel
     <TextField
       // Another field when it closes or opens: what was wrong with the chosen day is not wrong with today.
       key={isToday ? 'today' : 'chosen'}
-      label={texts.date}
+      label={t('Date')}
       type="date"
       value={dayOf(draft, today)}
       min={min}
       max={max}
       onChange={(day) => onChange({ day })}
-      description={template && texts.dateHints[template]}
+      description={template && dateHints[template]}
       validate={(day) => dayProblem(template, day, today)}
       isRequired
       isDisabled={isDisabled || isToday}

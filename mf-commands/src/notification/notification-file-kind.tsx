@@ -11,8 +11,6 @@ import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { filteredRows } from '../batch/result-filter.ts';
-import { messages } from '../messages.ts';
-import { notificationMessages } from '../notification-messages.ts';
 import {
   keepNotifications,
   keptNotifications,
@@ -23,9 +21,19 @@ import {
 } from './notification-batch.ts';
 import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
+import { t } from '../t.ts';
 
 function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
-  return <FileField label={messages.chooseFile} description={notificationMessages.fileHint} onSelect={onSelect} />;
+  return (
+    <FileField
+      label={t('CSV file')}
+      description={t(
+        'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, as ' +
+          'CSV or as an Excel workbook (.xlsx). A sample is on the Home page.',
+      )}
+      onSelect={onSelect}
+    />
+  );
 }
 
 function detailsOf(notifications: NotificationBatch): ResultDetails {

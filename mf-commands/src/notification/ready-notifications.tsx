@@ -5,6 +5,8 @@ import {
   leaveOutRepeats,
   wholeFileOf,
   type NotificationFile,
+  notificationTemplates,
+  type NotificationList,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
@@ -13,13 +15,44 @@ import { ReadySummary } from '../batch/ready-summary.tsx';
 import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
-import { messages } from '../messages.ts';
-import { notificationMessages as texts } from '../notification-messages.ts';
 import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
-import { unfitDates } from './unfit-dates.ts';
 import { useToday, type Now } from './use-today.ts';
 import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
+import { t } from '../t.ts';
+import { dateRule, dayNumber } from './dates.ts';
+
+/** How many dates of a file do not fit their templates, and the index of the first such row. */
+interface UnfitDates {
+  readonly count: number;
+  /** -1 when all fit. */
+  readonly first: number;
+}
+
+/**
+ * Looks for dates on the wrong side of today (T2). A file may have them (T4); its messages would be untrue, so they are
+ * warned of.
+ */
+export function unfitDates(list: NotificationList, today: string): UnfitDates {
+  const limits = new Map(
+    notificationTemplates.map((template) => {
+      const { min, max } = dateRule(template, today);
+      return [
+        template,
+        { min: min === undefined ? 0 : dayNumber(min), max: max === undefined ? Infinity : dayNumber(max) },
+      ];
+    }),
+  );
+  let count = 0;
+  let first = -1;
+  list.days.forEach((day, index) => {
+    const { min = 0, max = Infinity } = limits.get(list.templateAt(index)) ?? {};
+    if (day >= min && day <= max) return;
+    count += 1;
+    if (first < 0) first = index;
+  });
+  return { count, first };
+}
 
 /**
  * A file of notifications: what is wrong with it, then its messages, whose preview is the confirmation (B3, B4, D13a,
@@ -48,22 +81,25 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
       {isNotificationFile(file) && <NotificationFaults file={file} />}
       {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
-      <ReadySummary file={used} validTerm={messages.ready.messages} />
+      <ReadySummary file={used} validTerm={t('Messages to be sent')} />
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
       <Actions>
         <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
           {file.errors.length > 0
-            ? texts.previewValid(count, formatCount(file.totals.total))
-            : texts.previewMessages(count)}
+            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                count,
+                of: formatCount(file.totals.total),
+              })
+            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
         </Button>
-        <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
+        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
       </Actions>
       <MessagesPreview
         isOpen={isPreviewing}
         fileName={file.name}
         batch={batch}
-        startLabel={texts.sendMessages(count)}
+        startLabel={t('{count, plural, one {Send {count} message} other {Send {count} messages}}', { count })}
         onStart={start}
         onClose={() => setPreviewing(false)}
       />
@@ -85,13 +121,27 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
   return (
     <>
       {furtherMessage && (
-        <Notice tone="warning">{texts.furtherMessages(formatCount(repeats.imeis.length), furtherMessage.line)}</Notice>
+        <Notice tone="warning">
+          {t(
+            'Further messages to an IMEI that stood before: {count}, the first on line {line}. Each of them is sent.',
+            {
+              count: formatCount(repeats.imeis.length),
+              line: furtherMessage.line,
+            },
+          )}
+        </Notice>
       )}
       {repeatedRow && (
         <>
-          <Notice tone="warning">{texts.repeatedRows(count, repeatedRow.line)}</Notice>
+          <Notice tone="warning">
+            {t(
+              'Rows that repeat another one as a whole: {count}, the first on line {line}. They are sent too, ' +
+                'unless you leave them out.',
+              { count, line: repeatedRow.line },
+            )}
+          </Notice>
           <Checkbox isSelected={leavesOut} onChange={onChange}>
-            {texts.leaveOutRepeated(count)}
+            {t('Leave out rows that repeat another one ({count})', { count })}
           </Checkbox>
         </>
       )}
@@ -111,10 +161,15 @@ function NotificationFaults({
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (
     <>
-      <FileFaults file={file} isDiagnosed={false} purpose={messages.sent} />
+      <FileFaults file={file} isDiagnosed={false} purpose={t('sent')} />
       {unfit.count > 0 && (
         <Notice tone="warning">
-          {texts.unfitDates(formatCount(unfit.count), file.notifications.at(unfit.first)?.imei ?? '')}
+          {t(
+            '{count, plural, one {{count} date does not fit its} other {{count} dates do not fit their}} template, ' +
+              'the first that of IMEI {row}: Due is for today, Pre for today or later, Post for today or earlier. ' +
+              'The messages say what stands in the file.',
+            { count: formatCount(unfit.count), row: file.notifications.at(unfit.first)?.imei ?? '' },
+          )}
         </Notice>
       )}
     </>

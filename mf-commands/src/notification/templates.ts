@@ -11,7 +11,6 @@ export interface RenderedNotification {
   readonly text: string;
 }
 
-/** Writes an amount such as 1250.00 with its currency sign and the groups of the language. */
 export type AmountFormat = (amount: string) => string;
 
 interface TemplateDefinition {
@@ -86,7 +85,6 @@ export function renderNotification(
   return { header: header(date), text: cleanText('message', text(name, format(amount), date)) };
 }
 
-/** How many characters a reader counts, a letter with its signs as one. */
 export function characterCount(text: string): number {
   return Array.from(new Intl.Segmenter('en-IN', { granularity: 'grapheme' }).segment(text)).length;
 }

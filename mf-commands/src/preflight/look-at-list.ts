@@ -5,7 +5,6 @@ import { imeiText } from '@device-console/shared-lib/csv';
 /** What the server may know of a device before a batch commands it, in the order of its weight (D5b). */
 export const findings = ['unknown', 'released', 'de-enrolled', 'other-batch', 'same', 'recent'] as const;
 
-/** One of {@link findings}. */
 export type Finding = (typeof findings)[number];
 
 /** The devices of each finding; none that has no device. */
@@ -14,7 +13,6 @@ export type FoundDevices = ReadonlyMap<Finding, ReadonlySet<number>>;
 interface LookOptions {
   readonly action: string;
   readonly signal: AbortSignal;
-  /** Told how many rows have been looked at. */
   readonly onProgress: (rows: number) => void;
 }
 

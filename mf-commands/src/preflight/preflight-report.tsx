@@ -4,8 +4,8 @@ import { failureNotice, formatCount } from '@device-console/shared-lib/console';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { Actions, Button, Checkbox, CheckboxGroup, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { findings } from './look-at-list.ts';
-import { preflightMessages as texts } from './preflight-messages.ts';
 import type { Preflight } from './use-preflight.ts';
+import { t } from '../t.ts';
 
 interface PreflightReportProps {
   readonly file: ImeiFile;
@@ -22,9 +22,9 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
       return (
         <>
           <Spinner label={EVALUATING} />
-          <Progress label={texts.looking} value={look.rows} max={file.rows.length} />
+          <Progress label={t('Looking at the devices; nothing is sent yet')} value={look.rows} max={file.rows.length} />
           <Actions>
-            <Button onPress={skip}>{texts.skip}</Button>
+            <Button onPress={skip}>{t('Go on without looking')}</Button>
           </Actions>
         </>
       );
@@ -32,22 +32,34 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
       return (
         <Notice
           tone="warning"
-          title={texts.failed}
+          title={t('The devices could not be looked at')}
           details={failureNotice(look.error).children}
           actions={
             <Button size="small" onPress={again}>
-              {texts.again}
+              {t('Look again')}
             </Button>
           }
         >
-          {texts.failedHelp}
+          {t('Nothing was sent. The batch can be started all the same: what is unknown is found out then.')}
         </Notice>
       );
     case 'looked':
-      if (look.found.size === 0) return <Notice tone="success">{texts.nothing(formatCount(file.rows.length))}</Notice>;
+      if (look.found.size === 0)
+        return (
+          <Notice tone="success">
+            {t(
+              '{count, plural, one {The device takes} other {All {count} devices take}} commands, and nothing ' +
+                'speaks against this one.',
+              { count: formatCount(file.rows.length) },
+            )}
+          </Notice>
+        );
       return (
         <>
-          <CheckboxGroup label={texts.title} description={texts.choose}>
+          <CheckboxGroup
+            label={t('What the server knows of these devices')}
+            description={t('Nothing is left out unless you choose it.')}
+          >
             {findings.map((finding) => {
               const devices = look.found.get(finding);
               return (
@@ -57,13 +69,26 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
                     isSelected={leftOut.has(finding)}
                     onChange={(isLeft) => leaveOut(finding, isLeft)}
                   >
-                    {texts.findings[finding](formatCount(devices.size))}
+                    {{
+                      unknown: (count: string) => t('Leave out {count} that are not registered', { count }),
+                      released: (count: string) =>
+                        t('Leave out {count} that are released and take no commands', { count }),
+                      'de-enrolled': (count: string) =>
+                        t('Leave out {count} that are de-enrolled and take no commands', { count }),
+                      'other-batch': (count: string) =>
+                        t('Leave out {count} that stand in another unfinished batch', { count }),
+                      same: (count: string) => t('Leave out {count} whose last command was this one', { count }),
+                      recent: (count: string) =>
+                        t('Leave out {count} that got some command within the last hour', { count }),
+                    }[finding](formatCount(devices.size))}
                   </Checkbox>
                 )
               );
             })}
           </CheckboxGroup>
-          {used.rows.length === 0 && <Notice tone="warning">{texts.nobodyLeft}</Notice>}
+          {used.rows.length === 0 && (
+            <Notice tone="warning">{t('Every device is left out: there is nothing to send.')}</Notice>
+          )}
         </>
       );
   }

@@ -1,7 +1,24 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { CommandPage } from './command-page.tsx';
-import { SingleCard } from './single-card.tsx';
+import type { Command } from '@device-console/shared-lib/contract';
+import { ImeiCard } from '../command/imei-card.tsx';
+import { LevelCard } from '../command/level-card.tsx';
+import { TargetCard } from '../command/target-card.tsx';
+
+/** The single form of a command, as its row says (C1 to C5); that of notifications has a screen of its own. */
+export function SingleCard({ command }: { readonly command: Command }): ReactNode {
+  switch (command.form) {
+    case 'imei':
+      return <ImeiCard command={command} />;
+    case 'level':
+      return <LevelCard command={command} />;
+    case 'device-action':
+      return <TargetCard command={command} />;
+    case 'notification':
+      throw new Error(`${command.title} is sent by notification-screen.tsx.`);
+  }
+}
 
 /** The screen of every command but the notification: what differs stands in their rows of the command table. */
 export function Screen({ screenId }: ScreenProps): ReactNode {

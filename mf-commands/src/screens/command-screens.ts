@@ -3,7 +3,6 @@ import { t } from '../t.ts';
 
 /** One address of a command: its whole screen, or its batch alone (N1 to N3). */
 export interface CommandScreen {
-  /** Unique within the remote. */
   readonly id: string;
   readonly path: string;
   readonly title: string;
@@ -21,7 +20,6 @@ function screensOf(command: Command): readonly CommandScreen[] {
   ];
 }
 
-/** Every screen of the command table, in the order of its rows. */
 export const commandScreens: readonly CommandScreen[] = commandList.flatMap(screensOf);
 
 /** The screen of an id; throws on an unknown one, which is a mistake of the host. */

@@ -3,7 +3,6 @@ import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import { imeiFileKind } from '../batch/imei-file-kind.ts';
 import { notificationFileKind } from '../notification/notification-file-kind.tsx';
 
-/** The kinds of batch file, as the rows of the command table name them. */
 const fileKinds: Readonly<Record<CommandBatch['file'], BatchFileKind>> = {
   imei: imeiFileKind,
   notification: notificationFileKind,

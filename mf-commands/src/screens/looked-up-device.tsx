@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { failureNotice, useDeviceRecord } from '@device-console/shared-lib/console';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
-import { screenMessages as texts } from './screen-messages.ts';
+import { t } from '../t.ts';
 
 /** The device of a complete IMEI, looked up anew for each (L1, L3, A2). */
 export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
@@ -14,12 +14,24 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
     </Button>
   );
   if (state.status === 'failed')
-    return <Notice tone="warning" title={texts.failed} actions={again(texts.retry)} {...failureNotice(state.error)} />;
-  if (state.last === null) return <Spinner label={texts.looking} />;
+    return (
+      <Notice
+        tone="warning"
+        title={t('The device could not be looked up. You can send the command all the same.')}
+        actions={again(t('Retry'))}
+        {...failureNotice(state.error)}
+      />
+    );
+  if (state.last === null) return <Spinner label={t('Looking up the device')} />;
   const {
     devices: [device],
     audit,
   } = state.last;
-  if (device === undefined) return <Notice tone="warning">{texts.unknown(imei)}</Notice>;
-  return <DeviceCard device={device} audit={audit} actions={again(texts.refresh)} />;
+  if (device === undefined)
+    return (
+      <Notice tone="warning">
+        {t('No device is registered under IMEI {imei}. The server will refuse the command.', { imei })}
+      </Notice>
+    );
+  return <DeviceCard device={device} audit={audit} actions={again(t('Refresh'))} />;
 }

@@ -2,8 +2,8 @@ import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
 import { failureNotice, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { screenMessages as texts } from './screen-messages.ts';
 import styles from './screens.module.css';
+import { t } from '../t.ts';
 
 /** Fetched when the form is there, so that the form does not wait for it. */
 const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
@@ -22,7 +22,7 @@ export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): Re
   if (!mayAccess(session, { permission: 'Device Details' })) return null;
   return (
     <div className={styles['device']}>
-      <Card title={texts.device}>
+      <Card title={t('The device')}>
         <Device imei={imei} load={load} />
       </Card>
     </div>
@@ -33,15 +33,15 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   const { state, ask } = useQuery<undefined, DeviceView>(load);
   useEffect(() => ask(undefined), [ask]);
   const LookedUpDevice = state.last;
-  if (!isImei(imei)) return <p className={styles['hint']}>{texts.hint}</p>;
+  if (!isImei(imei)) return <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>;
   if (state.status === 'failed')
     return (
       <Notice
         tone="warning"
-        title={texts.failed}
+        title={t('The device could not be looked up. You can send the command all the same.')}
         actions={
           <Button size="small" onPress={() => ask(undefined)}>
-            {texts.retry}
+            {t('Retry')}
           </Button>
         }
         {...failureNotice(state.error)}
@@ -49,7 +49,7 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
     );
   return (
     <div className={styles['looked']}>
-      {LookedUpDevice ? <LookedUpDevice key={imei} imei={imei} /> : <Spinner label={texts.looking} />}
+      {LookedUpDevice ? <LookedUpDevice key={imei} imei={imei} /> : <Spinner label={t('Looking up the device')} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@device-console/shared-lib/testing';
 import { questionOf } from '@device-console/shared-lib/single-command';
 import { NotificationCard } from '../notification/notification-card.tsx';
-import { SingleCard } from '../screens/single-card.tsx';
+import { SingleCard } from '../screens/command-screen.tsx';
 import { senderOf } from './sender.ts';
 
 export const IMEI = '490154203237518';

@@ -7,7 +7,7 @@ import { EnrolmentNotice } from '../lookup/claim-status.tsx';
 import { DeviceTable } from '../lookup/device-table.tsx';
 import { FileLookup } from '../lookup/file-lookup.tsx';
 import { LookupFailure } from '../device/lookup-failure.tsx';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /** Device Details: looks a device up by itself as soon as its IMEI is complete (L1, L3), or many of a file (L2). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
@@ -19,11 +19,11 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
     ),
   );
   return (
-    <Page title={messages.deviceDetails}>
-      <Card title={messages.findDevice}>
+    <Page title={t('Device Details')}>
+      <Card title={t('Find a device')}>
         <ImeiField value={imei} onChange={change} onComplete={ask} autoFocus />
       </Card>
-      {state.status === 'loading' && <Spinner label={messages.lookingUp} />}
+      {state.status === 'loading' && <Spinner label={t('Looking up the device')} />}
       {state.status === 'failed' && <LookupFailure error={state.error} onRetry={() => ask(imei)} />}
       {state.status === 'ready' && <Found rows={state.last.items} imei={imei} />}
       <FileLookup screenId={screenId} take="all" />
@@ -33,15 +33,15 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
 
 function Found({ rows, imei }: { readonly rows: readonly DeviceRow[]; readonly imei: string }): ReactNode {
   return (
-    <Card title={messages.result}>
+    <Card title={t('Result')}>
       {rows.length === 0 ? (
-        <EmptyState reason="notFound" title={messages.noResults}>
-          {messages.noResultsHelp}
+        <EmptyState reason="notFound" title={t('No results found')}>
+          {t('Compare the IMEI with the device, or look at its audit: it may have been released.')}
         </EmptyState>
       ) : (
         <>
           <EnrolmentNotice devices={rows} />
-          <DeviceTable label={messages.devicesFor(imei)} rows={rows} exportName={`device_${imei}`} />
+          <DeviceTable label={t('Devices for {imei}', { imei })} rows={rows} exportName={`device_${imei}`} />
         </>
       )}
     </Card>

@@ -1,14 +1,64 @@
 import type { ReactNode } from 'react';
-import type { CommandId } from '@device-console/shared-lib/contract';
-import { useDeviceActions } from '@device-console/shared-lib/console';
+import { type CommandId, commandList, type Command } from '@device-console/shared-lib/contract';
+import { useDeviceActions, type DeviceActionLink } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Card } from '@device-console/shared-lib/ui';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { messages } from '../messages.ts';
-import { actionGroups, actionIcon, withCommand, type DeviceAction } from './command-groups.ts';
+import { LineIcon, isLineIconName, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import styles from './device.module.css';
+import { t } from '../t.ts';
 
-const texts = messages.device;
+/** An action on a device with the command that it opens; null for one that sends nothing. */
+interface DeviceAction extends DeviceActionLink {
+  readonly command: Command | null;
+}
+
+interface ActionGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly actions: readonly DeviceAction[];
+  /** They cannot be undone. */
+  readonly isForGood: boolean;
+}
+
+/** What belongs together, each command beside the one that undoes it. What cannot be undone has a group of its own. */
+const groups: readonly { readonly id: string; readonly title: string; readonly commands: readonly CommandId[] }[] = [
+  { id: 'lock', title: t('Lock'), commands: ['lock', 'unlock'] },
+  { id: 'notification', title: t('Notification'), commands: ['notify'] },
+  { id: 'apps', title: t('Apps'), commands: ['disableApp', 'restoreApp', 'blockApp', 'unblockApp'] },
+  { id: 'wallpaper', title: t('Wallpaper'), commands: ['setWallpaper', 'removeWallpaper'] },
+  { id: 'alarm', title: t('Alarm'), commands: ['activateAlarm', 'deactivateAlarm'] },
+  { id: 'camera', title: t('Camera'), commands: ['disableCamera', 'enableCamera'] },
+  { id: 'credit', title: t('Credit'), commands: ['enableCredit', 'revokeCredit'] },
+];
+
+function actionIcon({ command }: DeviceAction): LineIconName {
+  if (command === null) return 'audit';
+  return isLineIconName(command.icon) ? command.icon : 'command';
+}
+
+/** An action's id ends with the id of the command that it opens. */
+function withCommand(action: DeviceActionLink): DeviceAction {
+  return { ...action, command: commandList.find(({ id }) => action.id.endsWith(`/${id}`)) ?? null };
+}
+
+const isForGood = ({ command }: DeviceAction): boolean =>
+  command !== null && command.destructive && command.inverse === undefined;
+
+/** Actions by what they are about: those that send nothing first, those that cannot be undone last. */
+function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] {
+  const grouped = groups.map(({ id, title, commands }) => ({
+    id,
+    title,
+    isForGood: false,
+    actions: commands.flatMap((wanted) => actions.filter(({ command }) => command?.id === wanted)),
+  }));
+  const rest = actions.filter((action) => !grouped.some((group) => group.actions.includes(action)));
+  return [
+    { id: 'other', title: t('Further'), isForGood: false, actions: rest.filter((action) => !isForGood(action)) },
+    ...grouped,
+    { id: 'for-good', title: t('These cannot be undone'), isForGood: true, actions: rest.filter(isForGood) },
+  ].filter((group) => group.actions.length > 0);
+}
 
 interface DeviceCommandsProps {
   readonly imei: string;
@@ -26,9 +76,16 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
   const plain = actions.filter(({ command }) => command === null);
   const rest = actions.filter((action) => !first.includes(action) && !plain.includes(action));
   return (
-    <Card title={texts.commands} description={actions.length > 0 ? texts.actionsHelp : texts.noActions}>
+    <Card
+      title={t('Commands')}
+      description={
+        actions.length > 0
+          ? t('Each opens its screen with this IMEI filled in. Nothing is sent from here.')
+          : t('You may not send commands to devices.')
+      }
+    >
       {first.length + plain.length > 0 && (
-        <div role="group" aria-label={texts.likely}>
+        <div role="group" aria-label={t('Likely now')}>
           <div className={styles['links']}>
             {[...first, ...plain].map((action, index) => (
               <ActionLink key={action.id} action={action} imei={imei} isMain={index === 0 && first.length > 0} />
@@ -38,7 +95,7 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
       )}
       {rest.length > 0 && (
         <details className={styles['more']}>
-          <summary>{texts.allCommands(String(rest.length))}</summary>
+          <summary>{t('All other commands ({count})', { count: String(rest.length) })}</summary>
           <div className={styles['groups']}>
             {actionGroups(rest).map(({ id, title, isForGood, actions: ofGroup }) => (
               <div key={id} role="group" aria-label={title} className={styles['group']} data-for-good={isForGood}>
@@ -60,7 +117,6 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
 interface ActionLinkProps {
   readonly action: DeviceAction;
   readonly imei: string;
-  /** The likeliest of all. */
   readonly isMain?: boolean | undefined;
 }
 

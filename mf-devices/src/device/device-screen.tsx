@@ -1,18 +1,85 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, mayAccess, type AnswerOf, type DeviceAudit } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
+import {
+  useAddresses,
+  useConsole,
+  useQuery,
+  useSession,
+  type QueryState,
+  failureNotice,
+  useDevicePanels,
+  formatTime,
+} from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
-import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
+import { Button, buttonClass, Card, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
-import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
-import { DeviceHistory } from './device-history.tsx';
-import { DeviceState } from './device-state.tsx';
-import { DevicePanels } from './device-panels.tsx';
 import styles from './device.module.css';
+import { t } from '../t.ts';
 
-const texts = messages.device;
+interface DeviceStateProps {
+  readonly imei: string;
+  readonly devices: readonly DeviceRow[];
+  readonly audit: DeviceAudit | undefined;
+}
+
+/** What the server knows of a device; more than one card where several devices answer to its IMEI (L3, R8). */
+function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNode {
+  return devices.map((device, index) => {
+    // The audit is that of one IMEI, so it is told of no other device.
+    const isIts = device.imei1 === imei || device.imei2 === imei;
+    return (
+      <Card
+        key={`${device.imei1} ${index}`}
+        title={devices.length === 1 ? t('State') : t('State of {imei}', { imei: device.imei1 })}
+      >
+        <DeviceCard device={device} audit={isIts ? audit : undefined} facts={furtherFacts(device)} />
+      </Card>
+    );
+  });
+}
+
+function furtherFacts({ apptype, createdat }: DeviceRow): readonly { readonly term: string; readonly value: string }[] {
+  return [
+    { term: t('App Type'), value: apptype },
+    { term: t('Created At'), value: formatTime(createdat) },
+  ].filter(({ value }) => value !== '');
+}
+
+/** What other remotes know of the device, each in a card of its own. Under another key they ask anew. */
+function DevicePanels({ imei }: { readonly imei: string }): ReactNode {
+  return useDevicePanels().map(({ id, title, Panel }) => (
+    <Card key={id} title={title}>
+      <Panel imei={imei} />
+    </Card>
+  ));
+}
+
+interface DeviceHistoryProps {
+  readonly imei: string;
+  readonly audit: QueryState<DeviceAudit>;
+  readonly onRetry: () => void;
+}
+
+/** What happened to a device, moment by moment (A2). */
+function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
+  return (
+    <Card title={t('History')}>
+      {audit.status === 'loading' && audit.last === null && <Spinner label={t('Fetching the history')} />}
+      {audit.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={onRetry}>{t('Retry')}</Button>}
+          {...failureNotice(audit.error)}
+        />
+      )}
+      {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
+    </Card>
+  );
+}
+
 const auditAccess = { permission: 'Audit Report' } as const;
 
 /** One device: its data, its history and what may be sent to it. The address carries its IMEI (L3, L4, A2, N5). */
@@ -20,12 +87,12 @@ export function Screen(): ReactNode {
   const { imei, to } = useAddresses();
   if (imei !== null) return <DevicePage key={imei} imei={imei} />;
   return (
-    <Page title={texts.title}>
+    <Page title={t('Device')}>
       <EmptyState
-        title={texts.noImei}
+        title={t('No device is named in this address. Open a device from the results of Device Details.')}
         actions={
           <Link className={buttonClass()} to={to('deviceDetails')}>
-            {texts.openLookup}
+            {t('Device Details')}
           </Link>
         }
       />
@@ -74,10 +141,10 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
 
   return (
     <Page
-      title={`${texts.title} ${imei}`}
+      title={`${t('Device')} ${imei}`}
       actions={
         <Button isPending={isPending} onPress={refreshAll}>
-          {messages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
@@ -94,7 +161,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
           </div>
         </div>
       ) : (
-        <Spinner placement="page" label={messages.lookingUp} />
+        <Spinner placement="page" label={t('Looking up the device')} />
       )}
     </Page>
   );
@@ -113,12 +180,12 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
   return (
     <>
       <div className={styles['state']}>
-        {isAwaited(state) && <Spinner label={messages.lookingUp} />}
+        {isAwaited(state) && <Spinner label={t('Looking up the device')} />}
         {state.status === 'failed' && <LookupFailure error={state.error} onRetry={onRetry} />}
         {state.last && devices.length === 0 && (
-          <Card title={texts.state}>
-            <EmptyState reason="notFound" title={messages.noResults}>
-              {texts.none(imei)}
+          <Card title={t('State')}>
+            <EmptyState reason="notFound" title={t('No results found')}>
+              {t('No device is registered under IMEI {imei}.', { imei })}
             </EmptyState>
           </Card>
         )}
@@ -133,7 +200,6 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
   );
 }
 
-/** Nothing has been answered yet. */
 function isAwaited({ status, last }: QueryState<unknown>): boolean {
   return last === null && status !== 'failed';
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 interface LookupFailureProps {
   readonly error: Error;
@@ -22,12 +22,14 @@ export function LookupFailure({ error, onRetry }: LookupFailureProps): ReactNode
   return (
     <Notice
       tone={isRefused ? 'warning' : 'danger'}
-      title={messages.fetchFailed}
+      title={t('Cannot fetch the data now, please try again')}
       details={details}
-      actions={<Button onPress={onRetry}>{messages.retry}</Button>}
+      actions={<Button onPress={onRetry}>{t('Retry')}</Button>}
     >
       <p>{children}</p>
-      {isRefused && <p>{messages.refusedHelp}</p>}
+      {isRefused && (
+        <p>{t('The server was reached and refused this IMEI. Trying again helps only once that has changed.')}</p>
+      )}
     </Notice>
   );
 }

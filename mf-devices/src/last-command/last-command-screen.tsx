@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Page } from '@device-console/shared-lib/ui';
 import { FileLookup } from '../lookup/file-lookup.tsx';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /** Last Command Reports: the first device of each IMEI of a file, with the command that it got last (L5). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   return (
-    <Page title={messages.lastCommandReports} lead={messages.lastCommandLead}>
+    <Page
+      title={t('Last Command Reports')}
+      lead={t('The last command of each device in a file, and the state of the device.')}
+    >
       <FileLookup screenId={screenId} take="first" />
     </Page>
   );

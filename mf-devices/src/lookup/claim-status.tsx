@@ -3,7 +3,7 @@ import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
-import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 const looks = {
   enrolled: { tone: 'success', icon: 'device' },
@@ -31,7 +31,9 @@ export function EnrolmentNotice({ devices }: { readonly devices: readonly Device
   if (enrolment !== 'released' && enrolment !== 'de-enrolled') return null;
   return (
     <Notice tone={enrolment === 'released' ? 'warning' : 'info'} announce="status">
-      {enrolment === 'released' ? messages.released : messages.deEnrolled}
+      {enrolment === 'released'
+        ? t('This device is released. It takes no more commands.')
+        : t('This device is de-enrolled. It takes no commands until it is enrolled again.')}
     </Notice>
   );
 }

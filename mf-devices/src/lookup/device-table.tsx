@@ -14,10 +14,9 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { DataTable, type Column, type RowSource } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { ClaimStatus } from './claim-status.tsx';
+import { t } from '../t.ts';
 
-/** A text column that sorts by what it shows. */
 function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
   return { id, header, cell: text, sortValue: text, width };
 }
@@ -31,33 +30,33 @@ interface ColumnParts {
 
 function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
-    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 64, kind: 'number' },
+    { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, kind: 'number' },
     {
       id: 'action',
-      header: messages.action,
+      header: t('Action'),
       cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />,
       width: widthOf(actions),
       isExported: false,
     },
     {
-      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1, 160),
+      ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
       cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
       isRowHeader: true,
     },
     {
-      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 160),
+      ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
       cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
     },
     {
-      ...textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
+      ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
       cell: (device) => <ClaimStatus device={device} />,
     },
-    textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus, 165),
-    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion, 115),
-    textColumn('apptype', messages.appType, ({ apptype }) => apptype, 105),
-    textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
+    textColumn('registrationstatus', t('Registration Status'), ({ registrationstatus }) => registrationstatus, 165),
+    textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
+    textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
+    textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
     {
-      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat, 175),
+      ...textColumn('createdat', t('Created At'), ({ createdat }) => createdat, 175),
       cell: ({ createdat }) => formatTime(createdat),
       kind: 'date',
     },
@@ -105,7 +104,7 @@ function DeviceActions({
       {inMenu.length > 0 && (
         <MenuButton
           size="small"
-          label={messages.commands}
+          label={t('Commands')}
           choices={inMenu.map(({ id, title }) => ({ id, label: title }))}
           onChoose={open}
         />
@@ -138,8 +137,8 @@ export function DeviceTable({ label, exportName, isGrowing = false, ...source }:
       label={label}
       columns={shown}
       columnsName="devices"
-      emptyText={messages.noResults}
-      emptyHelp={messages.noResultsHelp}
+      emptyText={t('No results found')}
+      emptyHelp={t('Compare the IMEI with the device, or look at its audit: it may have been released.')}
       isSortable={!isGrowing}
       isFilterable={isWorkable}
       exportName={isWorkable ? exportName : undefined}

@@ -1,16 +1,202 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useSession, formatDuration } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { Actions, Button, Card, FileDropArea } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { LookupPanel } from './lookup-panel.tsx';
-import { useLookupRun } from './lookup-registry.ts';
-import type { LookupOptions } from './lookup-state.ts';
+import {
+  Actions,
+  Button,
+  Card,
+  FileDropArea,
+  DefinitionList,
+  Notice,
+  Progress,
+  type Definition,
+} from '@device-console/shared-lib/ui';
+import type { LookupOptions, LookupState, LookupView } from './lookup-state.ts';
+import { t } from '../t.ts';
+import type { ApiClient } from '@device-console/shared-lib/api';
+import { LookupRun } from './lookup-run.ts';
+import { LookupTables } from './lookup-tables.tsx';
 
-const texts = messages.lookup;
+const pausedBy = {
+  operator: t('Cancelled. The remaining devices have not been looked up.'),
+  network: t('The server cannot be reached. Continue looks up the remaining devices.'),
+  failing: t('The server keeps failing. Continue when it works again; the remaining devices have not been looked up.'),
+  forbidden: t('You are no longer allowed to look up devices. Ask your admin, then continue.'),
+  authorization: t('Your login had expired. Continue looks up the remaining devices.'),
+} as const;
+
+interface LookupPanelProps {
+  readonly run: LookupRun;
+  readonly onClear: () => void;
+}
+
+/** The lookups of a file: how far they are, and what they have come to (L2, L3, L5). */
+function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
+  const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
+  const { view, status } = state;
+  const isRunning = status === 'running';
+  return (
+    <>
+      <Card title={t('Many devices (CSV)')}>
+        <LookupStatus state={state} />
+        <Actions>
+          {isRunning && <Button onPress={run.cancel}>{t('Cancel')}</Button>}
+          {status === 'paused' && (
+            <Button variant="primary" onPress={run.goOn}>
+              {t('Continue')}
+            </Button>
+          )}
+          {!isRunning && <Button onPress={onClear}>{t('Another file')}</Button>}
+        </Actions>
+        <Summary view={view} isFinished={status === 'finished'} />
+      </Card>
+      <LookupTables run={run} view={view} isRunning={isRunning} />
+    </>
+  );
+}
+
+/** What the state says to the operator; the end of a run without a hit has the words of L2. */
+function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
+  const { view } = state;
+  switch (state.status) {
+    case 'running':
+      return (
+        <>
+          <LookupProgress view={view} />
+          {state.retryReason !== null && (
+            <Notice tone="warning" details={state.retryReason}>
+              {t('Trying again in a moment.')}
+            </Notice>
+          )}
+        </>
+      );
+    case 'paused':
+      return (
+        <>
+          <Notice
+            tone={state.why === 'operator' ? 'info' : 'warning'}
+            details={state.message === '' ? undefined : state.message}
+          >
+            {pausedBy[state.why]}
+          </Notice>
+          <LookupProgress view={view} />
+        </>
+      );
+    case 'failed':
+      return (
+        <Notice tone="danger" details={state.message}>
+          {t('An error occurred while processing the uploaded file.')}
+        </Notice>
+      );
+    case 'finished':
+      if (view.found > 0)
+        return (
+          <Notice
+            tone={view.failures.count > 0 ? 'warning' : 'success'}
+            title={t('Every device of the file has been looked up.')}
+          >
+            {view.fileName}
+          </Notice>
+        );
+      if (view.failures.count > 0)
+        return (
+          <Notice tone="danger" title={t('An error occurred while processing the uploaded file.')}>
+            {view.failures.rowAt(0).reason}
+          </Notice>
+        );
+      return <Notice tone="warning">{t('No valid device data found for uploaded IMEIs.')}</Notice>;
+  }
+}
+
+function LookupProgress({
+  view: { fileName, done, total, perSecond, remainingMs },
+}: {
+  readonly view: LookupView;
+}): ReactNode {
+  const rate = perSecond === null ? '' : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
+  const left = remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
+  return (
+    <Progress
+      label={t('Looking up the devices of {file}', { file: fileName })}
+      value={done}
+      max={total}
+      text={t('{done} of {of}{rate}{left}', { done: formatCount(done), of: formatCount(total), rate, left })}
+    />
+  );
+}
+
+function Summary({ view, isFinished }: { readonly view: LookupView; readonly isFinished: boolean }): ReactNode {
+  const { total, found, unknown, failures, elapsedMs } = view;
+  const figure = (term: string, count: number, tone: Definition['tone'] = 'plain'): Definition => ({
+    term,
+    value: formatCount(count),
+    tone,
+  });
+  return (
+    <section aria-label={t('Lookup summary')}>
+      <DefinitionList
+        items={[
+          figure(t('Total'), total),
+          figure(t('Found'), found, 'success'),
+          figure(t('No device'), unknown.count),
+          ...(failures.count > 0 ? [figure(t('Could not be looked up'), failures.count, 'warning')] : []),
+          ...(isFinished ? [{ term: t('Process Time'), value: `${formatCount(Math.round(elapsedMs))} ms` }] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+interface OperatorRuns {
+  readonly email: string;
+  readonly runs: Map<string, LookupRun>;
+}
+
+const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
+
+/** The runs of an operator by screen; whatever another one has left is given up. */
+function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
+  const known = runsByClient.get(api);
+  if (known?.email === email) return known.runs;
+  for (const run of known?.runs.values() ?? []) run.cancel();
+  const runs = new Map<string, LookupRun>();
+  runsByClient.set(api, { email, runs });
+  return runs;
+}
+
+interface RegisteredRun {
+  readonly run: LookupRun | null;
+  readonly start: (options: LookupOptions) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a
+ * device's audit.
+ */
+function useLookupRun(screenId: string): RegisteredRun {
+  const { api } = useConsole();
+  const { email } = useSession();
+  const [run, setRun] = useState<LookupRun | null>(() => runsOf(api, email).get(screenId) ?? null);
+  const start = useCallback(
+    (options: LookupOptions) => {
+      const begun = new LookupRun(options);
+      runsOf(api, email).set(screenId, begun);
+      setRun(begun);
+    },
+    [api, email, screenId],
+  );
+  const clear = useCallback(() => {
+    const runs = runsOf(api, email);
+    runs.get(screenId)?.cancel();
+    runs.delete(screenId);
+    setRun(null);
+  }, [api, email, screenId]);
+  return { run, start, clear };
+}
 
 interface FileLookupProps {
   /** Under which its results are kept while the operator is on other screens. */
@@ -44,12 +230,17 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
   const file = reading.state.status === 'read' ? reading.state.file : null;
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
-      <Card title={texts.manyDevices}>
-        <ImeiFilePicker reading={reading} isDiagnosed takesList failureTitle={texts.processingError} />
+      <Card title={t('Many devices (CSV)')}>
+        <ImeiFilePicker
+          reading={reading}
+          isDiagnosed
+          takesList
+          failureTitle={t('An error occurred while processing the uploaded file.')}
+        />
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
+            <FileFaults file={file} isDiagnosed purpose={t('looked up')} />
             <Actions>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}
@@ -64,5 +255,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
 
 function startLabel({ errors, rows }: ImeiFile): string {
   const count = formatCount(rows.length);
-  return errors.length > 0 ? texts.continueWith(count) : texts.start(count);
+  return errors.length > 0
+    ? t('Continue with {count} valid', { count })
+    : t('{count, plural, one {Look up {count} device} other {Look up {count} devices}}', { count });
 }

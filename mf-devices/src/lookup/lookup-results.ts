@@ -1,6 +1,51 @@
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { imeiText } from '@device-console/shared-lib/csv';
-import { FileOrdered } from './file-ordered.ts';
+/** A list in the order of a file, whatever order its items come in. An item is not taken out again. */
+class FileOrdered<Item> {
+  readonly #positions: number[] = [];
+  readonly #items: Item[] = [];
+
+  get length(): number {
+    return this.#items.length;
+  }
+
+  /**
+   * Adds an item behind all whose position in the file is not greater. Most come nearly in order, so little has to be
+   * moved.
+   */
+  add(position: number, item: Item): void {
+    const index = this.#indexBehind(position);
+    if (index === this.#items.length) {
+      this.#positions.push(position);
+      this.#items.push(item);
+    } else {
+      this.#positions.splice(index, 0, position);
+      this.#items.splice(index, 0, item);
+    }
+  }
+
+  /** The item at an index from 0; throws when there is none, which is a mistake of the caller. */
+  at(index: number): Item {
+    const item = this.#items[index];
+    if (item === undefined) throw new RangeError(`There is no item ${index} among ${this.#items.length}.`);
+    return item;
+  }
+
+  get positions(): readonly number[] {
+    return this.#positions;
+  }
+
+  #indexBehind(position: number): number {
+    let low = 0;
+    let high = this.#positions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#positions[middle] ?? Infinity) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
 
 /** An IMEI that could not be looked up, and why. */
 export interface FailedLookup {
@@ -22,7 +67,6 @@ function rowsOf<Item, Row>(list: FileOrdered<Item>, row: (item: Item) => Row): L
   return { count: list.length, rowAt: (index) => row(list.at(index)) };
 }
 
-/** What the lookups of a file have come to, in the order of the file. */
 export class LookupResults {
   readonly #imeis: Float64Array;
   readonly #rows = new FileOrdered<DeviceRow>();
@@ -48,7 +92,6 @@ export class LookupResults {
     return this.#found;
   }
 
-  /** The text of the IMEI at a position of the file, from 0. */
   imeiAt(position: number): string {
     const imei = this.#imeis[position];
     if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.#imeis.length}.`);

@@ -2,10 +2,8 @@ import type { BatchClock } from '@device-console/shared-lib/batch';
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import type { FailedLookup, LookupRows } from './lookup-results.ts';
 
-/** How far the lookups of a file are, and what they have come to. */
 export interface LookupView {
   readonly fileName: string;
-  /** IMEIs of the file. */
   readonly total: number;
   /** Of these, how many have an outcome, and how many a device. */
   readonly done: number;
@@ -43,7 +41,6 @@ export type LookupState =
   | { readonly status: 'finished'; readonly view: LookupView }
   | { readonly status: 'failed'; readonly view: LookupView; readonly message: string };
 
-/** What the lookups of a file needs. */
 export interface LookupOptions {
   readonly fileName: string;
   readonly imeis: Float64Array;

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react';
 import { Button, Card, Digits } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { DeviceTable } from './device-table.tsx';
 import type { FailedLookup } from './lookup-results.ts';
 import type { LookupRun } from './lookup-run.ts';
 import type { LookupView } from './lookup-state.ts';
-
-const texts = messages.lookup;
+import { t } from '../t.ts';
 
 function serialColumn<Row>(): Column<Row> {
-  return { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' };
+  return { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 80, kind: 'number' };
 }
 
 const unknownColumns: readonly Column<string>[] = [
   serialColumn<string>(),
   {
     id: 'imei',
-    header: messages.imei,
+    header: t('IMEI'),
     cell: (imei) => <Digits>{imei}</Digits>,
     text: (imei) => imei,
     isRowHeader: true,
@@ -28,13 +26,13 @@ const failedColumns: readonly Column<FailedLookup>[] = [
   serialColumn<FailedLookup>(),
   {
     id: 'imei',
-    header: messages.imei,
+    header: t('IMEI'),
     cell: ({ imei }) => <Digits>{imei}</Digits>,
     text: ({ imei }) => imei,
     isRowHeader: true,
     width: 180,
   },
-  { id: 'reason', header: texts.reason, cell: ({ reason }) => reason, width: 560 },
+  { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, width: 560 },
 ];
 
 interface LookupTablesProps {
@@ -47,44 +45,46 @@ interface LookupTablesProps {
 export function LookupTables({ run, view, isRunning }: LookupTablesProps): ReactNode {
   const { fileName, rows, unknown, failures } = view;
   const name = fileName.replace(/\.csv$/i, '');
-  const list = { emptyText: messages.noResults, isSortable: false, minHeight: 200 };
+  const list = { emptyText: t('No results found'), isSortable: false, minHeight: 200 };
   return (
     <>
       {failures.count > 0 && (
         <Card
-          title={texts.failed}
-          description={texts.failedHelp}
+          title={t('Could not be looked up')}
+          description={t(
+            'The server gave no answer for these IMEIs, or refused it. Their devices are not among the results.',
+          )}
           actions={
             <Button isDisabled={isRunning} onPress={run.retryFailures}>
-              {texts.retryThose}
+              {t('Retry these')}
             </Button>
           }
         >
           <DataTable
             {...list}
             {...failures}
-            label={texts.failed}
+            label={t('Could not be looked up')}
             columns={failedColumns}
             exportName={isRunning ? undefined : `${name}_not_looked_up`}
           />
         </Card>
       )}
       {rows.count > 0 && (
-        <Card title={messages.result}>
+        <Card title={t('Result')}>
           <DeviceTable
             {...rows}
-            label={texts.devicesOf(fileName)}
+            label={t('Devices of {file}', { file: fileName })}
             exportName={`${name}_devices`}
             isGrowing={isRunning}
           />
         </Card>
       )}
       {unknown.count > 0 && (
-        <Card title={texts.unknownTitle}>
+        <Card title={t('No device found for these IMEIs')}>
           <DataTable
             {...list}
             {...unknown}
-            label={texts.unknownTitle}
+            label={t('No device found for these IMEIs')}
             columns={unknownColumns}
             exportName={isRunning ? undefined : `${name}_no_device`}
           />

@@ -1,8 +1,7 @@
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
-import { messages } from '../messages.ts';
 import { formatLocale } from '@device-console/shared-lib/i18n';
+import { t } from '../t.ts';
 
-/** Devices of one app version. */
 export interface VersionCount {
   readonly version: string;
   readonly devices: number;
@@ -14,9 +13,10 @@ type Items = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
 const versions = new Intl.Collator('en', { numeric: true });
 
+const unknown = t('Unknown');
+
 /** Unknown comes last. */
 function newestFirst(one: string, other: string): number {
-  const { unknown } = messages.versions;
   return Number(one === unknown) - Number(other === unknown) || versions.compare(other, one);
 }
 
@@ -27,7 +27,7 @@ function newestFirst(one: string, other: string): number {
 export function versionCounts(items: Items): readonly VersionCount[] {
   const byVersion = new Map<string, number>();
   for (const { appversion, devices } of items) {
-    const version = appversion.trim() || messages.versions.unknown;
+    const version = appversion.trim() || unknown;
     byVersion.set(version, (byVersion.get(version) ?? 0) + devices);
   }
   const all = [...byVersion.values()].reduce((sum, devices) => sum + devices, 0);
@@ -42,7 +42,6 @@ const percent = new Intl.NumberFormat(formatLocale(), {
   maximumFractionDigits: 1,
 });
 
-/** A share in per cent with one decimal. */
 export function formatShare(share: number): string {
   return percent.format(share);
 }

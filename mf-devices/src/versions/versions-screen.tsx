@@ -4,24 +4,40 @@ import { calls } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
-import { VersionChart } from './version-chart.tsx';
 import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';
+import { t } from '../t.ts';
+import { BarList } from '@device-console/shared-lib/ui/chart';
 
-const texts = messages.versions;
+/** One bar a version, as long as its part of the most frequent one. */
+function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
+  const all = counts.reduce((sum, { devices }) => sum + devices, 0);
+  return (
+    <BarList
+      label={t('Bar chart of {devices} devices by {versions} app versions; the table shows the same figures.', {
+        devices: formatCount(all),
+        versions: formatCount(counts.length),
+      })}
+      bars={counts.map(({ version, devices, share }) => ({
+        name: version,
+        value: devices,
+        text: `${formatCount(devices)} · ${formatShare(share)}`,
+      }))}
+    />
+  );
+}
 
 const columns: readonly Column<VersionCount>[] = [
-  { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 90, kind: 'number' },
+  { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 90, kind: 'number' },
   {
     id: 'version',
-    header: messages.appVersion,
+    header: t('App Version'),
     cell: ({ version }) => version,
     sortValue: ({ version }) => version,
     isRowHeader: true,
   },
   {
     id: 'devices',
-    header: texts.devices,
+    header: t('No. of Device'),
     cell: ({ devices }) => formatCount(devices),
     sortValue: ({ devices }) => devices,
     align: 'end',
@@ -29,7 +45,7 @@ const columns: readonly Column<VersionCount>[] = [
   },
   {
     id: 'share',
-    header: texts.share,
+    header: t('Share'),
     cell: ({ share }) => formatShare(share),
     sortValue: ({ share }) => share,
     text: ({ share }) => formatShare(share),
@@ -48,30 +64,30 @@ export function Screen(): ReactNode {
 
   return (
     <Page
-      title={texts.title}
-      lead={texts.lead}
+      title={t('Device Version Detail')}
+      lead={t('How many devices run which version of the app.')}
       actions={
         <Button isPending={state.status === 'loading'} onPress={() => ask(null)}>
-          {messages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >
       {state.status === 'failed' && <Failure error={state.error} />}
-      {state.status === 'loading' && !counts && <Spinner label={texts.fetching} />}
+      {state.status === 'loading' && !counts && <Spinner label={t('Counting the devices')} />}
       {counts && (
         <>
-          <Card title={texts.table}>
+          <Card title={t('Devices per app version')}>
             <DataTable
-              label={texts.table}
+              label={t('Devices per app version')}
               columns={columns}
               rows={counts}
               rowKey={({ version }) => version}
-              emptyText={messages.noResults}
+              emptyText={t('No results found')}
               exportName={counts.length > 0 ? 'app_versions' : undefined}
             />
           </Card>
           {counts.length > 0 && (
-            <Card title={texts.chart}>
+            <Card title={t('Chart')}>
               <VersionChart counts={counts} />
             </Card>
           )}
@@ -87,5 +103,5 @@ export function Screen(): ReactNode {
 function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';
   if (hasNoSession) return <Notice tone="danger">{NO_SESSION_TEXT}</Notice>;
-  return <Notice tone="danger" title={messages.fetchFailed} {...failureNotice(error)} />;
+  return <Notice tone="danger" title={t('Cannot fetch the data now, please try again')} {...failureNotice(error)} />;
 }

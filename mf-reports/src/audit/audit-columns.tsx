@@ -4,7 +4,6 @@ import type { Column } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
-/** A row of one of an audit's lists. */
 export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = DeviceAudit[Part][number];
 
 interface Device {

@@ -1,10 +1,69 @@
 import { useCallback, type ReactNode } from 'react';
-import { calls, isImei } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useImeiLookup } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { AuditResult } from './audit-result.tsx';
+import { calls, isImei, type DeviceAudit } from '@device-console/shared-lib/contract';
+import { failureNotice, useConsole, useImeiLookup, formatClock } from '@device-console/shared-lib/console';
+import {
+  Actions,
+  Button,
+  Card,
+  Form,
+  ImeiField,
+  Notice,
+  Page,
+  Spinner,
+  usePrinting,
+} from '@device-console/shared-lib/ui';
 import styles from './audit.module.css';
+import { t } from '../t.ts';
+import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
+import { DownloadWorkbook } from '../tables/download-workbook.tsx';
+import { AuditTables } from './audit-tables.tsx';
+import type { Sheet } from '@device-console/shared-lib/sheets';
+import { commandColumns } from '../tables/command-columns.tsx';
+import { counted, sheetOf } from '../tables/sheet-of.ts';
+import { enrolmentColumns, registrationColumns, releaseColumns } from './audit-columns.tsx';
+
+/** The workbook of an audit, with the sheets that the specification names (A4). */
+export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
+  return [
+    sheetOf('registration', registrationColumns, counted(registration)),
+    sheetOf('release', releaseColumns, counted(release)),
+    sheetOf('commands', commandColumns, counted(commands)),
+    sheetOf('de-enroll', enrolmentColumns, counted(deenroll)),
+  ];
+}
+
+interface AuditResultProps {
+  readonly audit: DeviceAudit;
+  readonly imei: string;
+  /** When the server was asked, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** An audit: printed, saved, as a timeline, and in its four tables (A2 to A4). */
+function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
+  const isPrinting = usePrinting();
+  const { backend } = useConsole().config;
+  return (
+    <>
+      <div className={styles['onPaper']}>
+        <p>{t('Audit of IMEI {imei}', { imei })}</p>
+        <p>{t('As of {time}', { time: formatClock(at) })}</p>
+      </div>
+      <div className={styles['onScreen']}>
+        <Actions>
+          <Button onPress={() => window.print()}>{t('Print Report')}</Button>
+          <DownloadWorkbook label={t('Download Report')} fileName={`audit-${imei}`} sheets={() => auditSheets(audit)} />
+        </Actions>
+      </div>
+      {/* An existing back end congratulates itself here; ours says what it left out. */}
+      {backend === 'reference' && audit.message !== '' && <Notice tone="info">{audit.message}</Notice>}
+      <Card title={t('Timeline')}>
+        <DeviceTimeline audit={audit} imei={imei} />
+      </Card>
+      <AuditTables audit={audit} imei={imei} isPrinting={isPrinting} />
+    </>
+  );
+}
 
 /** Audit Report By IMEI: all that is known of one device (A1 to A4). */
 export function Screen(): ReactNode {
@@ -19,31 +78,31 @@ export function Screen(): ReactNode {
     ),
   );
   return (
-    <Page title={messages.audit} lead={messages.auditLead}>
+    <Page title={t('Audit Report By IMEI')} lead={t('Registration, release, commands and enrolment of one device.')}>
       <div className={styles['onScreen']}>
-        <Card title={messages.findDevice}>
-          <Form aria-label={messages.findDevice} onSubmit={() => isImei(imei) && ask(imei)}>
+        <Card title={t('Find a device')}>
+          <Form aria-label={t('Find a device')} onSubmit={() => isImei(imei) && ask(imei)}>
             <ImeiField
               value={imei}
               onChange={change}
               onComplete={ask}
               autoFocus
-              invalidText={messages.imeiIncomplete}
+              invalidText={t('IMEI number must be exactly 15 digits')}
             />
             <Actions>
               <Button type="submit" variant="primary" isPending={state.status === 'loading'}>
-                {messages.search}
+                {t('Search')}
               </Button>
             </Actions>
           </Form>
         </Card>
       </div>
-      {state.status === 'loading' && <Spinner label={messages.fetchingAudit} />}
+      {state.status === 'loading' && <Spinner label={t('Fetching the audit')} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={messages.auditFailed}
-          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
+          title={t('Cannot fetch the data now, please try again.')}
+          actions={<Button onPress={() => ask(imei)}>{t('Retry')}</Button>}
           {...failureNotice(state.error)}
         />
       )}

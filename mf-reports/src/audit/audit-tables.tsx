@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import { Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { enrolmentColumns, registrationColumns, releaseColumns } from './audit-columns.tsx';
 import { PrintedTable } from './printed-table.tsx';
@@ -19,7 +18,11 @@ interface AuditTablesProps {
 export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   return (
     <>
-      {audit.registration.length === 0 && <Notice tone="warning">{messages.noRegistration}</Notice>}
+      {audit.registration.length === 0 && (
+        <Notice tone="warning">
+          {t('No Registration record found. Device might be released or not registered. Please check released record.')}
+        </Notice>
+      )}
       <AuditTable {...how} title={t('Registration Details')} columns={registrationColumns} rows={audit.registration} />
       <AuditTable {...how} title={t('Released Detail')} columns={releaseColumns} rows={audit.release} />
       <AuditTable
@@ -61,7 +64,7 @@ function AuditTable<Row>({ title, description, imei, isPrinting, columns, rows }
           columns={columns}
           rows={rows}
           minHeight={rows.length > 0 ? 400 : EMPTY_HEIGHT}
-          emptyText={messages.noResults}
+          emptyText={t('No results found')}
         />
       )}
     </Card>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import styles from './audit.module.css';
+import { t } from '../t.ts';
+import { formatCount } from '@device-console/shared-lib/console';
 
 /** Most rows of a table that are printed: about 150 pages. */
 export const MAX_PRINTED_ROWS = 5_000;
@@ -16,7 +17,14 @@ interface PrintedTableProps<Row> {
 export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Row>): ReactNode {
   return (
     <>
-      {rows.length > MAX_PRINTED_ROWS && <p>{messages.notAllPrinted(rows.length, MAX_PRINTED_ROWS)}</p>}
+      {rows.length > MAX_PRINTED_ROWS && (
+        <p>
+          {t('Only the first {limit} of {rows} rows are printed. Download Report has them all.', {
+            limit: formatCount(MAX_PRINTED_ROWS),
+            rows: formatCount(rows.length),
+          })}
+        </p>
+      )}
       <table className={styles['printed']} aria-label={label}>
         <thead>
           <tr>
@@ -30,7 +38,7 @@ export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Ro
         <tbody>
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{messages.noResults}</td>
+              <td colSpan={columns.length}>{t('No results found')}</td>
             </tr>
           )}
           {rows.slice(0, MAX_PRINTED_ROWS).map((row, index) => (

@@ -6,8 +6,9 @@ import {
   type ConsoleConfig,
   type ReportDefinition,
 } from '@device-console/shared-lib/contract';
-import { messages } from '../messages.ts';
 import { countRows, noRows, type ReportRows } from './fetched-report.ts';
+import { t } from '../t.ts';
+import { formatCount } from '@device-console/shared-lib/console';
 
 /** Most rows that a page of the console holds; about 100 MB of executed commands. */
 export const MAX_REPORT_ROWS = 1_000_000;
@@ -29,7 +30,6 @@ export interface ReportQuestion {
   readonly start: string;
   readonly end: string;
   readonly match: 'ALL' | 'YES' | 'NO';
-  /** IANA name of the zone whose days are meant. */
   readonly timeZone: string;
 }
 
@@ -71,7 +71,14 @@ function addPage(rows: ReportRows, { items, commanditems }: Answer): void {
 }
 
 function refuseTooMany(count: number): void {
-  if (count > MAX_REPORT_ROWS) throw new ReportTooLarge(messages.tooLarge(count, MAX_REPORT_ROWS));
+  if (count > MAX_REPORT_ROWS)
+    throw new ReportTooLarge(
+      t(
+        'This range has {count} rows or more; a report shows at most {limit}. Nothing is shown, because a part ' +
+          'would look like the whole. Please choose a shorter range.',
+        { count: formatCount(count), limit: formatCount(MAX_REPORT_ROWS) },
+      ),
+    );
 }
 
 /**

@@ -59,14 +59,12 @@ export type ReportRows =
       readonly commands: RowsOf<typeof commandFields>;
     };
 
-/** No rows yet. */
 export function noRows(kind: ReportKind): ReportRows {
   if (kind === 'registrations') return { kind, registrations: packedRows(registrationFields) };
   if (kind === 'enrolments') return { kind, enrolments: packedRows(enrolmentFields) };
   return { kind, uploads: packedRows(uploadFields), commands: packedRows(commandFields) };
 }
 
-/** All rows of a report's lists together. */
 export function countRows(rows: ReportRows): number {
   if (rows.kind === 'registrations') return rows.registrations.count;
   return rows.kind === 'enrolments' ? rows.enrolments.count : rows.uploads.count + rows.commands.count;

@@ -3,7 +3,6 @@ import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
 import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
-import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
@@ -14,11 +13,11 @@ export const registrationColumns: readonly Column<RegistrationRow>[] = [
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   {
     ...wordColumn<RegistrationRow>('match', t('Match_Status'), (row) => row.Match_Status, 135),
-    hint: messages.matchHint,
+    hint: t('Match status'),
   },
   {
     ...wordColumn<RegistrationRow>('registration', t('Registration_status'), (row) => row.Registration_status, 165),
-    hint: messages.registrationHint,
+    hint: t('Registration status'),
   },
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130),
@@ -39,7 +38,7 @@ export function auditColumn<Row extends { readonly imei1: string }>(
       auditOf &&
       imei1 !== '' && (
         <Link className={buttonClass({ size: 'small' })} to={auditOf(imei1)}>
-          {messages.viewAudit}
+          {t('View Audit')}
         </Link>
       ),
   };
@@ -73,7 +72,7 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
 export function fileColumn(button: (row: UploadRow) => ReactNode): Column<UploadRow> {
   return {
     id: 'download',
-    header: messages.uploadedFile,
+    header: t('Download'),
     width: 120,
     isExported: false,
     text: () => '',

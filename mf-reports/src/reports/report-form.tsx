@@ -3,14 +3,12 @@ import { quickRanges, rangeProblems, writtenRange, type DateRange } from '@devic
 import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
-import { messages } from '../messages.ts';
 import type { ReportInputs } from './report-question.ts';
 import { t } from '../t.ts';
 
 interface ReportFormProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
-  /** Whose days are meant. */
   readonly timeZone: string;
   readonly isFetching: boolean;
   /** There is something to give up: what is being fetched, or inputs that differ from those of the beginning. */
@@ -33,15 +31,20 @@ export function ReportForm(props: ReportFormProps): ReactNode {
   };
   const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
-    <Card title={messages.days} description={messages.daysOf(t.known(definition.title))}>
+    <Card
+      title={t('Days')}
+      description={t('Which days of {report} are wanted; a range searches at once.', {
+        report: t.known(definition.title),
+      })}
+    >
       <Form aria-label={t.known(definition.title)} onSubmit={submit}>
         <DateRangeFields
-          startLabel={messages.startDate}
-          endLabel={messages.endDate}
+          startLabel={t('StartDate')}
+          endLabel={t('EndDate')}
           value={inputs}
           onChange={(range) => onChange({ ...inputs, ...range })}
           problems={wasTried ? problems : undefined}
-          choicesLabel={messages.quickRanges}
+          choicesLabel={t('Range')}
           choices={quickRanges}
           onChoose={choose}
           timeZone={timeZone}
@@ -49,7 +52,7 @@ export function ReportForm(props: ReportFormProps): ReactNode {
         >
           {definition.kind === 'registrations' && (
             <Select
-              label={messages.filter}
+              label={t('Registration Filter')}
               options={registrationFilters.map(({ value, title }) => ({ value, title: t.known(title) }))}
               value={inputs.match}
               onChange={(match) => onChange({ ...inputs, match })}
@@ -58,10 +61,10 @@ export function ReportForm(props: ReportFormProps): ReactNode {
         </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isFetching}>
-            {messages.submit}
+            {t('Submit')}
           </Button>
           <Button isDisabled={!canCancel} onPress={onCancel}>
-            {messages.cancel}
+            {t('Cancel')}
           </Button>
           {children}
         </Actions>
@@ -72,6 +75,6 @@ export function ReportForm(props: ReportFormProps): ReactNode {
 
 function noteOf(inputs: ReportInputs, timeZone: string): string {
   return Object.keys(rangeProblems(inputs)).length === 0
-    ? messages.rangeNote(writtenRange(inputs), timeZone)
-    : messages.zoneNote(timeZone);
+    ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
+    : t('Days of {zone}', { zone: timeZone });
 }

@@ -7,7 +7,6 @@ export interface ReportInputs extends DateRange {
   readonly match: ReportQuestion['match'];
 }
 
-/** What the form begins with. */
 export function defaultInputs(now: number, timeZone: string): ReportInputs {
   return { ...todayRange(now, timeZone), match: 'ALL' };
 }

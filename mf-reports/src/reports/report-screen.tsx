@@ -1,18 +1,119 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { ownTimeZone, useConsole, writtenRange } from '@device-console/shared-lib/console';
-import { calls, type ReportDefinition } from '@device-console/shared-lib/contract';
-import { useLocation, useParams } from '@device-console/shared-lib/router';
-import { Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { useMemo, useState, type ReactNode, useEffect } from 'react';
+import { ownTimeZone, useConsole, writtenRange, formatCount, formatClock } from '@device-console/shared-lib/console';
+import { calls, type ReportDefinition, reports, registrationFilters } from '@device-console/shared-lib/contract';
+import { useLocation, useParams, useNavigate } from '@device-console/shared-lib/router';
+import { Notice, Page, Progress, Spinner, Button, Card, EmptyState } from '@device-console/shared-lib/ui';
 import type { ReportProgress } from './fetch-report.ts';
-import { reportOf } from './report-of.ts';
 import { ReportForm } from './report-form.tsx';
-import { areSame, defaultInputs, inputsOfFragment, type ReportInputs } from './report-question.ts';
-import { ReportActions, ReportResult } from './report-result.tsx';
+import { areSame, defaultInputs, inputsOfFragment, type ReportInputs, fragmentOf } from './report-question.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
-import { useAskedReport } from './use-asked-report.ts';
-import type { ReportState } from './use-report.ts';
+import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
+import { t } from '../t.ts';
+import { DownloadWorkbook } from '../tables/download-workbook.tsx';
+import { countRows } from './fetched-report.ts';
+import { ReportTables } from './report-tables.tsx';
+import { reportFileName, reportSheets } from './report-workbook.ts';
+
+/**
+ * The report that the address asks for: a reload, Back and Forward fetch it as Submit did. Submit writes the question
+ * into the address; the same question is asked again without another entry in the history.
+ */
+function useAskedReport(
+  definition: ReportDefinition,
+  asked: ReportInputs | null,
+  timeZone: string,
+): {
+  readonly state: ReportState;
+  readonly submit: (inputs: ReportInputs) => void;
+  readonly cancel: () => void;
+} {
+  const { state, fetch, cancel } = useReport();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (asked) fetch({ definition, ...asked, timeZone });
+  }, [asked, definition, timeZone, fetch]);
+
+  const submit = (inputs: ReportInputs): void => {
+    const fragment = fragmentOf(inputs);
+    if (fragment === hash) fetch({ definition, ...inputs, timeZone });
+    else void navigate(fragment);
+  };
+  return { state, submit, cancel };
+}
+
+interface ReportActionsProps {
+  readonly report: FetchedReport;
+  readonly isViewed: boolean;
+  readonly onView: (isViewed: boolean) => void;
+}
+
+/** Download and View, where there is data (R1). */
+function ReportActions({ report: { question, rows }, isViewed, onView }: ReportActionsProps): ReactNode {
+  if (countRows(rows) === 0) return null;
+  return (
+    <>
+      <Button aria-expanded={isViewed} onPress={() => onView(!isViewed)}>
+        {isViewed ? t('Hide') : t('View')}
+      </Button>
+      <DownloadWorkbook
+        label={t('Download (Excel)')}
+        fileName={reportFileName(question)}
+        sheets={() => reportSheets(rows)}
+      />
+    </>
+  );
+}
+
+interface ReportResultProps {
+  readonly report: FetchedReport;
+  readonly isViewed: boolean;
+}
+
+/** What was fetched and of which days, and its tables once they are viewed (R1). */
+function ReportResult({ report, isViewed }: ReportResultProps): ReactNode {
+  const { question, rows, at } = report;
+  const count = countRows(rows);
+  const filter =
+    question.definition.kind === 'registrations'
+      ? t.known(registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
+      : '';
+  return (
+    <>
+      <Card title={t('Result')}>
+        <p>
+          {t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
+            range: writtenRange(question),
+            zone: question.timeZone,
+            filter: filter === '' ? '' : `, ${filter}`,
+            count: formatCount(count),
+            at: formatClock(at),
+          })}
+        </p>
+        {count === 0 && (
+          <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
+        )}
+      </Card>
+      {isViewed && count > 0 && <ReportTables report={report} />}
+    </>
+  );
+}
+
+/**
+ * The report of an address: any type that is none of the others is asked for under its own name, and holds a command's
+ * history (R1).
+ */
+function reportOf(report: string): ReportDefinition {
+  return (
+    reports.find((row) => row.report === report) ?? {
+      report,
+      title: t('{report} History', { report }),
+      kind: 'commands',
+    }
+  );
+}
 
 /**
  * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what
@@ -39,7 +140,18 @@ export function Screen(): ReactNode {
   }
   const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
-    <Page title={messages.reports} lead={isOwn ? messages.reportsLead : messages.reportsLeadOf(serverTimeZone)}>
+    <Page
+      title={t('Reports')}
+      lead={
+        isOwn
+          ? t('Registrations, enrolment records and the history of every command, by day in your time zone.')
+          : t(
+              "Registrations, enrolment records and the history of every command, by day in the server's time zone, " +
+                '{zone}.',
+              { zone: serverTimeZone },
+            )
+      }
+    >
       <div className={styles['screen']}>
         <ReportTabs current={definition} />
         <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
@@ -50,12 +162,9 @@ export function Screen(): ReactNode {
 
 interface OneReportProps {
   readonly definition: ReportDefinition;
-  /** What the address asks for. */
   readonly asked: ReportInputs | null;
-  /** What the form began with. */
   readonly first: ReportInputs;
   readonly inputs: ReportInputs;
-  /** Whose days are meant. */
   readonly timeZone: string;
   readonly onChange: (inputs: ReportInputs) => void;
 }
@@ -84,7 +193,9 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
       <FetchStatus state={state} />
       {state.last && !isFetching && !areSame(state.last.question, inputs) && (
         <Notice tone="warning" announce="status">
-          {messages.otherInputs(writtenRange(state.last.question))}
+          {t('The inputs have changed. The report shown is still {range}; press Submit to fetch the new one.', {
+            range: writtenRange(state.last.question),
+          })}
         </Notice>
       )}
       {state.last && <ReportResult key={state.last.at} report={state.last} isViewed={isViewed} />}
@@ -99,7 +210,7 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
     case 'fetching':
       return <Waiting progress={state.progress} />;
     case 'cancelled':
-      return <Notice tone="info">{messages.cancelled}</Notice>;
+      return <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>;
     case 'failed':
       return (
         <Notice tone="danger" title={state.title} details={state.details}>
@@ -112,11 +223,21 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
 function Waiting({ progress: { fetched, total } }: { readonly progress: ReportProgress }): ReactNode {
   return (
     <>
-      <Spinner label={messages.wait} />
+      <Spinner label={t('Please wait while the report is fetched.')} />
       {total !== null && total > 0 ? (
-        <Progress label={messages.report} value={fetched} max={total} text={messages.fetchedOf(fetched, total)} />
+        <Progress
+          label={t('Report')}
+          value={fetched}
+          max={total}
+          text={t('{count} of {total, plural, one {{total} row} other {{total} rows}}', {
+            count: formatCount(fetched),
+            total: formatCount(total),
+          })}
+        />
       ) : (
-        fetched > 0 && <p>{messages.fetched(fetched)}</p>
+        fetched > 0 && (
+          <p>{t('{count, plural, one {{count} row} other {{count} rows}}', { count: formatCount(fetched) })}</p>
+        )
       )}
     </>
   );

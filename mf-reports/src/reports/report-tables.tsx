@@ -1,16 +1,53 @@
-import { useMemo, type ReactNode } from 'react';
-import { useDeviceActions } from '@device-console/shared-lib/console';
+import { useMemo, type ReactNode, useCallback, useState } from 'react';
+import { useDeviceActions, failureText, saveFile, useConsole } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
 import type { PackedRows } from './row-packer.ts';
 import { reportFileName } from './report-workbook.ts';
-import { useUploadedFiles } from './uploaded-files.ts';
 import type { FetchedReport } from './use-report.ts';
 import { t } from '../t.ts';
+
+/** How the download that was asked for last stands. */
+type FileDownload =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly file: string }
+  | { readonly status: 'failed'; readonly message: string };
+
+/**
+ * Downloads uploaded files with the token in the header, never by a bare link, and saves them under the operator's own
+ * name (R5, D3).
+ */
+function useUploadedFiles(report: string): {
+  readonly download: FileDownload;
+  readonly save: (row: UploadRow) => void;
+} {
+  const { api } = useConsole();
+  const [download, setDownload] = useState<FileDownload>({ status: 'idle' });
+  const save = useCallback(
+    ({ file, oldfile }: UploadRow) => {
+      setDownload({ status: 'running', file });
+      api.download(`files/${report}/${file}`).then(
+        (content) => {
+          saveFile(oldfile || file, content);
+          setDownload({ status: 'idle' });
+        },
+        (error: unknown) =>
+          setDownload({
+            status: 'failed',
+            message: t('{file} could not be downloaded. {why}', {
+              file,
+              why: failureText(error, t('Please try again.')),
+            }),
+          }),
+      );
+    },
+    [api, report],
+  );
+  return { download, save };
+}
 
 interface ReportTableProps<Field extends string> {
   readonly title: string;
@@ -18,7 +55,6 @@ interface ReportTableProps<Field extends string> {
   readonly columns: readonly Column<Readonly<Record<Field, string>>>[];
   readonly rows: PackedRows<Field>;
   readonly exportName: string;
-  /** One for all reports with these columns. */
   readonly columnsName: string;
   readonly children?: ReactNode;
 }
@@ -42,8 +78,8 @@ function ReportTable<Field extends string>({
         rowAt={rows.rowAt}
         minHeight={400}
         columnsName={columnsName}
-        emptyText={messages.noResults}
-        emptyHelp={messages.noRowsHelp}
+        emptyText={t('No results found')}
+        emptyHelp={t('Choose other days, or another report.')}
         isFilterable
         exportName={exportName}
       />
@@ -76,11 +112,11 @@ function Uploads({
       fileColumn((row) => (
         <Button
           size="small"
-          aria-label={messages.downloadUpload(row.file)}
+          aria-label={t('Download {file}', { file: row.file })}
           isPending={download.status === 'running' && download.file === row.file}
           onPress={() => save(row)}
         >
-          {messages.uploadedFile}
+          {t('Download')}
         </Button>
       )),
     ],
@@ -114,9 +150,14 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
     case 'commands':
       return (
         <Stack>
-          <Uploads title={messages.bulkUploads} rows={rows.uploads} exportName={`${name}-bulkupload`} report={report} />
+          <Uploads
+            title={t('Bulk Upload History')}
+            rows={rows.uploads}
+            exportName={`${name}-bulkupload`}
+            report={report}
+          />
           <ReportTable
-            title={messages.executedCommands}
+            title={t('Executed Commands History')}
             description={interfaceLegend}
             columns={commandColumns}
             rows={rows.commands}

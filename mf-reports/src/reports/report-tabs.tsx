@@ -3,10 +3,34 @@ import { reports, type ReportDefinition } from '@device-console/shared-lib/contr
 import { useAddresses } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Select } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { groupsOf, type ReportGroup } from './report-groups.ts';
 import styles from './reports.module.css';
 import { t } from '../t.ts';
+
+/** Reports about the same subject, in the order of R6. */
+interface ReportGroup {
+  readonly title: string;
+  readonly reports: readonly ReportDefinition[];
+}
+
+const beginnings: Readonly<Record<string, string>> = {
+  register: t('Enrolment'),
+  notify: t('Messages, wallpaper, alarm'),
+  disableapplevel1: t('Apps and camera'),
+  release: t('Release and lock'),
+  blockapp: t('Further commands'),
+};
+
+/** Draws captions into the order of the reports, without changing it. */
+function groupsOf(reports: readonly ReportDefinition[]): readonly ReportGroup[] {
+  const groups: { title: string; reports: ReportDefinition[] }[] = [];
+  for (const definition of reports) {
+    const title = beginnings[definition.report];
+    const last = groups.at(-1);
+    if (title === undefined && last) last.reports.push(definition);
+    else groups.push({ title: title ?? t('Further commands'), reports: [definition] });
+  }
+  return groups;
+}
 
 /** The address of a report's screen, below the audience's prefix (D3). */
 export function reportPath(report: string): string {
@@ -23,14 +47,14 @@ export function ReportTabs({ current }: { readonly current: ReportDefinition }):
   const shown = reports.includes(current) ? reports : [...reports, current];
   return (
     <>
-      <nav className={styles['list']} aria-label={messages.reports}>
+      <nav className={styles['list']} aria-label={t('Reports')}>
         {groupsOf(shown).map((group) => (
           <Group key={group.title} group={group} current={current} />
         ))}
       </nav>
       <div className={styles['choice']}>
         <Select
-          label={messages.report}
+          label={t('Report')}
           options={shown.map(({ report, title }) => ({ value: report, title: t.known(title) }))}
           value={current.report}
           onChange={(report) => void navigate(to(reportPath(report)))}

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
-import { messages } from '../messages.ts';
 import type { ReportRows } from './fetched-report.ts';
 import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+import { t } from '../t.ts';
 
-/** A report as it was fetched. */
 export interface FetchedReport {
   readonly question: ReportQuestion;
   readonly rows: ReportRows;
@@ -26,7 +25,9 @@ export type ReportState = { readonly last: FetchedReport | null } & (
 function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
   const notice = failureNotice(error);
-  return isRefused || error instanceof ReportTooLarge ? notice : { title: messages.exception, ...notice };
+  return isRefused || error instanceof ReportTooLarge
+    ? notice
+    : { title: t('Something went wrong.Please try again in sometime.'), ...notice };
 }
 
 /** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */

@@ -17,7 +17,6 @@ export function serialColumn<Row>(): Column<Row> {
   };
 }
 
-/** A column of words. */
 export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 150): Column<Row> {
   return { id, header, cell: read, text: read, sortValue: read, width };
 }

@@ -1,9 +1,42 @@
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
-import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
+import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
-import { CopyableText } from './copyable-text.tsx';
 import { t } from '../t.ts';
+import { useState, type ReactNode } from 'react';
+import { copyText } from '@device-console/shared-lib/console';
+import { Button } from '@device-console/shared-lib/ui';
+import styles from './tables.module.css';
+
+type Copying = 'idle' | 'copied' | 'refused';
+
+const outcomes: Readonly<Record<Copying, string>> = {
+  idle: '',
+  copied: t('Copied'),
+  refused: t('Not copied: select the text and copy it'),
+};
+
+export function CopyableText({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const [{ of, copying }, setState] = useState<{ of: string; copying: Copying }>({ of: text, copying: 'idle' });
+  const outcome = of === text ? outcomes[copying] : '';
+  const copy = (): void => {
+    copyText(text).then(
+      (isCopied) => setState({ of: text, copying: isCopied ? 'copied' : 'refused' }),
+      (error: unknown) => {
+        setState({ of: text, copying: 'refused' });
+        reportError(error);
+      },
+    );
+  };
+  return (
+    <span className={styles['copyable']}>
+      <ShortText>{text}</ShortText>
+      <Button variant="quiet" size="small" aria-label={label} onPress={copy}>
+        {t('Copy')}
+      </Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
+}
 
 /** An executed command, as reports and audits answer it (R5, A2). */
 export interface CommandRow {
@@ -30,7 +63,9 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   {
     ...wordColumn<CommandRow>('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190),
     cell: ({ transactionId }) =>
-      transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
+      transactionId !== '' && (
+        <CopyableText text={transactionId} label={t('Copy transaction ID {id}', { id: transactionId })} />
+      ),
   },
   wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
   {
@@ -42,8 +77,8 @@ export const commandColumns: readonly Column<CommandRow>[] = [
 ];
 
 /** What the letters of the column Interface mean (R5). */
-export const interfaceLegend = messages.legend(
-  Object.entries(commandInterfaces)
+export const interfaceLegend = t('Interface: {codes}', {
+  codes: Object.entries(commandInterfaces)
     .map(([code, name]) => `${code} ${name}`)
     .join(', '),
-);
+});

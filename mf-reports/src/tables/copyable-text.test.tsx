@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CopyableText } from './copyable-text.tsx';
+import { CopyableText } from './command-columns.tsx';
 
 const show = () => render(<CopyableText text="6e3ad3c4" label="Copy transaction ID 6e3ad3c4" />);
 const button = () => screen.getByRole('button', { name: 'Copy transaction ID 6e3ad3c4' });

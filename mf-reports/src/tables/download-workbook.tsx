@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { failureText, formatCount, saveFile } from '@device-console/shared-lib/console';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { Button } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
 import styles from './tables.module.css';
+import { t } from '../t.ts';
 
 type Writing =
   | { readonly status: 'idle' }
@@ -12,7 +12,6 @@ type Writing =
 
 interface DownloadWorkbookProps {
   readonly label: string;
-  /** Without its ending. */
   readonly fileName: string;
   readonly sheets: () => readonly Sheet[];
 }
@@ -46,19 +45,19 @@ export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookPr
       if (!signal.aborted)
         setWriting({
           status: 'failed',
-          message: messages.downloadFailed(failureText(error)),
+          message: t('The file could not be written. {why}', { why: failureText(error) }),
         });
     });
   };
 
   return (
     <>
-      <Button isPending={writing.status === 'writing'} pendingLabel={messages.downloading} onPress={start}>
+      <Button isPending={writing.status === 'writing'} pendingLabel={t('Writing the file')} onPress={start}>
         {label}
       </Button>
       {writing.status === 'writing' && (
         <Button onPress={stop}>
-          {writing.rows > 0 ? `${messages.stopWriting} (${formatCount(writing.rows)})` : messages.stopWriting}
+          {writing.rows > 0 ? `${t('Stop writing')} (${formatCount(writing.rows)})` : t('Stop writing')}
         </Button>
       )}
       {writing.status === 'failed' && (

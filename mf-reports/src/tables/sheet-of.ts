@@ -1,13 +1,11 @@
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { exportedRows, type Column } from '@device-console/shared-lib/ui/table';
 
-/** Rows by number, as packed rows have them. */
 interface CountedRows<Row> {
   readonly count: number;
   readonly rowAt: (index: number) => Row;
 }
 
-/** A list as counted rows. */
 export function counted<Row>(rows: readonly Row[]): CountedRows<Row> {
   return {
     count: rows.length,

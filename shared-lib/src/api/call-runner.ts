@@ -1,22 +1,90 @@
 import type { CallDefinition } from '../contract/index.ts';
 import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
-import { ApiError, NO_SESSION_TEXT } from './api-error.ts';
-import type { CallContext } from './call-errors.ts';
+import { ApiError, NO_SESSION_TEXT, type ApiOutcome } from './api-error.ts';
+import { type CallContext, adviceAfterUnknown } from './call-errors.ts';
 import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.ts';
 import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
 import type { Caller, RequestParts } from './request.ts';
-import { abortedError, send, type Received } from './send.ts';
+
+interface Sending {
+  readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Milliseconds, reading the body included. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The error of a call that its caller gave up. */
+function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
+  const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
+  return new ApiError({
+    ...context,
+    kind: 'aborted',
+    outcome,
+    message: `${context.callPath}: given up; ${known}.`,
+    cause,
+  });
+}
+
+function timeoutError(context: CallContext, timeoutMs: number, cause: unknown): ApiError {
+  const advice = adviceAfterUnknown(context);
+  const message = `${context.callPath}: no answer within ${timeoutMs / 1000} seconds; ${advice}.`;
+  return new ApiError({ ...context, kind: 'timeout', outcome: 'unknown', message, cause });
+}
+
+function networkError(context: CallContext, cause: unknown): ApiError {
+  const message = `${context.callPath}: the server could not be reached; ${adviceAfterUnknown(context)}.`;
+  return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
+}
+
+/** A response together with what `readBody` gave of its body. */
+interface Received<Content> {
+  readonly response: ApiResponse;
+  readonly content: Content;
+}
+
+/**
+ * Fetches, and reads the body (`readBody`) within the same time-out. Throws {@link ApiError} of kind network, timeout
+ * or aborted. Leaves no timer and no listener behind.
+ */
+async function send<Content>(
+  context: CallContext,
+  sending: Sending,
+  readBody: (response: ApiResponse) => Promise<Content>,
+): Promise<Received<Content>> {
+  const { signal, timeoutMs } = sending;
+  if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
+  const controller = new AbortController();
+  const ended = { by: null as 'time-out' | 'caller' | null };
+  const stop = (by: 'time-out' | 'caller') => {
+    ended.by ??= by;
+    controller.abort();
+  };
+  const onAbort = () => stop('caller');
+  const timer = setTimeout(() => stop('time-out'), timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const response = await sending.fetch(sending.url, { ...sending.init, signal: controller.signal });
+    return { response, content: await readBody(response) };
+  } catch (cause) {
+    if (ended.by === 'time-out') throw timeoutError(context, timeoutMs, cause);
+    if (ended.by === 'caller') throw abortedError(context, 'unknown', cause);
+    throw networkError(context, cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** A call under way: what each of its steps needs. */
 export interface RunningCall extends RequestParts {
   readonly codec: EnvelopeCodec;
   readonly reader: ReplyReader;
   readonly options: CallOptions;
 }
 
-/** As much of a call as every step needs. */
 type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 
 /** The steps that all calls of a client have in common. Each throws {@link ApiError} and nothing else. */
@@ -36,7 +104,6 @@ export interface CallRunner {
   ) => Promise<Received<Content>>;
 }
 
-/** Makes the steps of a client. */
 export function createCallRunner(client: ApiClientOptions, dialect: Dialect): CallRunner {
   function callerOf(context: CallContext, auth: CallDefinition['auth']): Caller {
     if (auth === 'none') return null;

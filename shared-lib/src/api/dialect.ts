@@ -19,7 +19,6 @@ export interface Reading {
 
 /** What came as a reply: of a sealed one what was inside of it. */
 export interface ReceivedReply extends Reading {
-  /** The fields beside a payload. */
   readonly outside: Readonly<Record<string, unknown>>;
 }
 
@@ -47,7 +46,6 @@ export interface Dialect {
 
 /** How a back end's replies are read: where its words become ours (D1a). */
 export interface ReplyReader {
-  /** Whether the echoed id of a sealed reply is checked. */
   readonly checksEcho: boolean;
   /** Whether a reply may come unsealed that the contract seals. */
   mayComePlain(call: AnsweredCall): boolean;
@@ -57,7 +55,6 @@ export interface ReplyReader {
   acceptsAnyReply(call: AnsweredCall): boolean;
   /** Reads a reply's text, or the text that was sealed in it. */
   read(text: string): Reading;
-  /** What a reply says of how it went. */
   facts(call: AnsweredCall, received: ReceivedReply): AnswerFacts;
   /** The answer to `body` in our words. */
   answer(call: AnsweredCall, received: ReceivedReply, body: Readonly<Record<string, unknown>>): TranslatedAnswer;

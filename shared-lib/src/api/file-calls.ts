@@ -8,7 +8,6 @@ import { baseRequest, checkedBody, multipartRequest } from './request.ts';
 /** Uploads and downloads get so many times the usual time-out. */
 const TIMEOUT_FACTOR = 4;
 
-/** The uploads and downloads of a client. */
 export function createFileCalls(
   { begin, run, urlOf, transfer }: CallRunner,
   dialect: Dialect,

@@ -19,7 +19,6 @@ async function looksLikeAnswer(file: Blob): Promise<boolean> {
   return ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 }
 
-/** The text of an answer. */
 export const readText = (response: ApiResponse): Promise<string> => response.text();
 
 /** Takes a downloaded file. JSON in its place is an answer about it, as is anything outside HTTP 2xx. */

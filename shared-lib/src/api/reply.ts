@@ -7,7 +7,6 @@ import type { ApiResponse, Exchange } from './client-types.ts';
 import type { ReceivedReply, AnsweredCall } from './dialect.ts';
 import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
 
-/** A reply and what is needed to read it. */
 export interface Reply extends Pick<RunningCall, 'context' | 'method' | 'caller' | 'reader' | 'codec'> {
   /** The body that the reply is to, in our words. */
   readonly request: Readonly<Record<string, unknown>>;

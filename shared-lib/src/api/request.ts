@@ -10,7 +10,6 @@ const JSON_TYPE = 'application/json';
 /** Who is calling; null for calls without a token (W3, W4). */
 export type Caller = { readonly token: string; readonly email: string } | null;
 
-/** What a request is built from. */
 export interface RequestParts {
   readonly context: CallContext;
   readonly method: CallDefinition['method'];

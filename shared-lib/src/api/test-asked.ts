@@ -2,7 +2,6 @@ import { calls, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 import { failure } from './test-wire.ts';
 
-/** A device with leading zeros. */
 export const imei = '004999010640000';
 const api = createFakeApi({ codec: 'legacy-cryptojs' });
 

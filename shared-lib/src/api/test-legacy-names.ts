@@ -2,7 +2,6 @@ import type * as v from 'valibot';
 import { calls, parseConfig, type CallDefinition } from '../contract/index.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 
-/** Names a batch. */
 export const uuid = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
 const samples: Readonly<Record<string, unknown>> = {
   imei: '004999010640000',

@@ -184,7 +184,6 @@ const junkPlan = fc.record({
   ),
   how: writing,
 });
-/** A reply, and what is to be expected of it. */
 export const plan = fc.oneof(
   { weight: 5, arbitrary: successPlan },
   { weight: 4, arbitrary: failurePlan },

@@ -88,7 +88,6 @@ const more: Partial<Record<string, Fields>> = {
   generateKey: { key: 'key-1' },
 };
 
-/** What a call's answer holds beside status and message when all is well. */
 export function contentsOf(name: string): Fields {
   return { ...goodLists[name], ...more[name] };
 }
@@ -98,7 +97,6 @@ export function sealedText(text: string): string {
   return CryptoJS.AES.encrypt(text, sharedKey).toString();
 }
 
-/** How a call ended. */
 export type Ended = { readonly answer: Fields } | { readonly error: ApiError };
 
 function clientOf(reply: WireReply): ApiClient {

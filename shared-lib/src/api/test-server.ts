@@ -42,7 +42,6 @@ function listening(server: Server): Promise<AddressInfo> {
   });
 }
 
-/** Starts a server on a free port of this machine. */
 export async function startWireServer(): Promise<WireServer> {
   const server = createServer((message, response) => {
     read(message)

@@ -8,7 +8,6 @@ export const sharedKey = 'a shared key for the wire';
 /** The session of the wire tests. */
 export const session = { token: 'token-1', email: 'operator@example.com' };
 
-/** A command's body. */
 export const lock = { imei: '004402123456789', action: 'lock' };
 
 /** The transactionId that a request carries, in its header or beside its payload. */
@@ -17,7 +16,6 @@ export function idOf(request: WireRequest): string {
   return typeof header === 'string' ? header : JSON.parse(request.body).transactionId;
 }
 
-/** Answers with this body as it is; text stays text. */
 export function plainReply(body: unknown, status = 200, headers: Record<string, string> = {}): WireServer['answer'] {
   return (_request, response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);

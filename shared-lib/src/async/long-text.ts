@@ -4,7 +4,6 @@ import { Slices } from './slices.ts';
 /** Characters of a text that is worked on at once; a longer one would hold the page up. */
 const PIECE = 128 * 1024;
 
-/** True for a text that is to be worked on in pieces. */
 export function isLongText(text: string): boolean {
   return text.length > PIECE;
 }

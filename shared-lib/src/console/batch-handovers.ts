@@ -7,7 +7,6 @@ import { createSubject } from './subject.ts';
  */
 export type HandedOver = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'resume' };
 
-/** Whose batch card of which command something is handed to. */
 interface Receiver {
   readonly operator: string;
   readonly command: CommandId;

@@ -1,6 +1,6 @@
 import { calendarDay } from './calendar-day.ts';
-import { rangeTexts } from './date-range-texts.ts';
 import { formatLocale } from '../i18n/index.ts';
+import { t } from '../i18n/own.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
@@ -46,12 +46,12 @@ function lastMonthRange(now: number, timeZone?: string): DateRange {
  * `timeZone`, the operator's own unless given (D3).
  */
 export const quickRanges: readonly { readonly id: string; readonly title: string; readonly at: RangeAt }[] = [
-  { id: 'today', title: rangeTexts.today, at: todayRange },
-  { id: 'yesterday', title: rangeTexts.yesterday, at: yesterdayRange },
-  { id: '7-days', title: rangeTexts.sevenDays, at: lastDays(7) },
-  { id: '30-days', title: rangeTexts.thirtyDays, at: lastDays(30) },
-  { id: 'this-month', title: rangeTexts.thisMonth, at: thisMonthRange },
-  { id: 'last-month', title: rangeTexts.lastMonth, at: lastMonthRange },
+  { id: 'today', title: t('Today'), at: todayRange },
+  { id: 'yesterday', title: t('Yesterday'), at: yesterdayRange },
+  { id: '7-days', title: t('7 days'), at: lastDays(7) },
+  { id: '30-days', title: t('30 days'), at: lastDays(30) },
+  { id: 'this-month', title: t('This month'), at: thisMonthRange },
+  { id: 'last-month', title: t('Last month'), at: lastMonthRange },
 ];
 
 /** The day of `now`, milliseconds since the epoch, in `timeZone`, the operator's own unless given (D3). */
@@ -67,7 +67,8 @@ export function ownTimeZone(): string {
 
 /** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
-  const { missing, endBeforeStart } = rangeTexts;
+  const missing = t('Please choose a date.');
+  const endBeforeStart = t('End date cannot be prior to start date');
   if (start === '' || end === '')
     return { ...(start === '' && { start: missing }), ...(end === '' && { end: missing }) };
   return end < start ? { end: endBeforeStart } : {};
@@ -80,7 +81,7 @@ export function writtenRange({ start, end }: DateRange): string {
   const [from = '', to = ''] = [start, end].map((day) =>
     isDay(day) ? written.format(Date.parse(`${day}T00:00:00Z`)) : '',
   );
-  return from === to || from === '' || to === '' ? from || to : rangeTexts.fromTo(from, to);
+  return from === to || from === '' || to === '' ? from || to : t('{from} to {to}', { from, to });
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -6,6 +6,8 @@ export { createBatchHandovers, type BatchHandovers, type HandedOver } from './ba
 export { useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
+export { actionTitle, commandTitle } from './command-title.ts';
+export { usePolling } from './use-polling.ts';
 export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from './calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';

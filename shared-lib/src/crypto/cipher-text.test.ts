@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { cipherTextInSlices } from './cipher-text.ts';
+import { cipherTextInSlices } from './v1-codec.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
 import { platformSubtle, type PlatformSubtle } from './platform.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';

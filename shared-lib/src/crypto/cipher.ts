@@ -6,14 +6,12 @@ interface EnvelopeKeys {
   readonly authenticate: Bytes;
 }
 
-/** AES-256-CBC with PKCS#7 under one key. */
 export interface BlockCipher {
   encrypt(iv: Bytes, plain: Bytes): Promise<Bytes>;
   /** The plain bytes, or null when the padding is wrong. */
   decrypt(iv: Bytes, sealed: Bytes): Promise<Bytes | null>;
 }
 
-/** HMAC-SHA-256 under one key. */
 interface Authenticator {
   sign(data: Bytes): Promise<Bytes>;
   /** Compares in a time that does not depend on where the two differ. */

@@ -1,5 +1,5 @@
 import { textPieces } from '../async/index.ts';
-import { utf8BytesInSlices } from './utf8-in-slices.ts';
+import { utf8BytesInSlices } from './v1-codec.ts';
 
 it.each([
   ['a short text', 'Grüße'],

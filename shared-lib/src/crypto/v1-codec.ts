@@ -1,7 +1,6 @@
-import { textPieces } from '../async/index.ts';
+import { textPieces, pageClock, Slices } from '../async/index.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { cipherTextInSlices } from './cipher-text.ts';
-import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
+import { IV_LENGTH, KEY_LENGTH, type CipherSuite, type BlockCipher } from './cipher.ts';
 import {
   EnvelopeError,
   jsonTextPieces,
@@ -11,7 +10,54 @@ import {
   type EnvelopeContext,
 } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
-import { utf8BytesInSlices } from './utf8-in-slices.ts';
+
+/**
+ * UTF-8 bytes of the pieces of a text; of many in slices, so that a list of a million IMEIs does not hold the page up.
+ */
+export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
+  const slices = new Slices(pageClock);
+  const parts: Bytes[] = [];
+  for (const piece of pieces) {
+    parts.push(utf8Bytes(piece));
+    await slices.pauseIfOver();
+  }
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  await slices.pause();
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+    await slices.pauseIfOver();
+  }
+  await slices.pause();
+  return whole;
+}
+
+/**
+ * Bytes that are encrypted at once: a browser copies them first, which of many holds the page up. Whole blocks of the
+ * cipher and whole groups of base64, so that the pieces put together are what one encryption of all would give.
+ */
+const PIECE = 16 * 1024 * (3 * IV_LENGTH);
+
+/**
+ * The base64url text of what AES-256-CBC makes of `plain`, in slices. The last block of a piece is the initialisation
+ * vector of the next one, as cipher block chaining has it; only the last piece keeps its padding.
+ */
+export async function cipherTextInSlices(cipher: BlockCipher, iv: Bytes, plain: Bytes): Promise<string> {
+  const slices = new Slices(pageClock);
+  let text = '';
+  let vector = iv;
+  let start = 0;
+  for (; plain.length - start > PIECE; start += PIECE) {
+    const sealed = (await cipher.encrypt(vector, plain.subarray(start, start + PIECE))).subarray(0, PIECE);
+    text += encodeBase64(sealed, 'url');
+    vector = sealed.slice(-IV_LENGTH);
+    await slices.pauseIfOver();
+  }
+  return text + encodeBase64(await cipher.encrypt(vector, plain.subarray(start)), 'url');
+}
 
 interface SealedParts {
   readonly ivText: string;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
 import type { ImeiFileTotals, WorkbookSource } from '../csv/index.ts';
 import { DefinitionList, formatKilobytes, type Definition } from '../ui/index.ts';
-import { messages } from './messages.ts';
 import { tableName } from './workbook-tables.tsx';
+import { t } from '../i18n/own.ts';
 
 interface ReadFile {
   readonly name: string;
@@ -19,8 +19,8 @@ export function sizeAndReadingTime({
   readingTimeMs,
 }: Pick<ReadFile, 'sizeBytes' | 'readingTimeMs'>): readonly Definition[] {
   return [
-    { term: messages.size, value: `${formatKilobytes(sizeBytes)} KB` },
-    { term: messages.readingTime, value: `${Math.round(readingTimeMs)} ms` },
+    { term: t('Size'), value: `${formatKilobytes(sizeBytes)} KB` },
+    { term: t('Reading time'), value: `${Math.round(readingTimeMs)} ms` },
   ];
 }
 
@@ -29,8 +29,8 @@ function placeAndRows({ workbook, totals }: ReadFile): readonly Definition[] {
   const table = workbook?.tables[workbook.read];
   if (!table) return [];
   return [
-    { term: messages.readFrom, value: tableName(table) },
-    ...(totals ? [{ term: messages.rows, value: formatCount(totals.total) }] : []),
+    { term: t('Read from'), value: tableName(table) },
+    ...(totals ? [{ term: t('Rows'), value: formatCount(totals.total) }] : []),
   ];
 }
 
@@ -38,7 +38,7 @@ function placeAndRows({ workbook, totals }: ReadFile): readonly Definition[] {
 export function FileDetails({ file }: { readonly file: ReadFile }): ReactNode {
   return (
     <DefinitionList
-      items={[{ term: messages.file, value: file.name }, ...sizeAndReadingTime(file), ...placeAndRows(file)]}
+      items={[{ term: t('File'), value: file.name }, ...sizeAndReadingTime(file), ...placeAndRows(file)]}
     />
   );
 }

@@ -3,9 +3,8 @@ import { formatCount } from '../console/index.ts';
 import type { ImeiFile } from '../csv/index.ts';
 import { Notice } from '../ui/index.ts';
 import { IncorrectRows } from './incorrect-rows.tsx';
-import { messages } from './messages.ts';
+import { t } from '../i18n/own.ts';
 
-/** Props of {@link FileFaults}. */
 export interface FileFaultsProps {
   readonly file: ImeiFile;
   /** As of {@link RejectedFileReport}. */
@@ -21,9 +20,24 @@ export function FileFaults({ file, isDiagnosed, purpose }: FileFaultsProps): Rea
   return (
     <>
       <IncorrectRows errors={errors} totals={totals} validRows={rows} isDiagnosed={isDiagnosed} />
-      {duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(duplicates.length))}</Notice>}
+      {duplicates.length > 0 && (
+        <Notice tone="warning">
+          {t(
+            '{count, plural, one {{count} repeated IMEI is left out; its first row counts.} other {{count} repeated ' +
+              'IMEIs are left out; the first row of each counts.}}',
+            { count: formatCount(duplicates.length) },
+          )}
+        </Notice>
+      )}
       {firstWarning !== undefined && (
-        <Notice tone="warning">{messages.checkDigits(formatCount(warnings.count), firstWarning, purpose)}</Notice>
+        <Notice tone="warning">
+          {t(
+            '{count, plural, one {{count} IMEI fails its check digit, on line {first}. It is {purpose} anyway; ' +
+              'check whether it was mistyped.} other {{count} IMEIs fail their check digit, the first on line ' +
+              '{first}. They are {purpose} anyway; check whether they were mistyped.}}',
+            { count: formatCount(warnings.count), first: firstWarning, purpose },
+          )}
+        </Notice>
       )}
     </>
   );

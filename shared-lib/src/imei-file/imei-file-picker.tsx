@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { chosenFileOf, type ImeiFile, type RejectedFile } from '../csv/index.ts';
 import { Actions, Button, FileField, Notice, Progress } from '../ui/index.ts';
-import { messages } from './messages.ts';
 import { RejectedFileReport } from './rejected-file-report.tsx';
 import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { WorkbookTables } from './workbook-tables.tsx';
+import { t } from '../i18n/own.ts';
 
-/** Props of {@link ImeiFilePicker}. */
 export interface ImeiFilePickerProps {
   readonly reading: FileReading;
   /** Default: 'CSV file'. */
@@ -31,8 +30,11 @@ export interface ImeiFilePickerProps {
 export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
   const {
     reading: { state, choose, cancel },
-    label = messages.chooseFile,
-    description = messages.columnsHint,
+    label = t('CSV file'),
+    description = t(
+      'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. A ' +
+        'sample is on the Home page.',
+    ),
     isDiagnosed,
     onRead,
     failureTitle,
@@ -59,9 +61,13 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
       {takesList && <PasteList onList={(list) => take(list)} isDisabled={state.status === 'reading'} />}
       {state.status === 'reading' && (
         <>
-          <Progress label={messages.reading(state.file.name)} value={state.bytesRead} max={state.file.size} />
+          <Progress
+            label={t('Reading {name}', { name: state.file.name })}
+            value={state.bytesRead}
+            max={state.file.size}
+          />
           <Actions>
-            <Button onPress={cancel}>{messages.cancelReading}</Button>
+            <Button onPress={cancel}>{t('Cancel reading')}</Button>
           </Actions>
         </>
       )}

@@ -3,9 +3,8 @@ import { formatCount } from '../console/index.ts';
 import { INCORRECT_FORMAT, type ImeiFileTotals, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Notice } from '../ui/index.ts';
 import { InvalidRows } from './invalid-rows.tsx';
-import { messages } from './messages.ts';
+import { t } from '../i18n/own.ts';
 
-/** Props of {@link IncorrectRows}. */
 export interface IncorrectRowsProps {
   /** Null when they are not kept any more: then they are counted only. */
   readonly errors: RowList<IncorrectRow> | null;
@@ -24,11 +23,16 @@ export interface IncorrectRowsProps {
 export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
   const { errors, totals, validRows, isDiagnosed = false, announce } = props;
   if (totals.invalid === 0) return null;
-  const counted = messages.unusable(formatCount(totals.invalid), formatCount(totals.total));
+  const counted = t('{count} of {of, plural, one {{of} row} other {{of} rows}} cannot be used.', {
+    count: formatCount(totals.invalid),
+    of: formatCount(totals.total),
+  });
   return (
     <>
       <Notice tone="danger" title={INCORRECT_FORMAT} announce={announce}>
-        {errors ? counted : `${counted} ${messages.listedBefore}`}
+        {errors
+          ? counted
+          : `${counted} ${t('They were listed when the file was read, and are not kept when the page is closed.')}`}
       </Notice>
       {errors && <InvalidRows errors={errors} validRows={validRows} isDiagnosed={isDiagnosed} />}
     </>

@@ -1,11 +1,84 @@
-import { memo, useCallback, type ReactNode } from 'react';
-import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList } from '../csv/index.ts';
-import { Actions, Button, Section } from '../ui/index.ts';
+import { memo, useCallback, type ReactNode, useEffect } from 'react';
+import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList, validRowsFile } from '../csv/index.ts';
+import { Actions, Button, Section, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
-import { DiagnosisReport } from './diagnosis-report.tsx';
-import { messages } from './messages.ts';
 import { saveCsv } from './save-csv.ts';
 import { t } from '../i18n/own.ts';
+import { failureNotice, formatCount, useQuery } from '../console/index.ts';
+import { pageClock } from '../async/index.ts';
+import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
+
+const findings = {
+  separators: t('IMEIs written with spaces, dashes or other separators'),
+  'text-marks': t('IMEIs marked as text, by an apostrophe, quotation marks or ="…"'),
+  decimals: t('IMEIs with decimals (.0) at their end'),
+  'wide-digits': t('IMEIs in full-width digits'),
+  'extra-columns': t('Rows with further columns after the IMEI, which are left out'),
+  'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
+  rounded: t('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
+  'missing-zero': t(
+    'IMEIs of 13 or 14 digits that would be whole with zeros in front: a spreadsheet may have removed them, check ' +
+      'the original list',
+  ),
+  'several-imeis': t('Rows with more than one IMEI: it is not clear which one is meant'),
+  unreadable: t('Rows in which no IMEI can be read'),
+} as const;
+
+const CORRECTED_FILE = 'corrected.csv';
+
+interface DiagnosisReportProps {
+  readonly errors: RowList<IncorrectRow>;
+  readonly validRows: Float64Array;
+}
+
+const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
+  diagnoseRows(errors, pageClock, () => signal.aborted);
+
+/** What the invalid rows of a file are, and a corrected file where nothing of them is lost (B3, D10). */
+function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode {
+  const { state, ask } = useQuery(diagnose);
+  useEffect(() => ask(errors), [ask, errors]);
+  if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
+  const diagnosis = state.status === 'ready' ? state.last : null;
+  if (diagnosis === null) return <Spinner label={t('Looking at the invalid rows')} />;
+  if (diagnosis.kind === 'nothing-to-say') return null;
+  return (
+    <section aria-label={t('What was found in the file')}>
+      <Stack gap="small">
+        <DefinitionList
+          items={diagnosis.findings.map(({ fault, count, firstLine }) => ({
+            term: findings[fault],
+            value: t('{count}, the first on line {line}', { count: formatCount(count), line: formatCount(firstLine) }),
+          }))}
+        />
+        {diagnosis.kind === 'lost' ? (
+          <Notice tone="warning">
+            {t(
+              'No corrected file is offered, because digits of some IMEIs are lost or ambiguous. Correct those rows ' +
+                'in the original list.',
+            )}
+          </Notice>
+        ) : (
+          <Notice
+            tone="info"
+            actions={
+              <Button
+                onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}
+              >
+                {t('Download corrected.csv')}
+              </Button>
+            }
+          >
+            {t(
+              'Nothing is lost: every IMEI below can be read. Download corrected.csv, compare it with your list, ' +
+                'and choose it instead of this file.',
+            )}
+          </Notice>
+        )}
+      </Stack>
+    </section>
+  );
+}
 
 const columns: readonly Column<IncorrectRow>[] = [
   { id: 'line', header: t('Line'), cell: ({ line }) => line, width: 80 },
@@ -39,9 +112,9 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
   return (
     <>
       {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} />}
-      <Section title={messages.invalidRows}>
+      <Section title={t('Invalid IMEI list')}>
         <DataTable
-          label={messages.invalidRows}
+          label={t('Invalid IMEI list')}
           columns={columns}
           count={errors.length}
           rowAt={rowAt}
@@ -51,7 +124,7 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
         />
         <Actions>
           <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
-            {messages.downloadErrors}
+            {t('Download incorrect_data.csv')}
           </Button>
         </Actions>
       </Section>

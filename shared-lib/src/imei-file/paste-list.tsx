@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pastedListFile } from '../csv/index.ts';
 import { Actions, Button, Form, TextArea } from '../ui/index.ts';
-import { messages } from './messages.ts';
+import { t } from '../i18n/own.ts';
 
-/** Props of {@link PasteList}. */
 export interface PasteListProps {
   /** Gets the list as a file that is read like any other. */
   readonly onList: (file: File) => void;
@@ -22,7 +21,7 @@ export function PasteList({ onList, isDisabled = false }: PasteListProps): React
     return (
       <Actions>
         <Button onPress={() => setText('')} isDisabled={isDisabled}>
-          {messages.pasteList}
+          {t('Paste a list')}
         </Button>
       </Actions>
     );
@@ -30,8 +29,11 @@ export function PasteList({ onList, isDisabled = false }: PasteListProps): React
   return (
     <Form onSubmit={() => !isEmpty && onList(pastedListFile(text))}>
       <TextArea
-        label={messages.pastedList}
-        description={messages.pastedListHint}
+        label={t('List of IMEIs')}
+        description={t(
+          'One IMEI a line, or several with commas, semicolons, tabs or spaces between them. Columns copied from a ' +
+            'spreadsheet work too.',
+        )}
         value={text}
         onChange={setText}
         inputRef={field}
@@ -39,9 +41,9 @@ export function PasteList({ onList, isDisabled = false }: PasteListProps): React
       />
       <Actions>
         <Button type="submit" variant="primary" isDisabled={isEmpty}>
-          {messages.readList}
+          {t('Read the list')}
         </Button>
-        <Button onPress={() => setText(null)}>{messages.cancelList}</Button>
+        <Button onPress={() => setText(null)}>{t('Cancel')}</Button>
       </Actions>
     </Form>
   );

@@ -5,7 +5,6 @@ import { FileDetails } from './file-details.tsx';
 import { InvalidRows } from './invalid-rows.tsx';
 import { WorkbookTables } from './workbook-tables.tsx';
 
-/** Props of {@link RejectedFileReport}. */
 export interface RejectedFileReportProps {
   readonly file: RejectedFile;
   /**

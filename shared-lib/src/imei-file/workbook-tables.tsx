@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
 import type { WorkbookSource, WorkbookTable } from '../csv/index.ts';
 import { Notice, Select } from '../ui/index.ts';
-import { messages } from './messages.ts';
+import { t } from '../i18n/own.ts';
 
 /** A table of a workbook in words: its sheet, column and heading. */
 export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): string {
-  const name = heading === '' ? messages.table(sheet, column) : messages.tableWithHeading(sheet, column, heading);
-  return isHidden ? messages.hiddenTable(name) : name;
+  const name =
+    heading === ''
+      ? t('Sheet “{sheet}”, column {column}', { sheet, column })
+      : t('Sheet “{sheet}”, column {column}: {heading}', { sheet, column, heading });
+  return isHidden ? t('{table} (hidden sheet)', { table: name }) : name;
 }
 
-/** Props of {@link WorkbookTables}. */
 export interface WorkbookTablesProps {
   /** Undefined for a file that is no workbook. */
   readonly workbook: WorkbookSource | undefined;
@@ -26,14 +28,23 @@ export function WorkbookTables({ workbook, onTable }: WorkbookTablesProps): Reac
     <>
       {tables.length > 1 && (
         <Select
-          label={messages.otherTable}
-          description={messages.otherTableHint}
+          label={t('Sheet and column of the IMEIs')}
+          description={t('The workbook has several. Choose another one if these are not the devices that you mean.')}
           options={tables.map((table, index) => ({ value: String(index), title: tableName(table) }))}
           value={String(read)}
           onChange={(value) => onTable(Number(value))}
         />
       )}
-      {hiddenRows > 0 && <Notice tone="warning">{messages.hiddenRows(formatCount(hiddenRows))}</Notice>}
+      {hiddenRows > 0 && (
+        <Notice tone="warning">
+          {t(
+            '{count, plural, one {{count} row that the sheet hides is read as well. Look whether its device is ' +
+              'meant.} other {{count} rows that the sheet hides, for example by a filter, are read as well. Look ' +
+              'whether their devices are meant.}}',
+            { count: formatCount(hiddenRows) },
+          )}
+        </Notice>
+      )}
     </>
   );
 }

@@ -14,7 +14,6 @@ export interface DeviceAction {
 interface ContributedPart extends Access {
   /** Belongs to one remote alone (D25). */
   readonly id: string;
-  /** Title of the card, or header of the column. */
   readonly title: string;
   /** Smaller orders come first. */
   readonly order: number;

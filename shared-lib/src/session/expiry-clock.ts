@@ -20,14 +20,12 @@ export interface ExpiryTick {
   readonly remaining: number;
 }
 
-/** What {@link createExpiryClock} needs. */
 export interface ExpiryClockOptions {
   readonly clock: ClockPort;
   readonly onTick?: ((tick: ExpiryTick) => void) | undefined;
   readonly onExpired: () => void;
 }
 
-/** Watches one session at a time. */
 export interface ExpiryClock {
   /** Watches this session from now on, instead of any other. Checks at once. */
   start(session: Session): void;

@@ -40,7 +40,6 @@ export function roleOf(userlevel: string): Role {
   return roles.find((role) => role === upper) ?? 'USER';
 }
 
-/** What turns an answer of login.php into a session. */
 export interface SessionReading {
   /** Milliseconds to add to this computer's clock to get the server's. */
   readonly clockOffset: number;

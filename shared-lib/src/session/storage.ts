@@ -141,7 +141,6 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
   }
 }
 
-/** What reading a stored session needs. */
 export interface StoredReading {
   readonly codec: EnvelopeCodec;
   /** This computer's clock, in milliseconds of the epoch. */

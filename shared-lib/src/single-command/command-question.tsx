@@ -2,7 +2,20 @@ import type { ReactNode } from 'react';
 import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
-import { messages } from './messages.ts';
+
+/** The question before a command that cannot be undone, where its row has none, and the button that answers it. */
+interface ForGood {
+  readonly message: (imei: string) => string;
+  readonly confirm: string;
+}
+
+/** By the report that holds the command's history. */
+const forGood: Readonly<Record<string, ForGood | undefined>> = {
+  deenroll: {
+    message: (imei) => t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei }),
+    confirm: t('De-enroll device'),
+  },
+};
 
 /** What is asked before a command is sent (C2, D6). */
 export interface Question {
@@ -21,13 +34,12 @@ export interface Question {
  */
 export function questionOf(command: Command, imei: string): Question | null {
   const { confirmText, destructive, form, inverse, variants } = command;
-  if (confirmText !== undefined) return { message: t.known(confirmText), content: messages.oneDevice(imei) };
+  if (confirmText !== undefined) return { message: t.known(confirmText), content: t('IMEI {imei}', { imei }) };
   const isForGood = form !== 'device-action' && destructive && inverse === undefined;
-  const forGood = isForGood ? messages.forGood[variants[0].report] : undefined;
-  return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
+  const own = isForGood ? forGood[variants[0].report] : undefined;
+  return own ? { message: own.message(imei), content: null, confirmLabel: own.confirm } : null;
 }
 
-/** Props of {@link CommandQuestion}. */
 export interface CommandQuestionProps {
   readonly command: Command;
   readonly question: Question;

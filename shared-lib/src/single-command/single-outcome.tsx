@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useConsole } from '../console/index.ts';
 import type { Command } from '../contract/index.ts';
 import { Notice } from '../ui/index.ts';
-import { messages } from './messages.ts';
 import type { SingleState } from './use-single-command.ts';
 import { t } from '../i18n/own.ts';
+import { ACCEPTED_UNSTATED } from '../contract/index.ts';
 
 type Unconfirmed = Extract<SingleState, { status: 'unconfirmed' }>;
 
-/** Props of {@link SingleOutcome}. */
 export interface SingleOutcomeProps {
   readonly command: Command;
   readonly state: SingleState;
@@ -30,14 +29,16 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
     case 'accepted':
       return (
         <Notice tone="warning" title={targetName(state.imei)}>
-          {messages.acceptedUnstated}
+          {t('{acceptedUnstated} It is not certain that the command was carried out.', {
+            acceptedUnstated: ACCEPTED_UNSTATED,
+          })}
         </Notice>
       );
     case 'refused':
       return (
         <Notice
           tone={state.waits ? 'info' : 'danger'}
-          title={about(state.waits ? messages.waits : messages.refused)}
+          title={about(state.waits ? t('It waits for a second person') : t('Nothing was sent to the device'))}
           {...state.failure}
         />
       );
@@ -45,7 +46,7 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
       return (
         <Notice
           tone="warning"
-          title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}
+          title={about(state.maybeSent ? t('The outcome is not known') : t('The command was not sent'))}
           details={state.failure.details}
         >
           {unconfirmedText(state, config.idempotent)}
@@ -57,8 +58,14 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
 }
 
 function unconfirmedText({ maybeSent, failure }: Unconfirmed, isSafe: boolean): string {
-  if (!maybeSent) return messages.surelyNotSent;
-  return isSafe ? messages.maybeSentSafely(failure.children) : messages.maybeSent(failure.children);
+  if (!maybeSent) return t('Nothing left this page. Send it again when the connection is back.');
+  return isSafe
+    ? t('{why} The command may not have been sent. Sending it again is safe: the server does it once only.', {
+        why: failure.children,
+      })
+    : t("{why} The command may not have been sent. Look into the device's audit before you send it again.", {
+        why: failure.children,
+      });
 }
 
 /** The word that stands for every device (C5). */
@@ -66,5 +73,5 @@ export const ALL_DEVICES = 'ALL';
 
 /** A device as the operator knows it, or all of them (C5). */
 export function targetName(imei: string): string {
-  return imei === ALL_DEVICES ? messages.allDevices : messages.oneDevice(imei);
+  return imei === ALL_DEVICES ? t('All devices') : t('IMEI {imei}', { imei });
 }

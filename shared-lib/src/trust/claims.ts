@@ -1,10 +1,8 @@
 import type { RegistryEntry } from '../remote/index.ts';
 import { isEverybodys, namesOf, type DeclaredName } from './names.ts';
 
-/** As much of a registry entry as its claims need. */
 export type ClaimingEntry = Pick<RegistryEntry, 'id' | 'claims' | 'publishedAt' | 'declaration' | 'canary'>;
 
-/** The names of an entry's live release and of its canary. */
 export function declaredNames({
   declaration,
   canary,
@@ -31,11 +29,9 @@ export function timeOf(text: string): number {
   return Number.isNaN(at) ? Infinity : at;
 }
 
-/** What a new entry's claims go by. */
 export interface ClaimSource {
   /** The entry that it replaces, if its signature counts; its names keep their times. */
   readonly previous: ClaimingEntry | null;
-  /** The registry's other entries. */
   readonly others: readonly ClaimingEntry[];
   /** The publisher's clock, in milliseconds since 1970. */
   readonly now: number;

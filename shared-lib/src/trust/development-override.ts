@@ -81,7 +81,6 @@ const longest: Readonly<Record<StoredOverride['source'], number>> = {
   preview: LONGEST_PREVIEW_MS,
 };
 
-/** Who asks for an override, and when. */
 export interface OverrideReader {
   readonly email: string;
   readonly userlevel: Role;

@@ -22,7 +22,6 @@ export interface EntryChecks {
   readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
 }
 
-/** As much of a signed document of a remote as its signature needs. */
 export interface SignedDocument {
   readonly id: string;
   readonly keyId: string | null;
@@ -55,7 +54,6 @@ export async function signatureFault(
   return `${what} was published for ${epochs}. Its team publishes it again`;
 }
 
-/** Makes the checks of one console. */
 export function createEntryChecks(rules: EntryRules): EntryChecks {
   const fault: EntryChecks['fault'] = (entry, raw) =>
     signatureFault(entry, signedText(raw), 'its registry entry', rules);

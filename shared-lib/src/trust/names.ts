@@ -7,7 +7,6 @@ import type { Objection } from './objection.ts';
  */
 export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
 
-/** A name that a declaration holds. */
 export interface DeclaredName {
   readonly kind: NameKind;
   /** As it was declared; of an address the first part. */
@@ -24,7 +23,6 @@ export interface NamingScreen extends Access {
   readonly audiences: readonly Audience[];
 }
 
-/** As much of a device action as its name needs. */
 interface NamingAction {
   readonly id: string;
   readonly title: string;
@@ -64,7 +62,6 @@ export const hostAddresses: readonly string[] = [
   'samples',
 ];
 
-/** Makes the name of a kind. */
 export function nameOf(kind: NameKind, name: string): DeclaredName {
   return { kind, name, key: `${kind}:${name.toLowerCase()}` };
 }
@@ -78,7 +75,6 @@ function permissionsOf({ permission, anyPermission = [] }: Access): readonly Dec
   return [permission, ...anyPermission].flatMap((name) => (name === undefined ? [] : [nameOf('permission', name)]));
 }
 
-/** The names that a screen holds. */
 export function namesOfScreen(
   screen: Pick<NamingScreen, 'path' | 'permission' | 'anyPermission'>,
 ): readonly DeclaredName[] {

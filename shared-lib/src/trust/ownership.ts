@@ -5,7 +5,6 @@ import { isEverybodys, objectionToAll, type DeclaredName, type NameKind } from '
 import type { Objection } from './objection.ts';
 import { permittedPart, screenFault, type Permitted } from './permitted.ts';
 
-/** As much of config.json's `registryKeys` as names need. */
 type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>;
 
 /** What decides besides the claims themselves. */

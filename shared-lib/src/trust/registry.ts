@@ -9,7 +9,6 @@ export interface RegistryProblem {
 
 /** A remote whose present entry was refused: the last good one is used in its place. */
 interface RefusedEntry extends RegistryProblem {
-  /** The version that is used instead. */
   readonly version: string;
 }
 

@@ -15,7 +15,6 @@ export const screen = (path: string, more: Partial<Screen> = {}): Screen => ({
 /** The screen of the specification that these tests are about. */
 export const lock = screen('lockDevice', { title: 'Lock Device', permission: 'Lock Device' });
 
-/** An entry of a remote with these screens and device actions. */
 export function entryOf(
   id: string,
   screens: readonly Screen[],
@@ -50,7 +49,6 @@ export function entryOf(
   };
 }
 
-/** Claims of these names since one moment. */
 export const since = (at: string, ...keys: readonly string[]) => ({
   claims: Object.fromEntries(keys.map((key) => [key, at])),
 });

@@ -4,7 +4,6 @@ import { withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
 
 /** A key pair as a team has it. */
 export interface TestKey {
-  /** An item of config.json's `registryKeys`. */
   readonly listed: { readonly keyId: string; readonly publicKey: string; readonly remotes: string[] };
   /** The entry with its keyId and signature. */
   readonly sign: <Entry extends object>(entry: Entry) => Promise<Entry & { keyId: string; signature: string }>;

@@ -26,7 +26,6 @@ export const entryOf = (id: string, sequence = 1, version = `1.${sequence}.0`) =
   },
 });
 
-/** A storage that tests can look into. */
 export function fakeStorage(
   first: Record<string, string> = {},
 ): AcceptedStorage & { readonly kept: Map<string, string> } {
@@ -34,11 +33,9 @@ export function fakeStorage(
   return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
 
-/** What a trust rests on besides keys and storage. */
 export interface Circumstances {
   readonly epoch?: number;
   readonly now?: number;
-  /** Further items of `registryKeys`. */
   readonly listed?: ConsoleConfig['registryKeys'];
 }
 
@@ -53,9 +50,7 @@ export function trustWith(
   return { accepted, trust: createTrust({ keys: trusted, accepted, epoch, now: () => now }) };
 }
 
-/** Reads a registry with these entries. */
 export const examine = (trust: Trust, ...remotes: unknown[]) => trust.examine({ schemaVersion: 1, remotes });
 
-/** Remotes and versions of entries. */
 export const versions = (entries: readonly RegistryEntry[]) =>
   entries.map(({ id, declaration }) => `${id} ${declaration.version}`);

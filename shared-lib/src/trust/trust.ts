@@ -4,7 +4,6 @@ import { createEntryChecks, expiryFault, futureFault, stepFault, type EntryRules
 import { nameOwnership, type Ownership } from './ownership.ts';
 import { permittedEntries, type Registry, type RegistryNotice } from './registry.ts';
 
-/** What trust in an entry rests on. */
 export interface TrustOptions extends EntryRules {
   readonly accepted: AcceptedEntries;
   /** The server's time as well as it is known, in milliseconds since 1970. */

@@ -1,6 +1,13 @@
 export { AppFrame, type AppFrameProps } from './app-frame/app-frame.tsx';
 export { Brand } from './app-frame/brand.tsx';
 export { TopBar, type TopBarProps } from './app-frame/top-bar.tsx';
+export {
+  CommandStateBadge,
+  commandStateOf,
+  commandStateTitle,
+  commandStateTitles,
+  type CommandStateBadgeProps,
+} from './badge/command-state-badge.tsx';
 export { StatusBadge, type StatusBadgeProps } from './badge/status-badge.tsx';
 export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonVariant } from './button/button.tsx';
 export { Card, type CardProps } from './card/card.tsx';

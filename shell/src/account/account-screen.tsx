@@ -4,11 +4,11 @@ import { useConsole, useQuery, useSession } from '@device-console/shared-lib/con
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
-import { accountMessages } from './account-messages.ts';
 import { asksForPassword } from '../identity/account-state.ts';
 import { FactorsCard } from './factors-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { t } from '../t.ts';
 
 /**
  * One's own account: its password, where it is logged in, and its second factors (S12, S15, P3). While an admin's
@@ -29,10 +29,10 @@ export function AccountScreen(): ReactNode {
   return (
     <Page
       title={accountPage.title}
-      lead={accountMessages.lead(email)}
+      lead={t('Logged in as {email}.', { email })}
       actions={
         <Button isPending={state.status === 'loading'} onPress={refresh}>
-          {accountMessages.refresh}
+          {t('Refresh')}
         </Button>
       }
     >

@@ -4,10 +4,30 @@ import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { Actions, Button, DefinitionList, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
-import { factorMessages } from './factor-messages.ts';
 import styles from './factors.module.css';
-import { QrCode } from './qr-code.tsx';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
+import qrcode from 'qrcode-generator';
+
+/** Light modules around the code, without which readers do not find it. */
+const QUIET = 4;
+
+function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  const places = Array.from({ length: size }, (_, place) => place);
+  const path = places
+    .flatMap((row) => places.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`))
+    .join('');
+  const box = `${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`;
+  return (
+    <svg className={styles['picture']} viewBox={box} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
 
 /** Adds an authenticator app: its key as a picture and as text, and a code that proves it (S15). */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
@@ -17,14 +37,14 @@ export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   );
   useEffect(() => ask(null), [ask]);
   return (
-    <Dialog title={factorMessages.addApp} isOpen onClose={onClose}>
+    <Dialog title={t('Add an authenticator app')} isOpen onClose={onClose}>
       {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}
-      {state.status === 'loading' && <Spinner label={factorMessages.beginning} />}
+      {state.status === 'loading' && <Spinner label={t('One moment')} />}
       {state.status === 'failed' && (
         <>
           <Notice tone="danger" {...failureNotice(state.error)} />
           <Actions>
-            <Button onPress={onClose}>{factorMessages.close}</Button>
+            <Button onPress={onClose}>{t('Close')}</Button>
           </Actions>
         </>
       )}
@@ -36,12 +56,11 @@ interface AppFormProps extends AddFactorProps {
   readonly begun: AnswerOf<typeof calls.addTotp>;
 }
 
-/** In groups of four, as people type it. */
 const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {
   const { api } = useConsole();
-  const [name, setName] = useState<string>(factorMessages.appName);
+  const [name, setName] = useState<string>(t('Phone'));
   const [code, setCode] = useState('');
   const { state, send } = useOwnChange(
     useCallback(
@@ -55,13 +74,13 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
   );
   return (
     <AddFactorForm
-      label={factorMessages.addApp}
+      label={t('Add an authenticator app')}
       name={name}
       onName={setName}
       more={
         <TextField
-          label={factorMessages.code}
-          description={factorMessages.codeHint}
+          label={t('Code that the app shows')}
+          description={t('Six digits; a new code comes every half a minute.')}
           isRequired
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -75,13 +94,20 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
       onSubmit={() => void send({ name, code })}
       onClose={onClose}
     >
-      <p>{factorMessages.scan}</p>
-      <QrCode text={uri} label={factorMessages.picture} />
+      <p>
+        {t('Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or FreeOTP.')}
+      </p>
+      <QrCode text={uri} label={t('QR code for the authenticator app')} />
       <DefinitionList
-        items={[{ term: factorMessages.byHand, value: <span className={styles['typed']}>{grouped(secret)}</span> }]}
+        items={[
+          {
+            term: t('Key to type in, if you cannot scan'),
+            value: <span className={styles['typed']}>{grouped(secret)}</span>,
+          },
+        ]}
       />
       <p>
-        <a href={uri}>{factorMessages.open}</a>
+        <a href={uri}>{t('Open in an app on this device')}</a>
       </p>
     </AddFactorForm>
   );

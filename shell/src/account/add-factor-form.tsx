@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
-import { factorMessages } from './factor-messages.ts';
+import { t } from '../t.ts';
 
 /** What a dialog that adds a factor tells: that it was added, and the recovery codes that came with it. */
 export interface AddFactorProps {
@@ -10,16 +10,13 @@ export interface AddFactorProps {
   readonly onClose: () => void;
 }
 
-/** The codes of an answer, one by one. */
 export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
 
 interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly label: string;
-  /** What stands above the name. */
   readonly children: ReactNode;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Fields below the name. */
   readonly more?: ReactNode;
   readonly failure: FailureNotice | null;
   readonly isBusy: boolean;
@@ -33,8 +30,8 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
     <Form aria-label={label} onSubmit={onSubmit}>
       {children}
       <TextField
-        label={factorMessages.name}
-        description={factorMessages.nameHint}
+        label={t('Name')}
+        description={t('What you will know it by, such as "Work phone".')}
         isRequired
         maxLength={64}
         value={name}
@@ -44,10 +41,10 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
       {failure && <Notice tone="danger" {...failure} />}
       <Actions>
         <Button type="submit" variant="primary" isPending={isBusy}>
-          {factorMessages.add}
+          {t('Add')}
         </Button>
         <Button onPress={onClose} isDisabled={isBusy}>
-          {factorMessages.cancel}
+          {t('Cancel')}
         </Button>
       </Actions>
     </Form>

@@ -4,8 +4,8 @@ import { calls } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
 import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
-import { factorMessages } from './factor-messages.ts';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
 
 interface MadePasskey {
   readonly name: string;
@@ -24,7 +24,10 @@ function useMaking() {
       const { passkey } = await api.call(calls.addPasskey, {});
       return await makePasskey(passkey).catch(() => {
         // The browser has told its user why, in words of its own.
-        setFailure({ children: factorMessages.passkeyFailed, details: undefined });
+        setFailure({
+          children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
+          details: undefined,
+        });
         return undefined;
       });
     } catch (error) {
@@ -40,7 +43,7 @@ function useMaking() {
 /** Adds a passkey that the browser makes (S19). */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const { api } = useConsole();
-  const [name, setName] = useState<string>(factorMessages.passkeyName);
+  const [name, setName] = useState<string>(t('Security key'));
   const { failure, isMaking, make } = useMaking();
   const { state, send } = useOwnChange(
     useCallback(
@@ -58,9 +61,9 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNod
   };
   const isBusy = isMaking || state.status === 'sending';
   return (
-    <Dialog title={factorMessages.addPasskey} isOpen isBusy={isBusy} onClose={onClose}>
+    <Dialog title={t('Add a passkey')} isOpen isBusy={isBusy} onClose={onClose}>
       <AddFactorForm
-        label={factorMessages.addPasskey}
+        label={t('Add a passkey')}
         name={name}
         onName={setName}
         failure={failure ?? (state.status === 'failed' ? state.failure : null)}
@@ -68,7 +71,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNod
         onSubmit={() => void add()}
         onClose={onClose}
       >
-        <p>{factorMessages.passkeyHint}</p>
+        <p>{t('Your browser asks for a security key, your fingerprint or the lock of this device.')}</p>
       </AddFactorForm>
     </Dialog>
   );

@@ -1,26 +1,81 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatTime, useConsole, useQuery } from '@device-console/shared-lib/console';
+import {
+  failureNotice,
+  formatTime,
+  useConsole,
+  useQuery,
+  copyText,
+  saveFile,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { codesIn } from './add-factor-form.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { factorMessages } from './factor-messages.ts';
 import styles from './factors.module.css';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows new recovery codes this one time (S16). Escape does not close it: they are shown nowhere else. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
+  const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
+  const text = codes.join('\n');
+  const copy = async (): Promise<void> => setCopying((await copyText(text)) ? 'copied' : 'refused');
+  const download = (): void =>
+    saveFile('device-console-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }));
+  return (
+    <Dialog
+      title={t('Your recovery codes')}
+      isOpen
+      isBusy
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t('I have kept them')}
+        </Button>
+      }
+    >
+      <Notice tone="warning" announce="off">
+        {t(
+          'Keep them where nobody else finds them, and not on your phone alone. Each opens one login when your ' +
+            'phone is lost. They are shown only now.',
+        )}
+      </Notice>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Actions>
+        <Button onPress={() => void copy()}>{t('Copy')}</Button>
+        <Button onPress={() => window.print()}>{t('Print')}</Button>
+        <Button onPress={download}>{t('Download')}</Button>
+      </Actions>
+      {copying === 'copied' && <Notice tone="success">{t('Copied.')}</Notice>}
+      {copying === 'refused' && (
+        <Notice tone="warning">
+          {t('The browser did not copy. Select the codes and copy them, print them or download them.')}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
-/** What the operator is about to do. */
 type Wanted = 'app' | 'passkey' | 'renew' | FactorRow | null;
 
 /** A change that a question comes before: without a factor new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
-/** Removes a factor, or makes other recovery codes and hands them on. */
 function useAskedChange(onCodes: (codes: readonly string[]) => void) {
   const { api } = useConsole();
   return useOwnChange(
@@ -64,13 +119,19 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   const own = state.last;
   if (own && own.policy === 'off' && own.items.length === 0) return null;
   return (
-    <Card title={factorMessages.title} description={factorMessages.hint}>
+    <Card
+      title={t('Second factor')}
+      description={t(
+        'With a second factor nobody gets in by your password alone: the login asks for a code of your phone, or ' +
+          'for a passkey, too.',
+      )}
+    >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={factorMessages.fetchFailed} {...failureNotice(state.error)} />
+        <Notice tone="danger" title={t('Your second factors cannot be shown now')} {...failureNotice(state.error)} />
       )}
-      {state.status === 'loading' && !own && <Spinner label={factorMessages.fetching} />}
+      {state.status === 'loading' && !own && <Spinner label={t('Fetching your second factors')} />}
       {own && <FactorList own={own} onWanted={setWanted} />}
       {wanted === 'app' && <AddAppDialog onAdded={done} onClose={() => setWanted(null)} />}
       {wanted === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setWanted(null)} />}
@@ -92,14 +153,19 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
 function questionOf(wanted: AskedChange) {
   if (wanted === 'renew')
     return {
-      title: factorMessages.renewTitle,
-      message: factorMessages.renewQuestion,
-      confirmLabel: factorMessages.renew,
+      title: t('Make new recovery codes?'),
+      message: t('The codes that you have count no more, and your other sessions end.'),
+      confirmLabel: t('Make new recovery codes'),
     };
   return {
-    title: factorMessages.removeTitle,
-    message: factorMessages.removeQuestion(wanted.name),
-    confirmLabel: factorMessages.remove,
+    title: t('Remove this second factor?'),
+    message: t(
+      '{name} opens nothing any more, and your other sessions end. With the last one go your recovery codes.',
+      {
+        name: wanted.name,
+      },
+    ),
+    confirmLabel: t('Remove'),
   };
 }
 
@@ -115,22 +181,36 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
     <>
       {!hasFactor && (
         <Notice tone={own.policy === 'required' ? 'warning' : 'info'}>
-          {own.policy === 'required' ? factorMessages.needed : factorMessages.none}
+          {own.policy === 'required'
+            ? t('Your role needs a second factor. Add one now; everything else opens once you have it.')
+            : t('You have no second factor.')}
         </Notice>
       )}
-      <ul className={styles['list']} aria-label={factorMessages.title}>
+      <ul className={styles['list']} aria-label={t('Second factor')}>
         {own.items.map((factor) => (
           <Factor key={factor.id} factor={factor} onRemove={() => onWanted(factor)} />
         ))}
       </ul>
-      {hasFactor && <p>{factorMessages.recoveryLeft(own.recovery_codes ?? 0)}</p>}
-      {!makesPasskeys && <p className={styles['details']}>{factorMessages.noPasskeys}</p>}
+      {hasFactor && (
+        <p>
+          {t(
+            '{count, plural, =0 {You have no recovery codes left. Make new ones.} one {You have {count} recovery ' +
+              'code left. Make new ones soon.} other {You have {count} recovery codes left.}}',
+            { count: own.recovery_codes ?? 0 },
+          )}
+        </p>
+      )}
+      {!makesPasskeys && (
+        <p className={styles['details']}>
+          {t('This page has no https address, so your browser makes no passkeys for it. Add an app instead.')}
+        </p>
+      )}
       <Actions>
         <Button variant={hasFactor ? 'secondary' : 'primary'} onPress={() => onWanted('app')}>
-          {factorMessages.addApp}
+          {t('Add an authenticator app')}
         </Button>
-        {makesPasskeys && <Button onPress={() => onWanted('passkey')}>{factorMessages.addPasskey}</Button>}
-        {hasFactor && <Button onPress={() => onWanted('renew')}>{factorMessages.renew}</Button>}
+        {makesPasskeys && <Button onPress={() => onWanted('passkey')}>{t('Add a passkey')}</Button>}
+        {hasFactor && <Button onPress={() => onWanted('renew')}>{t('Make new recovery codes')}</Button>}
       </Actions>
     </>
   );
@@ -138,18 +218,18 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
 
 function Factor({ factor, onRemove }: { readonly factor: FactorRow; readonly onRemove: () => void }): ReactNode {
   const { name, kind, created_at: added, last_used_at: used } = factor;
-  const lastUse = used === '' ? factorMessages.neverUsed : factorMessages.used(formatTime(used));
-  const kindText = kind === 'passkey' ? factorMessages.kinds.passkey : factorMessages.kinds.totp;
+  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
+  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
   return (
     <li className={styles['factor']}>
       <span>
         <strong>{name}</strong>{' '}
         <span className={styles['details']}>
-          {`${kindText} · ${factorMessages.added(formatTime(added))} · ${lastUse}`}
+          {`${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`}
         </span>
       </span>
-      <Button size="small" aria-label={factorMessages.removeOf(name)} onPress={onRemove}>
-        {factorMessages.remove}
+      <Button size="small" aria-label={t('Remove {name}', { name })} onPress={onRemove}>
+        {t('Remove')}
       </Button>
     </li>
   );

@@ -3,8 +3,8 @@ import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { NewPasswordFields } from '../common/new-password-fields.tsx';
-import { accountMessages } from './account-messages.ts';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
 
 interface PasswordCardProps {
   /** An admin chose the current one, and it has to be replaced before anything else (S27). */
@@ -31,28 +31,43 @@ export function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNo
     onChanged();
   };
   return (
-    <Card title={accountMessages.password} description={isGiven ? undefined : accountMessages.passwordHint}>
+    <Card
+      title={t('Password')}
+      description={
+        isGiven
+          ? undefined
+          : t('Changing it ends your other sessions and revokes your API keys for good. You stay logged in here.')
+      }
+    >
       {isGiven && (
-        <Notice tone="warning" title={accountMessages.givenTitle}>
-          {accountMessages.given}
+        <Notice tone="warning" title={t('Choose your own password')}>
+          {t(
+            'An admin chose the password that you have logged in with. Choose one that only you know; then ' +
+              'everything else opens.',
+          )}
         </Notice>
       )}
       {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
       {state.status === 'done' && <Notice tone="success">{state.text}</Notice>}
-      <Form aria-label={accountMessages.password} onSubmit={() => void change()}>
+      <Form aria-label={t('Password')} onSubmit={() => void change()}>
         <PasswordField
-          label={accountMessages.current}
-          description={isGiven ? accountMessages.givenCurrent : undefined}
+          label={t('Current Password')}
+          description={isGiven ? t('The one that you have just logged in with.') : undefined}
           autoComplete="current-password"
           isRequired
           value={current}
           onChange={setCurrent}
         />
         <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
-        <p>{accountMessages.newHint}</p>
+        <p>
+          {t(
+            'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and ' +
+              'hard to guess.',
+          )}
+        </p>
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {accountMessages.change}
+            {t('Change password')}
           </Button>
         </Actions>
       </Form>

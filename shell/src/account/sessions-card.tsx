@@ -1,12 +1,62 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
 import { failureNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Notice, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { DataTable } from '@device-console/shared-lib/ui/table';
-import { accountMessages } from './account-messages.ts';
-import { sessionColumns } from './session-columns.tsx';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useOwnChange } from './use-own-change.ts';
+import { t } from '../t.ts';
+
+/** The columns of the table of the own sessions, in their order (S12). */
+function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<SessionRow>[] {
+  return [
+    {
+      id: 'started',
+      header: t('Logged in'),
+      cell: ({ started_at: at, address }) => t('{when} from {address}', { when: formatTime(at), address }),
+      sortValue: ({ started_at: at }) => at,
+      isRowHeader: true,
+      width: 260,
+    },
+    {
+      id: 'used',
+      header: t('Last use'),
+      cell: ({ last_used_at: at, last_address: address }) =>
+        t('{when} from {address}', { when: formatTime(at), address }),
+      sortValue: ({ last_used_at: at }) => at,
+      width: 260,
+    },
+    {
+      id: 'expires',
+      header: t('Ends at the latest'),
+      cell: ({ expires_at: at }) => formatTime(at),
+      sortValue: ({ expires_at: at }) => at,
+      width: 180,
+      priority: 'useful',
+    },
+    {
+      id: 'actions',
+      header: t('Actions'),
+      width: 150,
+      isExported: false,
+      cell: (session) =>
+        session.own === 'yes' ? (
+          <StatusBadge tone="success">{t('This session')}</StatusBadge>
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('End the session of {started} from {address}', {
+              started: formatTime(session.started_at),
+              address: session.address,
+            })}
+            onPress={() => onEnd(session)}
+          >
+            {t('End')}
+          </Button>
+        ),
+    },
+  ];
+}
 
 interface SessionsCardProps {
   readonly state: QueryState<AnswerOf<typeof calls.ownSessions>>;
@@ -36,16 +86,21 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
   const items = state.last?.items ?? [];
   const hasOthers = items.some(({ own }) => own === '');
   return (
-    <Card title={accountMessages.sessions} description={accountMessages.sessionsHint}>
+    <Card
+      title={t('Where you are logged in')}
+      description={t(
+        'End what you do not know, then change your password. A session ends by itself when nobody uses it.',
+      )}
+    >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={accountMessages.fetchFailed} {...failureNotice(state.error)} />
+        <Notice tone="danger" title={t('Your sessions cannot be shown now')} {...failureNotice(state.error)} />
       )}
-      {state.status === 'loading' && !state.last && <Spinner label={accountMessages.fetching} />}
+      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching your sessions')} />}
       {state.last && (
         <DataTable
-          label={accountMessages.sessions}
+          label={t('Where you are logged in')}
           columns={columns}
           rows={items}
           rowKey={({ id }) => id}
@@ -55,11 +110,11 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
       {hasOthers && (
         <Actions>
           <Button size="small" variant="danger" onPress={() => setWanted('others')}>
-            {accountMessages.endOthers}
+            {t('End all others')}
           </Button>
         </Actions>
       )}
-      {state.last && !hasOthers && <p>{accountMessages.noOthers}</p>}
+      {state.last && !hasOthers && <p>{t('You are logged in here alone.')}</p>}
       {wanted !== null && (
         <ConfirmDialog
           {...questionOf(wanted)}
@@ -77,13 +132,19 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
 function questionOf(wanted: Wanted) {
   if (wanted === 'others')
     return {
-      title: accountMessages.endOthersTitle,
-      message: accountMessages.endOthersQuestion,
-      confirmLabel: accountMessages.endOthers,
+      title: t('End all other sessions?'),
+      message: t('You stay logged in here alone. Batches that the others send pause until somebody logs in.'),
+      confirmLabel: t('End all others'),
     };
   return {
-    title: accountMessages.endTitle,
-    message: accountMessages.endQuestion(formatTime(wanted.started_at), wanted.address),
-    confirmLabel: accountMessages.end,
+    title: t('End this session?'),
+    message: t(
+      'The session of {started} from {address} is over at once. A batch that it sends pauses until somebody logs in.',
+      {
+        started: formatTime(wanted.started_at),
+        address: wanted.address,
+      },
+    ),
+    confirmLabel: t('End'),
   };
 }

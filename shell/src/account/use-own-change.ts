@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
-import { accountMessages } from './account-messages.ts';
+import { t } from '../t.ts';
 
 /** How a change of one's own account stands. */
 type OwnChangeState =
@@ -35,8 +35,13 @@ export function useOwnChange<Input>(
       const { error } = result;
       const failure =
         error.outcome === 'refused'
-          ? { children: error.serverMessage ?? accountMessages.refused, details: undefined }
-          : { ...failureNotice(error), ...(error.outcome === 'unknown' ? { title: accountMessages.unknown } : {}) };
+          ? { children: error.serverMessage ?? t('The server refused this without saying why.'), details: undefined }
+          : {
+              ...failureNotice(error),
+              ...(error.outcome === 'unknown'
+                ? { title: t('The outcome is not known. Reload the list before you try again.') }
+                : {}),
+            };
       setState({ status: 'failed', failure });
       return false;
     },

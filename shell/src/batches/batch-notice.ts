@@ -1,6 +1,5 @@
 import { commandList, type CommandId } from '@device-console/shared-lib/contract';
 
-/** What an operator is told of a batch, in every tab. */
 export interface BatchNotice {
   readonly id: string;
   readonly operator: string;

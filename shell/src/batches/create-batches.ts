@@ -48,7 +48,6 @@ export function tellingRefusals({
   };
 }
 
-/** Makes the page's manager on this browser's storage, locks and clock. */
 export function createBatches({ idempotent, ...surroundings }: BatchSurroundings): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;

@@ -5,7 +5,6 @@ import { isSending } from './use-batches.ts';
 /** How long the tabs have to answer. A tab in the background still answers at once; only its timers are slowed. */
 export const ANSWER_MS = 1_000;
 
-/** What tabs of this browser tell each other about their batches. */
 type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice;
 
 /** Reaches all other tabs of this browser, and never the own one. */
@@ -22,7 +21,6 @@ export interface OtherTabs {
   readonly watchSending: (onAnswer: (isOneSending: boolean) => void) => () => void;
   /** Asks them to pause their batches; {@link watchSending} tells when they have. */
   readonly pauseAll: () => void;
-  /** Tells them what has become of a batch of this one. */
   readonly tell: (notice: BatchNotice) => void;
   /** Hears what they send, notices among it; returns an unsubscribe function. */
   readonly onTold: (listener: (message: unknown) => void) => () => void;
@@ -37,7 +35,6 @@ interface OtherTabsOptions {
   readonly delay: (milliseconds: number, callback: () => void) => () => void;
 }
 
-/** Answers for this tab from now on, and asks the others. */
 export function createOtherTabs({ channel, batches, mayRun, delay }: OtherTabsOptions): OtherTabs {
   channel.subscribe((message) => {
     const manager = batches.current();

@@ -1,6 +1,5 @@
 import { t } from '../t.ts';
 
-/** Knows what a reload, or a screen that is replaced, would cost the operator. */
 export interface LeaveGuard {
   /** What would be lost on this screen, as a sentence; null when nothing would. */
   readonly typed: () => string | null;
@@ -27,7 +26,6 @@ const SENDING = t(
   'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.',
 );
 
-/** Watches a page for what is typed into its screens. */
 export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {
   let hasTyped = false;
   let leaving = false;

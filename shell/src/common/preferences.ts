@@ -9,10 +9,8 @@ const preferences = {
   singleKeys: ['on', 'off'],
 } as const;
 
-/** The name of a preference. */
 export type PreferenceName = keyof typeof preferences;
 
-/** A choice of one. */
 export type PreferenceOf<Name extends PreferenceName> = (typeof preferences)[Name][number];
 
 /** Where it is kept. It says nothing of an operator, so it outlives the session; the boot script reads it too. */
@@ -26,7 +24,6 @@ function read<Name extends PreferenceName>(name: Name): PreferenceOf<Name> {
   return choices.find((choice) => choice === kept) ?? preferences[name][0];
 }
 
-/** Keeps a choice and shows it, in this tab and in all others of this browser. */
 export function choosePreference<Name extends PreferenceName>(name: Name, choice: PreferenceOf<Name>): void {
   if (choice === preferences[name][0]) localStorage.removeItem(keyOf(name));
   else localStorage.setItem(keyOf(name), choice);
@@ -42,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present choice. */
 export function usePreference<Name extends PreferenceName>(name: Name): PreferenceOf<Name> {
   return useSyncExternalStore(subscribe, () => read(name));
 }

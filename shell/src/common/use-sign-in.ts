@@ -23,7 +23,6 @@ interface Attempts {
   readonly asked: unknown;
   /** Tries; null when that gave no session, and then `failure` says why. */
   readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
-  /** Begins anew. */
   readonly restart: () => void;
 }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { commandList } from '@device-console/shared-lib/contract';
-import { formatCount } from '@device-console/shared-lib/console';
+import { commandTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { StatusBadge } from '@device-console/shared-lib/ui';
-import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -17,11 +16,9 @@ interface AttentionListProps {
 /** The command whose history a report is; the report's own name where there is none. */
 function titleOf(report: string): string {
   const command = commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
-  const choice = command?.variants.find((variant) => variant.report === report)?.choice;
   if (!command) return report;
-  return choice && command.variants.length > 1 && command.id === 'disableApp'
-    ? `${t.known(command.title)}, ${t.known(choice.title)}`
-    : t.known(command.title);
+  const variant = command.variants.find((one) => one.report === report) ?? null;
+  return commandTitle(command, command.id === 'disableApp' ? variant : null);
 }
 
 /** So many stand for themselves. */
@@ -33,16 +30,16 @@ export function AttentionList({ rows, permitted }: AttentionListProps): ReactNod
   const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];
   return (
     <div>
-      <h3 className={styles['subtitle']}>{messages.attention}</h3>
-      <ul className={styles['attention']} aria-label={messages.attention}>
+      <h3 className={styles['subtitle']}>{t('Failed or not answered in the last 24 hours')}</h3>
+      <ul className={styles['attention']} aria-label={t('Failed or not answered in the last 24 hours')}>
         {first.map((row) => (
           <AttentionRow key={row.report} row={row} permitted={permitted} />
         ))}
       </ul>
       {rest.length > 0 && (
         <details className={styles['more']}>
-          <summary>{messages.moreCommands(formatCount(rest.length))}</summary>
-          <ul className={styles['attention']} aria-label={messages.attention}>
+          <summary>{t('{count} more', { count: formatCount(rest.length) })}</summary>
+          <ul className={styles['attention']} aria-label={t('Failed or not answered in the last 24 hours')}>
             {rest.map((row) => (
               <AttentionRow key={row.report} row={row} permitted={permitted} />
             ))}
@@ -72,13 +69,15 @@ function AttentionRow({
     <li>
       {to === null ? <span>{titleOf(report)}</span> : <Link to={to}>{titleOf(report)}</Link>}
       <span className={styles['counts']}>
-        {failed > 0 && <StatusBadge tone="danger">{messages.failed(formatCount(failed))}</StatusBadge>}
-        {unanswered > 0 && <StatusBadge tone="warning">{messages.unanswered(formatCount(unanswered))}</StatusBadge>}
+        {failed > 0 && <StatusBadge tone="danger">{t('{count} failed', { count: formatCount(failed) })}</StatusBadge>}
+        {unanswered > 0 && (
+          <StatusBadge tone="warning">{t('{count} not answered', { count: formatCount(unanswered) })}</StatusBadge>
+        )}
         {expired !== null && expired > 0 && (
-          <StatusBadge tone="danger">{messages.expired(formatCount(expired))}</StatusBadge>
+          <StatusBadge tone="danger">{t('{count} expired unsent', { count: formatCount(expired) })}</StatusBadge>
         )}
         {unknown !== null && unknown > 0 && (
-          <StatusBadge tone="warning">{messages.unknownOutcome(formatCount(unknown))}</StatusBadge>
+          <StatusBadge tone="warning">{t('{count} of unknown outcome', { count: formatCount(unknown) })}</StatusBadge>
         )}
       </span>
     </li>

@@ -9,7 +9,6 @@ import { t } from '../t.ts';
 
 interface DashboardScreenProps {
   readonly batches: BatchHolder;
-  /** The screens that the deployed remotes serve, as far as they are known. */
   readonly routes: readonly ScreenRoute[];
 }
 

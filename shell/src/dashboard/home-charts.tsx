@@ -4,16 +4,16 @@ import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BarList, BarsByDay, type ChartSeries } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, endedOfDay, formatShare } from './home-formats.ts';
-import { messages } from './home-messages.ts';
 import type { HomeRead, Overview, Versions } from './use-home.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 const series: readonly ChartSeries[] = [
-  { name: messages.acknowledged, tone: 'success' },
-  { name: messages.failedSeries, tone: 'danger' },
-  { name: messages.openSeries, tone: 'info' },
+  { name: t('Acknowledged'), tone: 'success' },
+  { name: t('Failed'), tone: 'danger' },
+  { name: t('Not answered yet'), tone: 'info' },
 ];
-const ended: ChartSeries = { name: messages.endedSeries, tone: 'warning' };
+const ended: ChartSeries = { name: t('Expired, cancelled or unknown'), tone: 'warning' };
 
 /** How the commands of the last days went. */
 export function CommandsByDay({ overview }: { readonly overview: Overview | null }): ReactNode {
@@ -21,13 +21,13 @@ export function CommandsByDay({ overview }: { readonly overview: Overview | null
   // Most days have none of these.
   const hasEnded = overview?.commands.some((day) => endedOfDay(day) > 0) === true;
   return (
-    <Card title={overview?.scope === 'own' ? messages.ownCommandsByDay : messages.commandsByDay}>
+    <Card title={overview?.scope === 'own' ? t('My commands by day') : t('Commands by day')}>
       <div className={styles['chartRoom']}>
-        {!overview && <Spinner label={messages.loading} />}
-        {isEmpty === true && <EmptyState title={messages.noCommandsSent} />}
+        {!overview && <Spinner label={t('Loading')} />}
+        {isEmpty === true && <EmptyState title={t('No command was sent in the last 14 days')} />}
         {overview && isEmpty === false && (
           <BarsByDay
-            label={messages.commandDays}
+            label={t('How far the commands of each of the last 14 days are by now')}
             series={hasEnded ? [...series, ended] : series}
             bars={overview.commands.map((day) => ({
               name: dayName(day.day),
@@ -52,34 +52,32 @@ interface Bar {
 /** Most frequent first; what is beyond the first few stands together. */
 function versionBars(versions: Versions): readonly Bar[] {
   const sorted = versions
-    .map(({ appversion, devices }) => ({ name: appversion.trim() || messages.unknownVersion, value: devices }))
+    .map(({ appversion, devices }) => ({ name: appversion.trim() || t('Unknown'), value: devices }))
     .toSorted((left, right) => right.value - left.value);
   const rest = sorted.slice(VERSIONS).reduce((sum, { value }) => sum + value, 0);
-  return [...sorted.slice(0, VERSIONS), ...(rest > 0 ? [{ name: messages.otherVersions, value: rest }] : [])];
+  return [...sorted.slice(0, VERSIONS), ...(rest > 0 ? [{ name: t('Others'), value: rest }] : [])];
 }
 
 interface AppVersionsProps {
   readonly versions: HomeRead<Versions>;
-  /** The screen of all versions. */
   readonly to: string | null;
 }
 
-/** How many devices have which version of the app. */
 export function AppVersions({ versions: { status, last }, to }: AppVersionsProps): ReactNode {
   const bars = last && versionBars(last);
   const all = bars?.reduce((sum, { value }) => sum + value, 0) ?? 0;
   return (
-    <Card title={messages.versions} actions={to !== null && <Link to={to}>{messages.allVersions}</Link>}>
+    <Card title={t('App versions')} actions={to !== null && <Link to={to}>{t('All versions')}</Link>}>
       <div className={styles['chartRoom']}>
-        {status === 'failed' && <Notice tone="danger">{messages.versionsFailed}</Notice>}
-        {!bars && status !== 'failed' && <Spinner label={messages.loading} />}
-        {bars?.length === 0 && <EmptyState title={messages.noVersions} />}
+        {status === 'failed' && <Notice tone="danger">{t('The app versions could not be loaded')}</Notice>}
+        {!bars && status !== 'failed' && <Spinner label={t('Loading')} />}
+        {bars?.length === 0 && <EmptyState title={t('No device is enrolled')} />}
         {bars && bars.length > 0 && (
           <BarList
-            label={messages.versionBars(formatCount(all))}
+            label={t('Devices by app version, {count} in all', { count: formatCount(all) })}
             bars={bars.map((bar) => ({
               ...bar,
-              text: messages.versionText(formatCount(bar.value), formatShare(all > 0 ? bar.value / all : 0)),
+              text: `${formatCount(bar.value)} · ${formatShare(all > 0 ? bar.value / all : 0)}`,
             }))}
           />
         )}

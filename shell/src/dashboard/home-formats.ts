@@ -22,7 +22,6 @@ export function endedOfDay({ expired, cancelled, unknown }: CommandDay): number 
   return (expired ?? 0) + (cancelled ?? 0) + (unknown ?? 0);
 }
 
-/** All commands of a day. */
 export function commandsOfDay(row: CommandDay): number {
   return row.acknowledged + row.failed + row.open + endedOfDay(row);
 }

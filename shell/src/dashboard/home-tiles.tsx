@@ -5,10 +5,10 @@ import { Link } from '@device-console/shared-lib/router';
 import { Columns, StatCard } from '@device-console/shared-lib/ui';
 import { Sparkline } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-formats.ts';
-import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 /** The three figures (H1). */
 export type Figures = AnswerOf<typeof calls.homeData>;
@@ -46,37 +46,37 @@ interface Tile {
 
 const tiles: readonly Tile[] = [
   {
-    name: messages.totalDevices,
+    name: t('Total Devices'),
     figure: 'total_device',
     place: 'reports',
-    label: messages.netByDay,
+    label: t('First registrations less releases, added up by day'),
     value: (_day, until) => sumOf(until, net),
     change: (count) =>
-      messages.joined(
-        count(({ registered, reregistered }) => registered - reregistered),
-        count(({ released }) => released),
-      ),
+      t('30 days: {registered} first registered, {released} released', {
+        registered: count(({ registered, reregistered }) => registered - reregistered),
+        released: count(({ released }) => released),
+      }),
   },
   {
-    name: messages.deEnrolled,
+    name: t('De-Enrolled Devices'),
     figure: 'deenroll',
     place: 'deEnrolled',
-    note: messages.deEnrolledNote,
-    label: messages.deEnrolledByDay,
+    note: t('need re-registration'),
+    label: t('De-enrolled by day'),
     value: ({ deenrolled }) => deenrolled,
     change: (count) =>
-      messages.deEnrolledChange(
-        count(({ deenrolled }) => deenrolled),
-        count(({ reregistered }) => reregistered),
-      ),
+      t('30 days: {out} de-enrolled, {back} registered again', {
+        out: count(({ deenrolled }) => deenrolled),
+        back: count(({ reregistered }) => reregistered),
+      }),
   },
   {
-    name: messages.todaysRegistration,
+    name: t("Today's Registration"),
     figure: 'device_today',
     place: 'reports',
-    label: messages.registeredByDay,
+    label: t('Registered by day'),
     value: ({ registered }) => registered,
-    change: (count) => messages.registeredChange(count(({ registered }) => registered)),
+    change: (count) => t('30 days: {count} registered', { count: count(({ registered }) => registered) }),
   },
 ];
 
@@ -110,7 +110,7 @@ function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): Re
   }));
   return (
     <div className={styles['trendRoom']}>
-      <Sparkline label={messages.trendOf(tile.label)} points={points} format={formatCount} />
+      <Sparkline label={t('{what}, last 30 days', { what: tile.label })} points={points} format={formatCount} />
       <span className={styles['change']}>{tile.change((value) => formatCount(sumOf(days, value)))}</span>
     </div>
   );
@@ -126,18 +126,20 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
   const all = today ? commandsOfDay(today) : 0;
   return (
     <StatCard
-      label={overview?.scope === 'own' ? messages.ownCommandsToday : messages.commandsToday}
+      label={overview?.scope === 'own' ? t('My commands today') : t('Commands today')}
       value={today && formatCount(all)}
       trend={
         overview ? (
           <div className={styles['trendRoom']}>
             <Sparkline
-              label={messages.commandDays}
+              label={t('How far the commands of each of the last 14 days are by now')}
               points={overview.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
               format={formatCount}
             />
             <span className={styles['change']}>
-              {today && all > 0 ? messages.acknowledgedShare(formatShare(today.acknowledged / all)) : messages.noneYet}
+              {today && all > 0
+                ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
+                : t('none yet')}
             </span>
           </div>
         ) : (

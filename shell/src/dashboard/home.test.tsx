@@ -186,7 +186,7 @@ describe('Home as a work list', () => {
     const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
     expect(attention.getByRole('link')).toHaveAttribute('href', '/reports/disableapplevel2');
     expect(attention.getByRole('listitem')).toHaveTextContent(
-      'Disable App, Level 24 failed1 not answered2 expired unsent3 of unknown outcome',
+      'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
     );
     expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
       /^Commands today4.*75% acknowledged$/,

@@ -8,7 +8,6 @@ import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
-import { messages } from './home-messages.ts';
 import { HomeTiles, type Figures } from './home-tiles.tsx';
 import { usePermitted, type Permitted } from './permitted.ts';
 import { MyActions, NewestBatches } from './recent-lists.tsx';
@@ -16,14 +15,13 @@ import { StartCard } from './start-card.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
 import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
-/** Props of {@link Home}. */
 export interface HomeProps {
   /** Null while they are not known. */
   readonly figures: Figures | null;
   /** When they were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
-  /** Counts the presses of Refresh Data, each of which reads everything anew. */
   readonly round: number;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
@@ -65,17 +63,21 @@ function NeedsYou({ round, batches, reads: { overview }, permitted }: NeedsYouPr
   const isEmpty = unfinished.length + attention.length === 0 && state.status !== 'failed';
   const isAwaited = state.last === null || (overview?.last === null && overview.status !== 'failed');
   return (
-    <Card title={messages.needsYou}>
+    <Card title={t('Needs you')}>
       <div className={styles['needs']}>
-        {isEmpty && isAwaited && <Spinner label={messages.loading} />}
+        {isEmpty && isAwaited && <Spinner label={t('Loading')} />}
         {isEmpty && !isAwaited && (
           <p className={styles['settled']}>
             <LineIcon name="success" />
-            {overview?.last ? messages.nothingNeedsYou : messages.nothingUnfinished}
+            {overview?.last ? t('Nothing failed of late, and nothing is unfinished.') : t('No batch is unfinished.')}
           </p>
         )}
         {state.status === 'failed' && (
-          <Notice tone="warning" title={messages.batchesFailed} {...failureNotice(state.error)} />
+          <Notice
+            tone="warning"
+            title={t('The unfinished batches of this browser could not be read')}
+            {...failureNotice(state.error)}
+          />
         )}
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
         {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
@@ -90,7 +92,9 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
   const shown = overview !== null && (!hasFailed || overview.last !== null);
   return (
     <>
-      {hasFailed && <Notice tone="danger" title={messages.overviewFailed} {...failureNotice(overview.error)} />}
+      {hasFailed && (
+        <Notice tone="danger" title={t('Charts and lists could not be loaded')} {...failureNotice(overview.error)} />
+      )}
       {(shown || versions) && (
         <div className={styles['pair']}>
           {shown && <CommandsByDay overview={overview.last} />}
@@ -112,16 +116,16 @@ function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
   const { samples } = useConsole().config;
   return (
     <div className={styles['samples']}>
-      <span>{messages.samples}</span>
+      <span>{t('Sample files')}</span>
       <a href={samples.imei} download="sample.csv">
-        {messages.sampleImei}
+        {t('Sample CSV')}
       </a>
       <a href={samples.notify} download="notification-sample.csv">
-        {messages.sampleNotification}
+        {t('Notification sample CSV')}
       </a>
       {readAt !== null && (
         <span className={styles['updated']}>
-          {messages.updated} <RelativeTime moment={readAt} />
+          {t('Updated')} <RelativeTime moment={readAt} />
         </span>
       )}
     </div>

@@ -36,7 +36,6 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     /** The address of a screen, or null where the operator may not open it. */
     placeOf: (name: PlaceName): string | null =>
       mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,
-    /** The address of the report that holds a command's history. */
     reportOf: (report: string): string | null =>
       mayOpen(places.reports, places.reports.path) ? addressOf(audience, `reports/${report}`) : null,
     mayShowDevices: mayOpen(places.device, places.device.path),
@@ -45,5 +44,4 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
   };
 }
 
-/** What {@link usePermitted} gives. */
 export type Permitted = ReturnType<typeof usePermitted>;

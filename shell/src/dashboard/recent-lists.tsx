@@ -3,9 +3,16 @@ import { readServerTime } from '@device-console/shared-lib/api';
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Card, EmptyState, Imei, RelativeTime, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import {
+  Card,
+  CommandStateBadge,
+  EmptyState,
+  Imei,
+  RelativeTime,
+  Spinner,
+  StatusBadge,
+} from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -16,32 +23,16 @@ interface RecentListProps {
   readonly permitted: Permitted;
 }
 
-const tones = {
-  queued: 'neutral',
-  sent: 'info',
-  acknowledged: 'success',
-  failed: 'danger',
-  expired: 'danger',
-  unknown: 'warning',
-  cancelled: 'neutral',
-} as const;
-
-function isState(status: string): status is keyof typeof tones {
-  return Object.hasOwn(tones, status);
-}
-
-/** A server's time as far as it can be read. */
 function Ago({ time }: { readonly time: string }): ReactNode {
   const moment = readServerTime(time, 'UTC');
   return moment === null ? formatTime(time) : <RelativeTime moment={moment} />;
 }
 
-/** The commands that the operator sent by hand of late. */
 export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
   return (
-    <Card title={messages.myActions}>
-      {!overview && <Spinner label={messages.loading} />}
-      {overview?.actions.length === 0 && <EmptyState title={messages.noActions} />}
+    <Card title={t('My last commands')}>
+      {!overview && <Spinner label={t('Loading')} />}
+      {overview?.actions.length === 0 && <EmptyState title={t('You have sent no command yet')} />}
       <ul className={styles['list']}>
         {overview?.actions.map(({ at, action, imei, status }, index) => {
           const command = commandByAction(action)?.command;
@@ -62,7 +53,7 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
                   · <Ago time={at} />
                 </div>
               </div>
-              {isState(status) && <StatusBadge tone={tones[status]}>{messages.states[status]}</StatusBadge>}
+              <CommandStateBadge state={status} />
             </li>
           );
         })}
@@ -75,9 +66,9 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
 export function NewestBatches({ overview, permitted }: RecentListProps): ReactNode {
   const all = permitted.placeOf('batches');
   return (
-    <Card title={messages.batches} actions={all !== null && <Link to={all}>{messages.allBatches}</Link>}>
-      {!overview && <Spinner label={messages.loading} />}
-      {overview?.batches.length === 0 && <EmptyState title={messages.noBatches} />}
+    <Card title={t('Batches')} actions={all !== null && <Link to={all}>{t('All batches')}</Link>}>
+      {!overview && <Spinner label={t('Loading')} />}
+      {overview?.batches.length === 0 && <EmptyState title={t('No batch has been started yet')} />}
       <ul className={styles['list']}>
         {overview?.batches.map(({ batchId, action, oldfile, total, found, startedAt, isComplete }) => {
           const command = commandByAction(action)?.command;
@@ -88,13 +79,16 @@ export function NewestBatches({ overview, permitted }: RecentListProps): ReactNo
               <div className={styles['grow']}>
                 <div className={styles['clipped']}>{oldfile}</div>
                 <div className={styles['muted']}>
-                  {command ? t.known(command.title) : messages.unknownCommand}
-                  {total !== null && ` · ${messages.batchCounts(formatCount(found), formatCount(total))}`} ·{' '}
+                  {command ? t.known(command.title) : t('Unknown command')}
+                  {total !== null && ' · '}
+                  {total !== null &&
+                    t('{found} of {total} found', { found: formatCount(found), total: formatCount(total) })}
+                  {' · '}
                   <Ago time={startedAt} />
                 </div>
               </div>
               <StatusBadge tone={isDone ? 'success' : 'warning'}>
-                {isDone ? messages.complete : messages.incomplete}
+                {isDone ? t('Complete') : t('Incomplete')}
               </StatusBadge>
             </li>
           );

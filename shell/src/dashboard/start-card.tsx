@@ -15,12 +15,10 @@ import {
   TextField,
 } from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** What stands in the field, as far as it can be worked on. */
 type Given =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'imei'; readonly imei: string }
@@ -35,7 +33,6 @@ function givenIn(text: string, file: File | null): Given {
   return imeis.length === 1 ? { kind: 'imei', imei } : { kind: 'list', imeis, repeated };
 }
 
-/** What is typed, pasted, dropped or chosen. */
 function useGiven() {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -51,11 +48,15 @@ function useGiven() {
     given,
     problem,
     change,
-    missImei: () => setProblem(messages.noImei),
+    missImei: () => setProblem(t('There is no IMEI of 15 digits in this text.')),
     choose: (files: FileList | null): void => {
       const [first] = files ?? [];
       if (!files || !first) return;
-      setProblem(files.length > 1 ? messages.oneFile(formatCount(files.length)) : null);
+      setProblem(
+        files.length > 1
+          ? t('{count} files were dropped. Please drop one file at a time.', { count: formatCount(files.length) })
+          : null,
+      );
       setText('');
       setFile(files.length > 1 ? null : first);
     },
@@ -84,20 +85,22 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
   const takesFiles = permitted.commands.length > 0;
   if (!takesFiles && !permitted.mayShowDevices)
     return (
-      <Card title={messages.start}>
+      <Card title={t('Find or command devices')}>
         <NoCommands />
       </Card>
     );
   return (
-    <Card title={messages.start}>
+    <Card title={t('Find or command devices')}>
       <FileDropArea onFiles={takesFiles ? choose : undefined}>
         <div className={styles['drop']}>
           <Form onSubmit={submit}>
             <div className={styles['startRow']}>
               <div className={styles['grow']} onPasteCapture={paste}>
                 <TextField
-                  label={messages.startField}
-                  description={messages.startHint}
+                  label={t('IMEI numbers')}
+                  description={t(
+                    'One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.',
+                  )}
                   errorMessage={problem ?? undefined}
                   value={text}
                   onChange={change}
@@ -108,7 +111,7 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
               </div>
               {permitted.mayShowDevices && (
                 <Button type="submit" variant="primary" isDisabled={given.kind === 'list' || given.kind === 'file'}>
-                  {messages.showDevice}
+                  {t('Show device')}
                 </Button>
               )}
               {takesFiles && <FileButton onChoose={choose} />}
@@ -123,20 +126,20 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
 }
 
 function NoCommands(): ReactNode {
-  return <p className={styles['muted']}>{messages.noCommands}</p>;
+  return <p className={styles['muted']}>{t('You have no permission for a command. Your admin can give you some.')}</p>;
 }
 
 function FileButton({ onChoose }: { readonly onChoose: (files: FileList | null) => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onPress={() => input.current?.click()}>{messages.chooseFile}</Button>
+      <Button onPress={() => input.current?.click()}>{t('Choose a file')}</Button>
       <input
         ref={input}
         type="file"
         accept={TABLE_FILES}
         hidden
-        aria-label={messages.chooseFile}
+        aria-label={t('Choose a file')}
         onChange={({ target }) => {
           onChoose(target.files);
           target.value = '';
@@ -151,14 +154,24 @@ function hintOf(given: Given): string {
     case 'nothing':
       return '';
     case 'imei':
-      return messages.oneImei;
+      return t('Choose a command to open it with this IMEI. Nothing is sent by that.');
     case 'list':
       return [
-        messages.manyImeis(formatCount(given.imeis.length)),
-        ...(given.repeated > 0 ? [messages.repeatedImeis(formatCount(given.repeated))] : []),
+        t('{count} IMEIs. Choose the command of their batch; nothing is sent before you start it.', {
+          count: formatCount(given.imeis.length),
+        }),
+        ...(given.repeated > 0
+          ? [
+              t('{count, plural, one {{count} repeated one is} other {{count} repeated ones are}} left out.', {
+                count: formatCount(given.repeated),
+              }),
+            ]
+          : []),
       ].join(' ');
     case 'file':
-      return messages.fileChosen(given.file.name);
+      return t('{name}. Choose the command of its batch; nothing is sent before you start it.', {
+        name: given.file.name,
+      });
   }
 }
 
@@ -170,7 +183,7 @@ function GivenHint({ given, onClear }: { readonly given: Given; readonly onClear
       tone="info"
       actions={
         <Button size="small" variant="quiet" onPress={onClear}>
-          {messages.clear}
+          {t('Clear')}
         </Button>
       }
     >
@@ -195,15 +208,15 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
   return (
     <>
       <HiddenText>
-        <h3>{messages.commands}</h3>
+        <h3>{t('Commands')}</h3>
       </HiddenText>
-      <ul className={styles['commands']} aria-label={messages.commands}>
+      <ul className={styles['commands']} aria-label={t('Commands')}>
         {shown.map(({ id, title, screen, icon }) => (
           <li key={id}>
             {isMany ? (
               <Button
                 onPress={() =>
-                  handOver(id, given.kind === 'file' ? given.file : imeiListFile(given.imeis, messages.pastedFile))
+                  handOver(id, given.kind === 'file' ? given.file : imeiListFile(given.imeis, t('imeis.csv')))
                 }
               >
                 <EntryIcon name={icon} />

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
+import type { ActiveBatch, UnfinishedBatch, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
 import {
   failureText,
@@ -12,14 +12,40 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { discardUnfinished } from './discard-unfinished.ts';
-import { messages } from './home-messages.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
+/** The first state of a runner, from now on, that fits. */
+function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Promise<BatchState> {
+  return new Promise((resolve) => {
+    let end = (): void => undefined;
+    const look = (): void => {
+      const state = runner.getSnapshot();
+      if (!fits(state)) return;
+      end();
+      resolve(state);
+    };
+    end = runner.subscribe(look);
+    look();
+  });
+}
+
+const isSettled = ({ status }: BatchState): boolean => status !== 'preparing';
+
+/**
+ * Leaves a saved batch unfinished, as its own screen would: it goes to the archive. False where it is in use or was
+ * gone, and nothing was done.
+ */
+async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<boolean> {
+  const state = await stateOf(runner, isSettled);
+  if (state.status !== 'resumable' || state.saved.batchId !== batchId) return false;
+  runner.newBatch();
+  const after = await stateOf(runner, (next) => isSettled(next) && next !== state);
+  return after.status === 'idle';
+}
+
 interface UnfinishedBatchesProps {
   readonly batches: readonly UnfinishedBatch[];
-  /** The operator's batches that this page works on. */
   readonly active: readonly ActiveBatch[];
   readonly onDiscarded: () => void;
 }
@@ -27,7 +53,7 @@ interface UnfinishedBatchesProps {
 /** Batches that were not finished: gone on with by one press, or left after a question. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
   return (
-    <ul className={styles['list']} aria-label={messages.unfinished}>
+    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
       {batches.map((batch) => (
         <UnfinishedItem
           key={batch.header.batchId}
@@ -59,19 +85,27 @@ function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: Un
       <div className={styles['grow']}>
         <Link to={to(screen)}>{title}</Link>
         <div className={styles['muted']}>
-          {messages.batchOf(header.fileName, formatCount(done), formatCount(total))} · {messages.since}{' '}
-          <RelativeTime moment={header.createdAt} />
+          {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
+            file: header.fileName,
+            done: formatCount(done),
+            total: formatCount(total),
+          })}{' '}
+          · {t('begun')} <RelativeTime moment={header.createdAt} />
         </div>
         <Progress label={title} value={done} max={total} isCompact />
       </div>
       {active ? (
-        <Link className={buttonClass({})} to={to(screen)} aria-label={messages.openBatch(title)}>
-          {messages.open}
+        <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
+          {t('Open')}
         </Link>
       ) : (
         <>
-          <Button variant="primary" aria-label={messages.resumeBatch(title)} onPress={() => resume(header.command)}>
-            {messages.resume}
+          <Button
+            variant="primary"
+            aria-label={t('Resume the batch of {title}', { title })}
+            onPress={() => resume(header.command)}
+          >
+            {t('Resume')}
           </Button>
           <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
         </>
@@ -95,7 +129,7 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
     try {
       const runner = (await loadBatches()).runnerFor(batch.operator, command);
       const isDone = await discardUnfinished(runner, batch.batchId);
-      setFailure(isDone ? null : messages.discardBusy);
+      setFailure(isDone ? null : t('It is in use, maybe in another tab. Open it to see how it stands.'));
       if (isDone) onDiscarded();
     } catch (error) {
       setFailure(failureText(error));
@@ -104,17 +138,21 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
   return (
     <>
       <ConfirmButton
-        label={messages.discard}
-        spokenLabel={messages.discardBatch(title)}
-        title={messages.discardTitle}
-        message={messages.discardMessage(title, formatCount(left))}
-        confirmLabel={messages.discardConfirm}
-        cancelLabel={messages.keep}
+        label={t('Discard')}
+        spokenLabel={t('Discard the batch of {title}', { title })}
+        title={t('Discard this batch?')}
+        message={t(
+          '{left, plural, one {{left} device} other {{left} devices}} will not be sent {title}. What was done so ' +
+            'far stays in the list of unfinished batches.',
+          { left: formatCount(left), title },
+        )}
+        confirmLabel={t('Discard batch')}
+        cancelLabel={t('Keep the batch')}
         tone="danger"
         onConfirm={() => void discard()}
       />
       {failure !== null && (
-        <Notice tone="danger" title={messages.discardFailed}>
+        <Notice tone="danger" title={t('The batch could not be discarded')}>
           {failure}
         </Notice>
       )}

@@ -2,13 +2,10 @@ import { useCallback, useEffect } from 'react';
 import { calls, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
 import { ownTimeZone, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
 
-/** What Home shows beyond its three figures. */
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 
-/** How many devices have which app version. */
 export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
-/** A read of Home, with the newest answer so far. */
 export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
 
 /** The reads of Home beyond its figures; null where the back end or the operator's permissions have none. */

@@ -9,15 +9,13 @@ import { Keys } from '../search/keys.tsx';
 import { useSearch } from '../search/search-context.ts';
 import styles from './account-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';
-import { densityTitles, frameMessages, themeTitles } from './frame-messages.ts';
+import { t } from '../t.ts';
 
 interface AccountPanelProps {
   readonly session: Session;
-  /** The choice of a language, between theme and density. */
   readonly language?: ReactNode;
 }
 
-/** Who is logged in, how the console looks to them, and the way out. */
 export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
   const { email } = session;
   const { openShortcuts } = useSearch();
@@ -28,15 +26,15 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
     </span>
   );
   return (
-    <BarPanel label={frameMessages.account(email)} face={face}>
+    <BarPanel label={t('Account of {email}', { email })} face={face}>
       <p className={styles['email']}>{email}</p>
-      <Choice name="theme" title={frameMessages.theme} choices={themes} />
+      <Choice name="theme" title={t('Theme')} choices={themes} />
       {language}
-      <Choice name="density" title={frameMessages.density} choices={densities} />
+      <Choice name="density" title={t('Density')} choices={densities} />
       <div className={styles['entries']}>
         <button type="button" className={styles['entry']} aria-haspopup="dialog" data-closes onClick={openShortcuts}>
           <LineIcon name="keyboard" />
-          {frameMessages.shortcuts}
+          {t('Keyboard shortcuts')}
           <span className={styles['keys']} aria-hidden="true">
             <Keys keys={['?']} />
           </span>
@@ -49,7 +47,7 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
         )}
         <Link className={styles['entry'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>
           <LineIcon name="logout" />
-          {frameMessages.logout}
+          {t('Logout')}
         </Link>
       </div>
     </BarPanel>
@@ -57,14 +55,14 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
 }
 
 const themes = [
-  { choice: 'system', title: themeTitles.system, icon: 'theme-system' },
-  { choice: 'light', title: themeTitles.light, icon: 'theme-light' },
-  { choice: 'dark', title: themeTitles.dark, icon: 'theme-dark' },
+  { choice: 'system', title: t('System'), icon: 'theme-system' },
+  { choice: 'light', title: t('Light'), icon: 'theme-light' },
+  { choice: 'dark', title: t('Dark'), icon: 'theme-dark' },
 ] as const;
 
 const densities = [
-  { choice: 'comfortable', title: densityTitles.comfortable },
-  { choice: 'compact', title: densityTitles.compact },
+  { choice: 'comfortable', title: t('Comfortable') },
+  { choice: 'compact', title: t('Compact') },
 ] as const;
 
 interface ChoiceProps<Name extends PreferenceName> {

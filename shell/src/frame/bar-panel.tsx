@@ -12,9 +12,7 @@ import { Button } from '@device-console/shared-lib/ui';
 import styles from './bar-panel.module.css';
 
 interface BarPanelProps {
-  /** The name of the button, and of what it opens. */
   readonly label: string;
-  /** What the button shows. */
   readonly face: ReactNode;
   readonly onOpen?: () => void;
   readonly children: ReactNode;

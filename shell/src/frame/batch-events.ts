@@ -8,7 +8,6 @@ export interface BatchEvent {
   readonly state: Extract<BatchState, { readonly status: 'finished' | 'failed' | 'paused' }>;
 }
 
-/** As much of the manager of batches as it takes. */
 export interface WatchedBatches extends Pick<BatchManager, 'subscribe' | 'getSnapshot'> {
   readonly runnerFor: (operator: string, command: Command) => Pick<BatchRunner, 'getSnapshot'>;
 }

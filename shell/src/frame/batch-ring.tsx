@@ -8,10 +8,25 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches } from '../batches/use-batches.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
-import { frameMessages } from './frame-messages.ts';
 import { t } from '../t.ts';
 
-/** How far the batches are together, from 0 to 1. */
+const stateTexts = {
+  batchProgress: {
+    long: (command: string, done: string, total: string) => t('{command}: {done} of {total}', { command, done, total }),
+    short: (done: string, total: string) => t('{done} of {total}', { done, total }),
+  },
+  batchPaused: {
+    long: (command: string, done: string, total: string) =>
+      t('{command}: {done} of {total}, paused', { command, done, total }),
+    short: (done: string, total: string) => t('{done} of {total}, paused', { done, total }),
+  },
+  batchWaits: {
+    long: (command: string, done: string, total: string) =>
+      t('{command}: {total} waiting for their turn', { command, done, total }),
+    short: (done: string, total: string) => t('{total} waiting', { done, total }),
+  },
+} as const;
+
 export function shareDone(active: readonly ActiveBatch[]): number {
   const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
   return sum('done') / Math.max(1, sum('valid'));
@@ -40,7 +55,7 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
     </>
   );
   return (
-    <BarPanel label={frameMessages.batches(formatCount(active.length))} face={face}>
+    <BarPanel label={t('{count} batches are running', { count: formatCount(active.length) })} face={face}>
       <ul className={styles['list']}>
         {active.map((batch) => (
           <li key={batch.command}>
@@ -66,12 +81,12 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
 
 function longText({ title, state }: ActiveBatch): string {
   const { done, valid } = state.batch.summary;
-  return frameMessages[doing(state)].long(t.known(title), formatCount(done), formatCount(valid));
+  return stateTexts[doing(state)].long(t.known(title), formatCount(done), formatCount(valid));
 }
 
 function shortText({ state }: ActiveBatch): string {
   const { done, valid } = state.batch.summary;
-  return frameMessages[doing(state)].short(formatCount(done), formatCount(valid));
+  return stateTexts[doing(state)].short(formatCount(done), formatCount(valid));
 }
 
 function doing(state: ActiveBatch['state']): 'batchProgress' | 'batchPaused' | 'batchWaits' {

@@ -1,7 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
-import { useAddresses, useSession } from '@device-console/shared-lib/console';
-import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
-import { AppFrame } from '@device-console/shared-lib/ui';
+import { useEffect, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useAddresses, useSession, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { matchPath, Outlet, useLocation, Link } from '@device-console/shared-lib/router';
+import { AppFrame, Button, Notice, buttonClass } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
@@ -16,14 +16,107 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { useIsSending } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
-import { SendingNotice } from './sending-notice.tsx';
-import { SessionNotice } from './session-notice.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 import { useCommandUse } from './use-command-use.ts';
-import { useInter } from './use-inter.ts';
 import { TitleOfBatches } from './title-of-batches.tsx';
 import { useTold } from './use-told.ts';
+import { useAtom, useAtomValue } from 'jotai';
+import { sessionNoticeAtom } from '@device-console/shared-lib/session';
+import { t } from '../t.ts';
+import { commandUseAtom } from '../common/command-use.ts';
+
+/**
+ * Fetches the typeface once the frame is there, and takes it into use with the next screen, where nothing that is being
+ * read moves. A later page finds it in the browser's cache, so the boot script takes it into use from the beginning.
+ */
+function useInter(place: string): void {
+  const isThere = useRef(false);
+  useEffect(() => {
+    // In use from the beginning: the browser's own rules decide, which swap nothing that is being read.
+    if (document.documentElement.dataset['font'] !== undefined) return;
+    const { fonts } = document as { readonly fonts?: FontFaceSet };
+    void fonts?.load("1em 'Inter Variable'").then(
+      ([face]) => {
+        isThere.current = face !== undefined;
+        if (face) localStorage.setItem('display:font', 'inter');
+      },
+      // Without it the system's typeface stays, which is complete.
+      () => localStorage.removeItem('display:font'),
+    );
+  }, []);
+  useLayoutEffect(() => {
+    if (isThere.current) document.documentElement.dataset['font'] = 'inter';
+  }, [place]);
+}
+
+/** Part of a day's commands from which the operator is warned. */
+const WARNING = 0.8;
+
+/** Says on every screen that sending is paused or soon will be, and to superadmins whose (C10, C11). */
+function SendingNotice(): ReactNode {
+  const use = useAtomValue(commandUseAtom);
+  if (use === null) return null;
+  const { pausedAt, inDay, dayBudget, items } = use;
+  const paused = items.filter((account) => account.pausedAt !== '');
+  const isNearEnd = inDay !== null && dayBudget !== null && inDay >= dayBudget * WARNING;
+  return (
+    <>
+      {pausedAt !== '' && (
+        <Notice tone="warning" title={t('Sending is paused for this account')}>
+          {t(
+            'Since {time}: far more commands than usual. A superadmin can lift it; batches go on by themselves then.',
+            {
+              time: formatTime(pausedAt),
+            },
+          )}
+        </Notice>
+      )}
+      {isNearEnd && (
+        <Notice tone="warning" announce="off" title={t('Most of the commands of a day are used')}>
+          {t('This account has sent {count} of the {budget} commands that it may send in 24 hours.', {
+            count: formatCount(inDay),
+            budget: formatCount(dayBudget),
+          })}
+        </Notice>
+      )}
+      {paused.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('Sending of an account is paused')}
+          actions={
+            <Link className={buttonClass({ size: 'small' })} to="/superadmin/operations">
+              {t('Look into it')}
+            </Link>
+          }
+        >
+          {t('{accounts}: far more commands than usual.', {
+            accounts: paused.map(({ account }) => account).join(', '),
+          })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What the server said beside the login, such as that an older session of the operator ended (S13). */
+function SessionNotice(): ReactNode {
+  const [notice, setNotice] = useAtom(sessionNoticeAtom);
+  if (notice === '') return null;
+  return (
+    <Notice
+      tone="warning"
+      title={t('About your sessions')}
+      actions={
+        <Button size="small" onPress={() => setNotice('')}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {notice}
+    </Notice>
+  );
+}
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
@@ -38,7 +131,6 @@ export interface FrameRemotes {
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
-  /** Those of them that the menu lists. */
   readonly listed: readonly ScreenRoute[];
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;

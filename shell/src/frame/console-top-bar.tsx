@@ -1,20 +1,60 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Session } from '@device-console/shared-lib/session';
-import { TopBar } from '@device-console/shared-lib/ui';
+import { TopBar, buttonClass } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';
 import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { ApprovalsCount } from './approvals-count.tsx';
 import { BatchRing } from './batch-ring.tsx';
-import { Connection } from './connection.tsx';
-import { frameMessages } from './frame-messages.ts';
 import { NoticeBell } from './notice-bell.tsx';
 import { SessionClock } from './session-clock.tsx';
 import { SimulatedPhones } from './simulated-phones.tsx';
 import type { Told } from './use-told.ts';
+import { t } from '../t.ts';
+import { useAtomValue } from 'jotai';
+import { formatCount, useAddresses } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { commandUseAtom } from '../common/command-use.ts';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import styles from './connection.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says so while the browser has no network; nothing otherwise. */
+function Connection(): ReactNode {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <span role="status" className={styles['connection']}>
+      {!isOnline && (
+        <span className={styles['lost']}>
+          <LineIcon name="connection-lost" size={16} />
+          <span>{t('Waiting for the connection')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How many commands wait for this operator's decision; leads to them (C15). Nothing where none does. */
+function ApprovalsCount(): ReactNode {
+  const { to } = useAddresses();
+  const waiting = useAtomValue(commandUseAtom)?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Link className={buttonClass({ size: 'small' })} to={to('approvals')}>
+      {t('{count} to approve', { count: formatCount(waiting) })}
+    </Link>
+  );
+}
 
 interface ConsoleTopBarProps {
   readonly session: Session;
@@ -30,7 +70,7 @@ interface ConsoleTopBarProps {
 export function ConsoleTopBar({ session, batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar
-      brand={frameMessages.brand}
+      brand={t('Device Console')}
       search={<SearchButton />}
       status={
         <>

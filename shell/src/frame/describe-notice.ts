@@ -2,7 +2,6 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import type { BatchNotice } from '../batches/batch-notice.ts';
 import type { BatchEvent } from './batch-events.ts';
-import { toldMessages } from './told-messages.ts';
 import { t } from '../t.ts';
 
 /** What is told of an event of this tab. */
@@ -12,18 +11,25 @@ export function noticeOf({ operator, command, state }: BatchEvent, id: string, a
   return { id, operator, command, at, kind: state.status, found, notFound, message };
 }
 
-/** Its words, and what it means. */
 export function noticeTexts({ command, kind, found, notFound, message }: BatchNotice) {
   const { title, screen } = commandById(command);
   const name = t.known(title);
-  const counts = toldMessages.outcome(formatCount(found), formatCount(notFound));
+  const counts = t('{found} found, {notFound} not found', {
+    found: formatCount(found),
+    notFound: formatCount(notFound),
+  });
   return {
     screen,
     name,
-    title: toldMessages[kind](name),
+    title: titles[kind](name),
     text: message === '' ? counts : message,
     tone: tones[kind],
   };
 }
 
+const titles = {
+  finished: (command: string) => t('{command} is done', { command }),
+  failed: (command: string) => t('{command} has failed', { command }),
+  paused: (command: string) => t('{command} is paused', { command }),
+} as const;
 const tones = { finished: 'success', failed: 'danger', paused: 'warning' } as const;

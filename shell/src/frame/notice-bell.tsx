@@ -10,8 +10,8 @@ import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './notice-bell.module.css';
 import { noticeTexts } from './describe-notice.ts';
-import { toldMessages } from './told-messages.ts';
 import type { Told } from './use-told.ts';
+import { t } from '../t.ts';
 
 interface NoticeBellProps {
   readonly told: Told;
@@ -31,17 +31,19 @@ export function NoticeBell({ told: { notices, unread, markRead }, waiting }: Not
       )}
     </>
   );
-  const label = unread > 0 ? toldMessages.bellUnread(formatCount(unread)) : toldMessages.bell;
+  const label = unread > 0 ? t('Notices, {count} unread', { count: formatCount(unread) }) : t('Notices');
   return (
     <BarPanel label={label} face={face} onOpen={markRead}>
-      {notices.length + waiting.length === 0 && <p className={styles['nothing']}>{toldMessages.nothing}</p>}
+      {notices.length + waiting.length === 0 && (
+        <p className={styles['nothing']}>{t('Nothing has happened since this page was opened.')}</p>
+      )}
       <ul>
         {waiting.map(({ id, version }) => (
           <li key={`${id} ${version}`} className={styles['notice']}>
             <Icon name="info" />
             <span>
-              <strong>{toldMessages.release(remoteTitle(id))}</strong>
-              <span>{toldMessages.releaseText(version)}</span>
+              <strong>{t('A new version of {remote} is ready', { remote: remoteTitle(id) })}</strong>
+              <span>{t('Version {version}', { version })}</span>
             </span>
           </li>
         ))}
@@ -79,9 +81,9 @@ function AskForNotifications(): ReactNode {
   if (permission !== 'default') return null;
   return (
     <div className={styles['ask']}>
-      <p>{toldMessages.askText}</p>
+      <p>{t('When a batch ends, pauses or fails while another window is in front.')}</p>
       <Button size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
-        {toldMessages.ask}
+        {t('Tell me outside of this page too')}
       </Button>
     </div>
   );
@@ -92,7 +94,13 @@ export function NoticeToasts({ told: { toasts, dismiss } }: { readonly told: Tol
   const { to } = useAddresses();
   const shown = toasts.map((notice) => {
     const { screen, name, title, text, tone } = noticeTexts(notice);
-    return { id: notice.id, tone, title, text, action: <Link to={to(screen)}>{toldMessages.open(name)}</Link> };
+    return {
+      id: notice.id,
+      tone,
+      title,
+      text,
+      action: <Link to={to(screen)}>{t('Open {command}', { command: name })}</Link>,
+    };
   });
-  return <ToastRegion label={toldMessages.region} toasts={shown} onDismiss={dismiss} />;
+  return <ToastRegion label={t('News')} toasts={shown} onDismiss={dismiss} />;
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatClock, formatTime, useSession } from '@device-console/shared-lib/console';
-import { frameMessages } from './frame-messages.ts';
 import styles from './session-clock.module.css';
 import { formatLocale } from '@device-console/shared-lib/i18n';
+import { t } from '../t.ts';
 
 const time = new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat(formatLocale(), { timeZoneName: 'short' });
 
-/** The short name of this computer's time zone, such as IST. */
 function zoneName(now: number): string {
   return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
@@ -25,17 +24,17 @@ export function SessionClock(): ReactNode {
   }, []);
   // The expiry stands on the server's clock; shown is the moment on this one (D4).
   const expiry = expiresAt - clockOffset;
-  const orIdle = idleMinutes === null ? '' : ` ${frameMessages.orIdle(idleMinutes)}`;
+  const orIdle = idleMinutes === null ? '' : ` ${t('or after {minutes} min without use', { minutes: idleMinutes })}`;
   const dateTime = new Date(now).toISOString();
   return (
     <div className={styles['clock']}>
       <span className={styles['whole']}>
-        {frameMessages.expiresOn(formatTime(new Date(expiry).toISOString()))}
+        {t('login access expires on {time}', { time: formatTime(new Date(expiry).toISOString()) })}
         {orIdle}
       </span>
       <span className={styles['short']} aria-hidden="true">
-        {frameMessages.expiresShort(time.format(expiry))}
-        {idleMinutes !== null && ` · ${frameMessages.idleShort(idleMinutes)}`}
+        {t('Login until {time}', { time: time.format(expiry) })}
+        {idleMinutes !== null && ` · ${t('{minutes} min idle', { minutes: idleMinutes })}`}
       </span>
       <span>
         <time className={styles['whole']} dateTime={dateTime}>

@@ -6,9 +6,16 @@ import { choosePreference, usePreference } from '../common/preferences.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { frameMessages, groupCaptions } from './frame-messages.ts';
 import { matchingEntries, menuEntries } from './menu-sections.ts';
 import styles from './sidebar.module.css';
+import { t } from '../t.ts';
+
+const groupCaptions: ReadonlyMap<string, string> = new Map([
+  ['commands', t('Commands')],
+  ['devices', t('Devices')],
+  ['administration', t('Administration')],
+  ['activity', t('Activity')],
+]);
 
 interface SidebarProps {
   readonly navigation: Navigation;
@@ -25,7 +32,7 @@ interface SidebarProps {
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
   const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
-  const entries = menuEntries(known, groupCaptions, frameMessages.more);
+  const entries = menuEntries(known, groupCaptions, t('More'));
   const shown = isFolded || filter === '' ? entries : matchingEntries(entries, filter);
   const first = shown[0]?.item;
   return (
@@ -36,7 +43,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
       </div>
       {shown.length > 0 && (
         <SideNav
-          label={frameMessages.menu}
+          label={t('Console')}
           isFolded={isFolded}
           items={shown.map(({ item, caption }) => entryOf(item, caption, pathname))}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
@@ -44,11 +51,11 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         />
       )}
       <HiddenText>
-        <span role="status">{first === undefined ? frameMessages.noEntry : ''}</span>
+        <span role="status">{first === undefined ? t('No entry matches.') : ''}</span>
       </HiddenText>
       {first === undefined && (
         <p className={styles['nothing']} aria-hidden="true">
-          {frameMessages.noEntry}
+          {t('No entry matches.')}
         </p>
       )}
     </div>
@@ -74,7 +81,6 @@ interface MenuFilterProps {
   readonly isFolded: boolean;
   readonly filter: string;
   readonly onChange: (filter: string) => void;
-  /** Where Enter leads. */
   readonly first: string | undefined;
 }
 
@@ -96,7 +102,7 @@ function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): Rea
   if (isFolded)
     return (
       <span className={styles['tool']}>
-        <Button variant="quiet" aria-label={frameMessages.filter} onPress={begin}>
+        <Button variant="quiet" aria-label={t('Find in the menu')} onPress={begin}>
           <LineIcon name="search" />
         </Button>
       </span>
@@ -111,14 +117,14 @@ function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): Rea
     void navigate(first);
   };
   return (
-    <div className={styles['filter']} role="search" aria-label={frameMessages.filter}>
+    <div className={styles['filter']} role="search" aria-label={t('Find in the menu')}>
       <LineIcon name="filter" size={16} />
       <input
         ref={field}
         type="text"
-        aria-label={frameMessages.filter}
+        aria-label={t('Find in the menu')}
         aria-keyshortcuts="/"
-        placeholder={frameMessages.filterHint}
+        placeholder={t('Find')}
         value={filter}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
@@ -128,9 +134,8 @@ function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): Rea
   );
 }
 
-/** Folds the menu to its drawings, and back. */
 function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
-  const label = isFolded ? frameMessages.unfold : frameMessages.fold;
+  const label = isFolded ? t('Unfold the menu') : t('Fold the menu');
   return (
     <span className={styles['fold']}>
       <Button

@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { SIMULATOR_GATEWAY } from '@device-console/shared-lib/contract';
 import { HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
 import { deviceGatewayAtom } from '../common/device-gateway.ts';
-import { frameMessages } from './frame-messages.ts';
 import styles from './simulated-phones.module.css';
+import { t } from '../t.ts';
 
 /** Says so while the API simulates the phones, because nothing that is shown as done happens to any; else nothing. */
 export function SimulatedPhones(): ReactNode {
   const gateway = useAtomValue(deviceGatewayAtom);
   if (gateway !== SIMULATOR_GATEWAY) return null;
   return (
-    <span className={styles['whole']} title={frameMessages.simulatedPhonesMeaning}>
-      <StatusBadge tone="warning">{frameMessages.simulatedPhones}</StatusBadge>
-      <HiddenText>{frameMessages.simulatedPhonesMeaning}</HiddenText>
+    <span
+      className={styles['whole']}
+      title={t('Commands reach no phone here; the server acts as if every phone obeyed.')}
+    >
+      <StatusBadge tone="warning">{t('Simulated phones')}</StatusBadge>
+      <HiddenText>{t('Commands reach no phone here; the server acts as if every phone obeyed.')}</HiddenText>
     </span>
   );
 }

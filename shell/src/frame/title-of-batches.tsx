@@ -5,13 +5,12 @@ import type { BatchNotice } from '../batches/batch-notice.ts';
 import { useOwnBatches } from '../batches/use-batches.ts';
 import { shareDone } from './batch-ring.tsx';
 import { noticeTexts } from './describe-notice.ts';
-import { toldMessages } from './told-messages.ts';
 import { t } from '../t.ts';
 
 const endTitles = {
-  finished: toldMessages.titleDone,
-  failed: toldMessages.titleFailed,
-  paused: toldMessages.titlePaused,
+  finished: t('Done'),
+  failed: t('Failed'),
+  paused: t('Paused'),
 } as const;
 
 interface TitleOfBatchesProps {
@@ -33,8 +32,8 @@ export function TitleOfBatches({ batches, newest }: TitleOfBatchesProps): ReactN
     return () => document.removeEventListener('visibilitychange', look);
   }, [id]);
   const isPaused = active.every(({ state }) => state.status === 'paused');
-  const percent = toldMessages.titleProgress(String(Math.floor(shareDone(active) * 100)));
-  const running = [isPaused ? toldMessages.titlePaused : percent, active.map(({ title }) => t.known(title)).join(', ')];
+  const percent = `${String(Math.floor(shareDone(active) * 100))} %`;
+  const running = [isPaused ? t('Paused') : percent, active.map(({ title }) => t.known(title)).join(', ')];
   const ended = newest && newest.id !== seen ? [endTitles[newest.kind], noticeTexts(newest).name] : ['', ''];
   const [state = '', name = ''] = active.length > 0 ? running : ended;
   useEffect(() => titleBefore(...[state, name].filter((part) => part !== '')), [state, name]);

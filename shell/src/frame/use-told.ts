@@ -9,11 +9,9 @@ import { noticeOf, noticeTexts } from './describe-notice.ts';
 /** So many notices are kept. */
 const KEPT = 20;
 
-/** What has been told since this page was opened. */
 export interface Told {
   /** The newest first. */
   readonly notices: readonly BatchNotice[];
-  /** Those that are shown in a corner of the window. */
   readonly toasts: readonly BatchNotice[];
   readonly unread: number;
   readonly markRead: () => void;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './gallery.module.css';
 
-/** The variables of the page's style sheets that hold for all of it, in their order. */
 function tokenNames(): readonly string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
   const names = rules

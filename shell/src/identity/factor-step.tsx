@@ -4,10 +4,9 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
 import { takeLoginAtom, type Session } from '@device-console/shared-lib/session';
 import { useAttempt } from '../common/use-sign-in.ts';
-import { identityMessages } from './identity-messages.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
+import { t } from '../t.ts';
 
-/** A login whose password was right. */
 export interface FactorStepProps {
   readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
   readonly email: string;
@@ -32,16 +31,16 @@ export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: 
   };
   return (
     <>
-      <p>{identityMessages.secondHint(email)}</p>
+      <p>{t('The password of {email} is right. Now show your second factor.', { email })}</p>
       <ProofForm
-        label={identityMessages.second}
+        label={t('Second step')}
         offers={challenge.offers}
         isSending={isSending}
         failure={failure}
         wait={wait}
         askPasskey={async () => challenge.passkey}
         onProof={(proof) => void send(proof)}
-        leave={{ label: identityMessages.backToLogin, onPress: onBack }}
+        leave={{ label: t('Back to the login'), onPress: onBack }}
       />
     </>
   );

@@ -2,9 +2,9 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { identityMessages } from './identity-messages.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
 import { SignOnProof } from './sign-on-proof.tsx';
+import { t } from '../t.ts';
 
 interface IdentityDialogProps {
   readonly offers: readonly ProofKind[];
@@ -36,17 +36,22 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
     if (await ask(() => api.call(calls.proveIdentity, proof))) onEnd(true);
   };
   return (
-    <Dialog title={identityMessages.confirm} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
-      <p>{identityMessages.why}</p>
+    <Dialog title={t('Confirm that it is you')} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
+      <p>
+        {t(
+          'What you are about to do matters. Confirm that it is you; this counts for five minutes. Nothing was done ' +
+            'yet.',
+        )}
+      </p>
       <ProofForm
-        label={identityMessages.confirm}
+        label={t('Confirm that it is you')}
         offers={offers}
         isSending={isSending}
         failure={failure}
         wait={null}
         askPasskey={askPasskey}
         onProof={(proof) => void prove(proof)}
-        leave={{ label: identityMessages.cancel, onPress: () => onEnd(false) }}
+        leave={{ label: t('Cancel'), onPress: () => onEnd(false) }}
         otherWay={
           (bySignOn || offers.length === 0) && (
             <SignOnProof isOnlyWay={offers.length === 0} isDisabled={isSending} onProven={proven} />

@@ -2,7 +2,6 @@ import type { ApiError } from '@device-console/shared-lib/api';
 import { createSubject } from '@device-console/shared-lib/console';
 import { readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
 
-/** What a refused call of a session asks for. */
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
 /** Asks the operator who he is, once for all calls that wait for it (S18), or sends him to his account (S20, S27). */
@@ -16,7 +15,6 @@ export interface IdentityPrompt {
   readonly settle: (isProven: boolean) => void;
 }
 
-/** Makes a prompt that asks nothing yet. */
 export function createIdentityPrompt(): IdentityPrompt {
   const { subscribe, getSnapshot, set } = createSubject<SessionChallenge | null>(null);
   const waiting = new Set<(isProven: boolean) => void>();

@@ -4,8 +4,8 @@ import { Navigate, useLocation } from '@device-console/shared-lib/router';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import type { AccountState, AskedOfAccount } from './account-state.ts';
 import { accountPage } from '../navigation/screen-routes.ts';
-import { identityMessages } from './identity-messages.ts';
 import type { IdentityPrompt } from './identity-prompt.ts';
+import { t } from '../t.ts';
 
 const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
 
@@ -51,16 +51,16 @@ function LoadedDialog({ prompt, challenge }: LoadedDialogProps): ReactNode {
   const actions = (
     <>
       <Button size="small" onPress={() => ask(null)}>
-        {identityMessages.retry}
+        {t('Retry')}
       </Button>
       <Button size="small" onPress={() => prompt.settle(false)}>
-        {identityMessages.cancel}
+        {t('Cancel')}
       </Button>
     </>
   );
   return (
-    <Notice tone="danger" title={identityMessages.confirm} actions={actions}>
-      {identityMessages.notLoaded}
+    <Notice tone="danger" title={t('Confirm that it is you')} actions={actions}>
+      {t('This part of the page could not be loaded. Retry when the connection is back.')}
     </Notice>
   );
 }

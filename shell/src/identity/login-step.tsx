@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { readChallenge } from '@device-console/shared-lib/contract';
 import { CentredPage } from '@device-console/shared-lib/ui';
 import { FactorStep, type FactorStepProps } from './factor-step.tsx';
-import { identityMessages } from './identity-messages.ts';
+import { t } from '../t.ts';
 
 interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
-  /** What the login's refusal asks for, as it came. */
   readonly asked: unknown;
 }
 
@@ -13,7 +12,7 @@ interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
 export function LoginStep({ asked, ...rest }: LoginStepProps): ReactNode {
   const challenge = readChallenge(asked);
   return (
-    <CentredPage brand="Device Console" title={identityMessages.second}>
+    <CentredPage brand="Device Console" title={t('Second step')}>
       {challenge?.kind === 'factor' && <FactorStep {...rest} challenge={challenge} />}
     </CentredPage>
   );

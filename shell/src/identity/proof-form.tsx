@@ -2,8 +2,14 @@ import { useState, type ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import type { ProofKind } from '@device-console/shared-lib/contract';
 import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import { identityMessages } from './identity-messages.ts';
 import { hasPasskeys, answerByPasskey } from './passkeys.ts';
+import { t } from '../t.ts';
+
+const otherWayTexts = {
+  password: t('Use the password'),
+  totp: t('Use a code of the app'),
+  recovery: t('Use a recovery code'),
+} as const;
 
 /** How somebody proves who he is: one of these. */
 export type GivenProof =
@@ -19,14 +25,11 @@ interface ProofFormProps {
   readonly offers: readonly ProofKind[];
   readonly isSending: boolean;
   readonly failure: FailureNotice | null;
-  /** How long the server wants to be left alone, in words. */
   readonly wait: string | null;
-  /** What the browser is asked for a passkey with. */
   readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly onProof: (proof: GivenProof) => void;
   /** Another way, which is no field of the form. */
   readonly otherWay?: ReactNode;
-  /** The button that leaves it. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
 
@@ -58,14 +61,16 @@ export function ProofForm(props: ProofFormProps): ReactNode {
   return (
     <Form aria-label={label} onSubmit={() => chosen && onProof(proofOf(chosen, text))}>
       {failure !== null && <Notice tone="danger" {...failure} />}
-      {isPasskeyRefused && <Notice tone="warning">{identityMessages.notUsed}</Notice>}
+      {isPasskeyRefused && (
+        <Notice tone="warning">{t('The passkey was not used. Try again, or use another way.')}</Notice>
+      )}
       {offers.includes('passkey') &&
         (hasPasskeys() ? (
           <Button variant={chosen ? 'secondary' : 'primary'} isDisabled={isSending} onPress={() => void withPasskey()}>
-            {identityMessages.passkey}
+            {t('Use your passkey')}
           </Button>
         ) : (
-          <Notice tone="info">{identityMessages.noPasskeys}</Notice>
+          <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>
         ))}
       {otherWay}
       {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
@@ -73,14 +78,14 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       <Actions>
         {chosen && (
           <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            {identityMessages.continue}
+            {t('Continue')}
           </Button>
         )}
         {typed
           .filter((kind) => kind !== chosen)
           .map((kind) => (
             <Button key={kind} onPress={() => choose(kind)} isDisabled={isSending}>
-              {identityMessages.otherWay[kind]}
+              {otherWayTexts[kind]}
             </Button>
           ))}
         <Button onPress={leave.onPress} isDisabled={isSending}>
@@ -99,14 +104,13 @@ interface ProofFieldProps {
 
 function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
   const given = { value: text, onChange, isRequired: true, autoFocus: true } as const;
-  if (kind === 'password')
-    return <PasswordField {...given} label={identityMessages.password} autoComplete="current-password" />;
+  if (kind === 'password') return <PasswordField {...given} label={t('Password')} autoComplete="current-password" />;
   if (kind === 'totp')
     return (
       <TextField
         {...given}
-        label={identityMessages.code}
-        description={identityMessages.codeHint}
+        label={t('Code of your authenticator app')}
+        description={t('Six digits; a new code comes every half a minute.')}
         name="one-time-code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -117,8 +121,8 @@ function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
   return (
     <TextField
       {...given}
-      label={identityMessages.recoveryCode}
-      description={identityMessages.recoveryHint}
+      label={t('Recovery code')}
+      description={t('One of the codes that you kept when you added your second factor. It counts once.')}
       autoComplete="off"
       spellCheck="false"
     />

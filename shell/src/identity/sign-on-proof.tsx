@@ -5,7 +5,7 @@ import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { isPage } from '../common/leave-for.ts';
 import { onSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
-import { identityMessages } from './identity-messages.ts';
+import { t } from '../t.ts';
 
 /** How far the proof at the identity provider is. `isOpen`: its window was opened; else the browser refused one. */
 type SignOnProofState =
@@ -58,7 +58,12 @@ interface SignOnProofProps {
 export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
   const { name } = useSingleSignOn();
   const { state, begin } = useSignOnProof(onProven);
-  if (name === undefined) return isOnlyWay ? <Notice tone="warning">{identityMessages.noWay}</Notice> : null;
+  if (name === undefined)
+    return isOnlyWay ? (
+      <Notice tone="warning">
+        {t('There is no way to confirm that it is you here. Log out and log in again; that counts for five minutes.')}
+      </Notice>
+    ) : null;
   const isBusy = state.status === 'asking' || state.status === 'proving';
   return (
     <>
@@ -68,11 +73,15 @@ export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProp
           tone="info"
           actions={
             <a className={buttonClass({ size: 'small' })} href={state.address} target="_blank" rel="noreferrer">
-              {identityMessages.openProvider(name)}
+              {t('Go to {name}', { name })}
             </a>
           }
         >
-          {state.isOpen ? identityMessages.waiting(name) : identityMessages.blocked(name)}
+          {state.isOpen
+            ? t('Log in at {name} in the window that has opened. This page stays as it is and goes on then.', { name })
+            : t('Your browser opened no window. Go to {name} yourself; this page stays as it is and goes on then.', {
+                name,
+              })}
         </Notice>
       )}
       <Button
@@ -81,7 +90,7 @@ export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProp
         isDisabled={isDisabled}
         onPress={() => void begin()}
       >
-        {identityMessages.bySignOn(name)}
+        {t('Confirm with {name}', { name })}
       </Button>
     </>
   );

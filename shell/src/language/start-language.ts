@@ -7,10 +7,8 @@ import {
   type Language,
 } from '@device-console/shared-lib/i18n-host';
 
-/** Fetches the catalogues that every page needs, by package. */
 export type LoadCatalogues = (id: string) => Promise<readonly (readonly [packageName: string, document: unknown])[]>;
 
-/** Fetches the host's texts in a language other than English. */
 async function loadOwnCatalogue(id: string): Promise<unknown> {
   const module: { readonly default: unknown } = await import(
     /* webpackChunkName: "language-[request]" */ `../locales/${id}.json`

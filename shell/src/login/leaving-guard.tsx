@@ -1,12 +1,47 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { sessionAtom } from '@device-console/shared-lib/session';
-import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
+import { CentredPage, Spinner, Actions, Button, Notice } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { useIsSending } from '../batches/use-batches.ts';
-import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
 import { t } from '../t.ts';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { useNavigate } from '@device-console/shared-lib/router';
+
+interface ConfirmLeavingBatchProps {
+  readonly isElsewhere: boolean;
+  readonly onPause: () => void;
+}
+
+/**
+ * Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed
+ * later.
+ */
+function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
+  const navigate = useNavigate();
+  const { to } = useAddresses();
+  // A tab that was opened at this address has nothing to go back to.
+  const stay = (): void => void (isElsewhere ? navigate(to(''), { replace: true }) : navigate(-1));
+  return (
+    <CentredPage brand="Device Console" title={t('A batch is running')}>
+      <Notice tone="warning" announce="off">
+        {isElsewhere ? t('It runs in another tab of this browser. ') : ''}
+        {t(
+          'If you continue, your session ends. The batch is paused first and can be resumed after the next ' + 'login.',
+        )}
+      </Notice>
+      <Actions>
+        <Button variant="primary" onPress={stay}>
+          {isElsewhere ? t('Keep the session') : t('Stay with the batch')}
+        </Button>
+        <Button variant="danger" onPress={onPause}>
+          {t('Pause the batch and continue')}
+        </Button>
+      </Actions>
+    </CentredPage>
+  );
+}
 
 interface LeavingGuardProps {
   readonly batches: BatchHolder;

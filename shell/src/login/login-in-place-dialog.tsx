@@ -89,7 +89,6 @@ function useNewToken(token: string, tell: () => void): void {
 }
 
 interface SignOnLinkProps {
-  /** Whose login the page waits for. */
   readonly email: string;
   readonly isOnlyWay: boolean;
 }

@@ -93,7 +93,6 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
 }
 
 interface GivenPassword {
-  /** E-mail or phone. */
   readonly email: string;
   readonly password: string;
 }

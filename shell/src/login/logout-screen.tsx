@@ -37,7 +37,6 @@ export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps
   );
 }
 
-/** What becomes of the session at the identity provider. */
 type AtProvider =
   | { readonly status: 'none' }
   | { readonly status: 'ending' }

@@ -135,7 +135,6 @@ function SignOnElsewhere(): ReactNode {
 interface SignOnStateProps {
   readonly audience: Audience;
   readonly failure: FailureNotice | null;
-  /** What it does now. */
   readonly doing: string;
 }
 

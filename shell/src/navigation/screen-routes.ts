@@ -5,7 +5,6 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
-/** One screen under one audience's address. */
 export interface ScreenRoute {
   readonly address: string;
   readonly audience: Audience;
@@ -71,10 +70,8 @@ export const accountPage = {
   needs: [calls.ownSessions.path, calls.endSessions.path, calls.changePassword.path],
 };
 
-/** The host's page about the remotes, for superadmins alone. */
 export const platformPage = { address: addressOf('superadmin', 'platform'), title: t('Platform'), icon: 'platform' };
 
-/** An entry of the sidebar. */
 export interface NavigationItem {
   readonly address: string;
   readonly title: string;
@@ -88,7 +85,6 @@ export interface NavigationItem {
   readonly route?: ScreenRoute | undefined;
 }
 
-/** What the menu consists of. */
 export interface Navigation {
   /** Home, the screens of the menu in their order, Logout (N1, N2, N5). */
   readonly menu: readonly NavigationItem[];
@@ -131,7 +127,6 @@ function standsIn({ audience, screen }: ScreenRoute, list: 'nav' | 'more'): bool
   return place !== undefined && (place.audiences ?? screen.audiences).includes(audience);
 }
 
-/** The actions on a device that the deployed remotes offer, each with the access of the screen that it opens. */
 export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonly OfferedDeviceAction[] {
   return entries.flatMap(({ id, declaration }) =>
     (declaration.contributions?.deviceActions ?? []).flatMap((action) => {

@@ -5,7 +5,6 @@ import { NewPasswordFields } from '../common/new-password-fields.tsx';
 interface NewPasswordFormProps {
   readonly label: string;
   readonly button: string;
-  /** What stands above the fields. */
   readonly children?: ReactNode;
   readonly isSending: boolean;
   readonly onSend: (password: string) => void;

@@ -24,7 +24,6 @@ interface CardProps {
   readonly override: Override;
   readonly state: OverrideState;
   readonly guard: LeaveGuard;
-  /** The remotes that are there. */
   readonly ids: readonly string[];
 }
 

@@ -22,7 +22,6 @@ import { RemoteTable } from './remote-table.tsx';
 import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 import { t } from '../t.ts';
 
-/** Props of {@link PlatformScreen}. */
 export interface PlatformScreenProps {
   readonly remotes: {
     readonly registry: RegistryStore;

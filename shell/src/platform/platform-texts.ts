@@ -55,7 +55,6 @@ export function reportedSource(source: string): string {
   return reportedSources.get(source) ?? source;
 }
 
-/** How far a remote is, as a badge. */
 export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProps>> = {
   'not-loaded': { tone: 'neutral', children: t('Not loaded') },
   loading: { tone: 'info', children: t('Loading') },
@@ -86,7 +85,6 @@ export function stateTime(state: RemoteState): string {
   return formatClock(state.status === 'loading' ? state.since : state.at);
 }
 
-/** A length of time as it was measured. */
 export function milliseconds(time: number | null): string {
   return time === null ? NOTHING : `${time} ms`;
 }
@@ -132,12 +130,10 @@ export function canaryText({ version, share, roles, forThisOperator }: CanaryVie
   return `${version} for ${meant.join(' and ') || 'nobody'}; ${canaryStandings[forThisOperator]}`;
 }
 
-/** A kind of failure in one line, for a list to choose from. */
 export function failureName({ remote, version, message, kind }: FailureFigures): string {
   return `${[remote, version].filter(Boolean).join(' ')}: ${message || kindTitle(kind)}`;
 }
 
-/** A canary that was withdrawn for everybody, in one line. */
 export function withdrawnText({ version, at, reason }: WithdrawnCanary): string {
   return `${version}, ${formatTime(at) || at}: ${reason}`;
 }

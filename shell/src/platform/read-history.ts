@@ -1,11 +1,9 @@
 import type { FetchDocument } from '../common/fetch-document.ts';
 
-/** One change of a remote's entry, as its publisher noted it. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly version: string;
   readonly publishedAt: string;
-  /** Such as `published`, `rolled back`, or what became of a canary. */
   readonly what: string;
   readonly keyId: string;
 }

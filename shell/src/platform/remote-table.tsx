@@ -102,7 +102,6 @@ const columns: readonly Column<RemoteView>[] = [
   },
 ];
 
-/** Every remote of the registry, one a row. */
 export function RemoteTable({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   return (
     <DataTable

@@ -6,7 +6,6 @@ import type { DeployedReleases } from '../remotes/release-status.ts';
 import { isOverride } from '../releases/release.ts';
 import type { RemoteRecord } from '../remotes/remote-record.ts';
 
-/** One thing that a remote requires of this console, and what the console has of it. */
 export interface Requirement {
   readonly key: string;
   readonly required: string;
@@ -16,16 +15,13 @@ export interface Requirement {
   readonly whoMustUpgrade: 'console' | 'remote' | null;
 }
 
-/** The canary of a remote, as it concerns the operator who looks. */
 export interface CanaryView {
   readonly version: string;
-  /** Of 1. */
   readonly share: number;
   readonly roles: readonly string[];
   readonly forThisOperator: 'used' | 'not-meant' | 'failed-here' | 'not-yet-used';
 }
 
-/** All that the page shows of one remote. */
 export interface RemoteView {
   readonly record: RemoteRecord;
   readonly requirements: readonly Requirement[];
@@ -34,13 +30,11 @@ export interface RemoteView {
   readonly canary: CanaryView | null;
   /** When its publication expires, ISO 8601; null: never, or it is in no registry. */
   readonly expiresAt: string | null;
-  /** The canary of the registry that was withdrawn for everybody. */
   readonly withdrawn: WithdrawnCanary | null;
   /** When its override ends, in milliseconds of the epoch; null where it has none. */
   readonly overriddenUntil: number | null;
 }
 
-/** What the page's stores hold at one moment. */
 export interface PlatformFacts {
   readonly records: readonly RemoteRecord[];
   readonly registry: UsableRegistry | null;
@@ -50,7 +44,6 @@ export interface PlatformFacts {
   readonly override: OverrideState;
 }
 
-/** Puts together what is known of every remote, in the order of their ids. */
 export function remoteViews({
   records,
   registry,

@@ -15,7 +15,6 @@ interface RunningOverrideProps {
   readonly guard: LeaveGuard;
 }
 
-/** What stands in a remote's place in this browser, and the way back. */
 export function RunningOverride({ state, override, guard }: RunningOverrideProps): ReactNode {
   return (
     <>

@@ -12,7 +12,6 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
-import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
 const SHOWN = 5;
@@ -43,7 +42,7 @@ export function useBatchGroup(batches: BatchHolder, open: (address: string) => v
   const first = known.filter(({ batchId }, place) => known.findIndex((one) => one.batchId === batchId) === place);
   return {
     id: 'batches',
-    title: messages.groups.batches,
+    title: t('Batches'),
     choices: first.map(({ batchId, command: { title, screen }, file, detail }): Choice => ({
       id: `batch ${batchId}`,
       title: file,
@@ -58,18 +57,21 @@ export function useBatchGroup(batches: BatchHolder, open: (address: string) => v
 function ofActive({ command: id, state: { status, batch } }: ActiveBatch): Known {
   const command = commandById(id);
   const { done, valid } = batch.summary;
-  const text = status === 'paused' ? messages.batchPaused : messages.batchProgress;
+  const text =
+    status === 'paused'
+      ? (command: string, done: string, of: string) => t('{command}, {done} of {of}, paused', { command, done, of })
+      : (command: string, done: string, of: string) => t('{command}, {done} of {of}', { command, done, of });
   const detail = text(t.known(command.title), formatCount(done), formatCount(valid));
   return { batchId: batch.batchId, command, file: batch.fileName, detail };
 }
 
 function ofUnfinished({ header, progress }: UnfinishedBatch): Known {
   const command = commandById(header.command);
-  const detail = messages.batchUnfinished(
-    t.known(command.title),
-    formatCount(progress.next),
-    formatCount(header.totals.valid),
-  );
+  const detail = t('{command}, {done} of {of}, unfinished', {
+    command: t.known(command.title),
+    done: formatCount(progress.next),
+    of: formatCount(header.totals.valid),
+  });
   return { batchId: header.batchId, command, file: header.fileName, detail };
 }
 
@@ -77,7 +79,10 @@ function ofUnfinished({ header, progress }: UnfinishedBatch): Known {
 function ofRun(run: BatchRunRow): Known | null {
   const command = commandByAction(run.action)?.command;
   if (!command) return null;
-  const text = run.isComplete === 'complete' ? messages.batchComplete : messages.batchIncomplete;
+  const text =
+    run.isComplete === 'complete'
+      ? (command: string, started: string) => t('{command}, complete, started {started}', { command, started })
+      : (command: string, started: string) => t('{command}, not complete, started {started}', { command, started });
   const detail = text(t.known(command.title), formatTime(run.startedAt));
   return { batchId: run.batchId, command, file: run.oldfile || run.file, detail };
 }

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** One result of the search. */
 export interface Choice {
-  /** Unique among all results. */
   readonly id: string;
   readonly title: string;
   /** What stands there instead of the title, where that is more than text. */
   readonly label?: ReactNode;
   readonly detail?: string | undefined;
-  /** Further words by which it is found. */
   readonly words?: string | undefined;
   /** The name of its drawing, as a declaration has it; the host may not know it. */
   readonly icon: string | undefined;
   readonly onChoose: () => void;
 }
 
-/** Results of one kind. */
 export interface ChoiceGroup {
   readonly id: string;
   readonly title: string;
@@ -29,7 +25,6 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Every word by which a choice is found. */
 const foundBy = ({ title, words = '' }: Choice): readonly string[] => wordsOf(`${title} ${words}`);
 
 /** Those words of a text that begin a word of one of the results: what is written around an IMEI finds nothing. */

@@ -1,15 +1,13 @@
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
-import { withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
+import { commandTitle, withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
-import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
 /** A command with what the operator chooses of it, where there is a choice (C4, C5). */
 export interface ChosenCommand {
   readonly command: Command;
   readonly variant: CommandVariant;
-  /** Its name, with the choice. */
   readonly title: string;
 }
 
@@ -18,7 +16,6 @@ interface DeviceChoicesOptions {
   readonly openable: Openable;
   /** What the operator most likely wants, first. */
   readonly likely: readonly CommandId[];
-  /** What remotes offer on a device. */
   readonly actions: readonly DeviceActionLink[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly open: (address: string) => void;
@@ -39,10 +36,10 @@ function commandChoices(
   const words = wordsOfCommand(command);
   if (form === 'notification') {
     const onChoose = (): void => open(withImei(address, imei));
-    return [{ id: `send ${id}`, title, words, icon, detail: messages.opensForm, onChoose }];
+    return [{ id: `send ${id}`, title, words, icon, detail: t('Opens its form'), onChoose }];
   }
   return command.variants.map((variant) => {
-    const named = variant.choice ? messages.withChoice(title, t.known(variant.choice.title)) : title;
+    const named = commandTitle(command, variant);
     const onChoose = (): void => send({ command, variant, title: named });
     return {
       id: `send ${variant.action}`,
@@ -60,7 +57,7 @@ export function commandGroup(options: DeviceChoicesOptions): ChoiceGroup {
   const choices = openable.commands
     .toSorted((one, other) => placeOf(one.command, likely) - placeOf(other.command, likely))
     .flatMap(({ command, route: { address } }) => commandChoices({ command, address }, options));
-  return { id: 'send', title: messages.groups.toDevice, choices };
+  return { id: 'send', title: t('Send to this device'), choices };
 }
 
 /** The screens that show a device, and what remotes offer besides commands; the audit of operators is the last one. */
@@ -78,7 +75,7 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
   });
   return {
     id: 'about',
-    title: messages.groups.aboutDevice,
+    title: t('About this device'),
     choices: [
       ...own.map((route) => {
         const { address, screen } = route;
@@ -92,7 +89,7 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
             choice(operators.address, titleOf(operators), `${withImei(operators.address, imei)}&range=last-month`, {
               icon: operators.screen.icon,
               words: operators.screen.title,
-              detail: messages.lastMonth,
+              detail: t('Last month'),
             }),
           ]
         : []),

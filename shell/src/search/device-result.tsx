@@ -3,9 +3,9 @@ import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
 import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
-import { messages } from './search-messages.ts';
 import styles from './search-dialog.module.css';
 import type { FoundDevice } from './use-found-device.ts';
+import { t } from '../t.ts';
 
 interface DeviceResultProps {
   readonly imei: string;
@@ -18,7 +18,11 @@ export function DeviceResult({ imei, device, onRetry }: DeviceResultProps): Reac
   return (
     <div className={styles['device']}>
       <Looked imei={imei} device={device} onRetry={onRetry} />
-      {!hasValidCheckDigit(imei) && <p className={styles['warning']}>{messages.checkDigit}</p>}
+      {!hasValidCheckDigit(imei) && (
+        <p className={styles['warning']}>
+          {t('The last digit does not fit the others. Compare this IMEI with the device before you go on.')}
+        </p>
+      )}
     </div>
   );
 }
@@ -33,19 +37,21 @@ function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
           <p className={styles['subject']}>
             <Imei imei={imei} canCopy />
           </p>
-          <p className={styles['muted']}>{messages.mayNotLookHelp}</p>
+          <p className={styles['muted']}>
+            {t('You may send commands to it. Its details need the permission Device Details.')}
+          </p>
         </>
       );
     case 'loading':
-      return <Spinner label={messages.lookingUp} />;
+      return <Spinner label={t('Looking the device up')} />;
     case 'failed':
       return (
         <Notice
           tone="danger"
-          title={messages.lookupFailed}
+          title={t('The device could not be looked up')}
           actions={
             <Button size="small" onPress={onRetry}>
-              {messages.retry}
+              {t('Try again')}
             </Button>
           }
           {...failureNotice(device.error)}
@@ -53,8 +59,8 @@ function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
       );
     case 'missing':
       return (
-        <Notice tone="info" announce="off" title={messages.notFound}>
-          {messages.notFoundHelp(imei)}
+        <Notice tone="info" announce="off" title={t('No results found')}>
+          {t('The server knows no device with IMEI {imei}, and would refuse a command to it.', { imei })}
         </Notice>
       );
     case 'found':

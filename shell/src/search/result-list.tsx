@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import styles from './result-list.module.css';
-import { messages } from './search-messages.ts';
 import type { Marked } from './use-marked.ts';
+import { t } from '../t.ts';
 
 interface ResultListProps {
   readonly id: string;
@@ -25,7 +25,7 @@ export function ResultList({ id, groups, marked }: ResultListProps): ReactNode {
     if (list.current && option) bringIntoView(list.current, option);
   }, [markedId]);
   return (
-    <div ref={list} id={id} className={styles['list']} role="listbox" aria-label={messages.results}>
+    <div ref={list} id={id} className={styles['list']} role="listbox" aria-label={t('Results')}>
       {groups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
           <div id={`${id}-${group.id}`} className={styles['group']} role="presentation">

@@ -4,7 +4,6 @@ import type { Session } from '@device-console/shared-lib/session';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
-import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
 /** What this operator may open, as the declarations of the deployed remotes have it. */
@@ -38,12 +37,10 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
   };
 }
 
-/** The openable screen of a path. */
 export function screenOf({ screens }: Openable, path: string): ScreenRoute | undefined {
   return screens.find(({ screen }) => screen.path === path);
 }
 
-/** A screen's title in the language of the page. */
 export function titleOf({ entry, screen }: ScreenRoute): string {
   return declaredTitle(entry.declaration, screen.title);
 }
@@ -53,7 +50,6 @@ export function wordsOfCommand({ title, heading = '' }: Command): string {
   return `${title} ${heading} ${t.known(heading)}`;
 }
 
-/** Every screen and command as a result that opens it. */
 export function screenGroups(
   { commands, screens }: Openable,
   session: Session,
@@ -70,19 +66,19 @@ export function screenGroups(
   return [
     {
       id: 'commands',
-      title: messages.groups.commands,
+      title: t('Commands'),
       choices: commands.map(({ command, route }) =>
         choice(route.address, t.known(command.title), command.icon, wordsOfCommand(command)),
       ),
     },
     {
       id: 'screens',
-      title: messages.groups.screens,
+      title: t('Screens'),
       choices: [
-        choice(addressOf(audience, ''), messages.home, 'home'),
+        choice(addressOf(audience, ''), t('Home'), 'home'),
         ...screens.map((route) => choice(route.address, titleOf(route), route.screen.icon, route.screen.title)),
         ...(audience === 'superadmin' ? [choice(platformPage.address, platformPage.title, platformPage.icon)] : []),
-        choice(addressOf(audience, 'logout'), messages.logout, 'logout'),
+        choice(addressOf(audience, 'logout'), t('Logout'), 'logout'),
       ],
     },
   ];

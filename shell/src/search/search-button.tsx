@@ -3,7 +3,7 @@ import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { Keys } from './keys.tsx';
 import styles from './search-button.module.css';
 import { useSearch } from './search-context.ts';
-import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 /** What opens the search, in the top bar: as wide as its field, in a narrow window its drawing alone. */
 export function SearchButton(): ReactNode {
@@ -18,7 +18,7 @@ export function SearchButton(): ReactNode {
     >
       <LineIcon name="search" size={16} />
       <span className={styles['text']} role={hasFailed ? 'alert' : undefined}>
-        {hasFailed ? messages.loadFailed : messages.placeholder}
+        {hasFailed ? t('The search could not be loaded. Try again') : t('Find screens, commands or an IMEI')}
       </span>
       <span className={styles['keys']} aria-hidden="true">
         <Keys keys={['Ctrl', 'K']} />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
-import { HiddenText, Spinner } from '@device-console/shared-lib/ui';
-import { SingleOutcome } from '@device-console/shared-lib/single-command';
+import { HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { SingleOutcome, CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -10,18 +10,86 @@ import { DeviceResult } from './device-result.tsx';
 import { useRecentDevices } from './recent-devices.ts';
 import { ResultList } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
-import { SearchHints } from './search-hints.tsx';
 import styles from './search-dialog.module.css';
-import { messages } from './search-messages.ts';
-import { SendQuestion } from './send-question.tsx';
 import { useListFile } from './several-choices.ts';
-import { SeveralResult } from './several-result.tsx';
 import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { typedIn, useGroups, type Typed } from './use-groups.tsx';
 import { useMarked } from './use-marked.ts';
 import { useSending, type Sending } from './use-sending.ts';
+import { t } from '../t.ts';
+import { Keys } from './keys.tsx';
 
-/** Props of {@link SearchDialog}. */
+const SHOWN = 3;
+
+interface SeveralResultProps {
+  readonly imeis: readonly string[];
+  readonly hasCommands: boolean;
+  /** The list could not be made into a file. */
+  readonly hasFailed: boolean;
+}
+
+/** The IMEIs of a pasted list: how many, and the first of them. */
+function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
+  const first = imeis.slice(0, SHOWN).join(', ');
+  const rest = imeis.length - SHOWN;
+  return (
+    <div className={styles['device']}>
+      <p className={styles['subject']}>{t('{count} IMEIs', { count: formatCount(imeis.length) })}</p>
+      <p className={styles['digits']}>
+        {rest > 0 ? t('{shown} and {count} more', { shown: first, count: formatCount(rest) }) : first}
+      </p>
+      <p className={styles['muted']}>
+        {hasCommands
+          ? t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.')
+          : t('You may not start a batch of any command')}
+      </p>
+      {hasFailed && (
+        <Notice tone="danger" title={t('The list could not be made into a file')}>
+          {t('A part of the console could not be fetched. Choose the command again.')}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Asks before a command of the search is sent: what its screen asks, and where that asks nothing, whether it is this
+ * device, because Enter is pressed quickly (C2, C3).
+ */
+function SendQuestion({
+  sending: { asked, cancel },
+  onConfirm,
+}: {
+  readonly sending: Sending;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  if (!asked) return null;
+  const { command, title, imei } = asked;
+  const question = questionOf(command, imei) ?? {
+    message: t('{title} will be sent to IMEI {imei}.', { title, imei }),
+    content: null,
+    confirmLabel: title,
+  };
+  return <CommandQuestion command={command} question={question} isOpen onConfirm={onConfirm} onCancel={cancel} />;
+}
+
+/** The keys of the search at its foot; screen readers know them from the field. */
+function SearchHints(): ReactNode {
+  return (
+    <div className={styles['hints']} aria-hidden="true">
+      <span>
+        <Keys keys={['↑', '↓']} /> {t('choose')}
+      </span>
+      <span>
+        <Keys keys={['Enter']} /> {t('open')}
+      </span>
+      <span>
+        <Keys keys={['Esc']} /> {t('close')}
+      </span>
+    </div>
+  );
+}
+
 export interface SearchDialogProps {
   /** What stands in the field when it is opened. */
   readonly text: string;
@@ -29,7 +97,6 @@ export interface SearchDialogProps {
   readonly batches: BatchHolder;
   readonly sender: RepeatableSender;
   readonly onClose: () => void;
-  /** Closes the search, then does something with the page. */
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
 }
@@ -68,7 +135,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
     void sending.confirm().then(refresh);
   };
   return (
-    <Dialog title={messages.search} size="search" isOpen isDismissable isBusy={sending.isSending} onClose={onClose}>
+    <Dialog title={t('Search')} size="search" isOpen isDismissable isBusy={sending.isSending} onClose={onClose}>
       <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
       <div className={styles['above']}>
         <Outcome sending={sending} />
@@ -97,7 +164,7 @@ function Outcome({ sending: { sent } }: { readonly sending: Sending }): ReactNod
   return (
     <div className={styles['outcome']}>
       {state.status === 'sending' ? (
-        <Spinner label={messages.sending(title, imei)} />
+        <Spinner label={t('{title} is being sent to IMEI {imei}', { title, imei })} />
       ) : (
         <SingleOutcome command={command} state={state} subject={title} />
       )}
@@ -124,15 +191,17 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
       {isEmpty && (
         <>
           <p className={styles['nothingTitle']}>
-            {/^[\d\s]+$/.test(text) ? messages.digits(formatCount(digits)) : messages.nothing(text.trim())}
+            {/^[\d\s]+$/.test(text)
+              ? t('{count} of 15 digits of an IMEI', { count: formatCount(digits) })
+              : t('Nothing found for “{text}”', { text: text.trim() })}
           </p>
-          <p>{messages.nothingHelp}</p>
+          <p>{t('Type the beginning of words, such as a command, or paste an IMEI of 15 digits.')}</p>
         </>
       )}
       {!isEmpty && !isWaiting && (
         <HiddenText>
-          {device.status === 'found' && `${messages.found}. `}
-          {messages.resultCount(formatCount(count))}
+          {device.status === 'found' && `${t('Device found')}. `}
+          {t('{count, plural, one {{count} result} other {{count} results}}', { count: formatCount(count) })}
         </HiddenText>
       )}
     </div>

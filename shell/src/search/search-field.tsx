@@ -2,8 +2,8 @@ import type { ClipboardEvent, ReactNode } from 'react';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { optionId } from './result-list.tsx';
 import styles from './search-dialog.module.css';
-import { messages } from './search-messages.ts';
 import type { Marked } from './use-marked.ts';
+import { t } from '../t.ts';
 
 interface SearchFieldProps {
   readonly listId: string;
@@ -30,7 +30,7 @@ export function SearchField({ listId, text, onText, hasResults, marked }: Search
       <input
         className={styles['input']}
         role="combobox"
-        aria-label={messages.inputLabel}
+        aria-label={t('Search screens, commands, devices and batches')}
         aria-expanded={hasResults}
         aria-controls={hasResults ? listId : undefined}
         aria-autocomplete="list"
@@ -43,7 +43,7 @@ export function SearchField({ listId, text, onText, hasResults, marked }: Search
         autoCapitalize="off"
         spellCheck={false}
         autoFocus
-        placeholder={messages.placeholder}
+        placeholder={t('Find screens, commands or an IMEI')}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onPaste={paste}

@@ -287,7 +287,7 @@ describe('a command from the search', () => {
     expect(question).toHaveTextContent('Are you sure you want to release this device?');
     await user.keyboard('{Enter}');
     await find(`${IMEI} disable app`);
-    expect(options()).toEqual(['Disable App: Level 1', 'Disable App: Level 2']);
+    expect(options()).toEqual(['Disable App (Level 1)', 'Disable App (Level 2)']);
     await user.keyboard('{ArrowDown}{Enter}');
     await screen.findByRole('alertdialog');
     await user.keyboard('{Tab}{Enter}');

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { RemoteContext, RepeatableSender, useAddresses } from '@device-console/shared-lib/console';
 import { useNavigate } from '@device-console/shared-lib/router';
@@ -8,8 +8,55 @@ import { useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
-import { useSearchKey } from './use-search-key.ts';
-import { useSearchParts, type SearchParts } from './use-search-parts.ts';
+import { isDialogOpen } from '../common/keyboard.ts';
+import { whenIdle } from '../common/when-idle.ts';
+
+const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
+
+type SearchParts = Awaited<ReturnType<typeof load>>;
+
+interface FetchedParts {
+  readonly parts: SearchParts | null;
+  readonly hasFailed: boolean;
+  readonly fetch: () => void;
+}
+
+/** The code of the search: fetched when the page is idle, at the latest when it is opened. */
+function useSearchParts(onFailure: () => void): FetchedParts {
+  const [parts, setParts] = useState<SearchParts | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  // What fails now is fetched again, and its failure shown, when the search is opened.
+  useEffect(() => whenIdle(() => void load().then(setParts, () => undefined)), []);
+  const fetch = (): void => {
+    load().then(
+      (loaded) => {
+        setParts(loaded);
+        setFailed(false);
+      },
+      () => {
+        setFailed(true);
+        onFailure();
+      },
+    );
+  };
+  return { parts, hasFailed, fetch };
+}
+
+/** Ctrl K and Cmd K from everywhere, fields included, unless a dialog is open. */
+function useSearchKey(onSearch: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
+    // The browser's own search field would open.
+    event.preventDefault();
+    if (!isDialogOpen()) onSearch();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
 
 /** Under which name the host keeps what belongs to an operator, as remotes do under theirs. */
 const host = { id: 'shell' };

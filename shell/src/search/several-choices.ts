@@ -3,7 +3,6 @@ import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-con
 import { csvCode } from '../common/csv-code.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
-import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
 type Csv = Awaited<ReturnType<typeof csvCode.load>>;
@@ -14,7 +13,6 @@ async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<v
   if (!signal.aborted) goOn(csv);
 }
 
-/** The making of a list into a file. */
 export interface ListFile {
   readonly hasFailed: boolean;
   readonly write: (goOn: (csv: Csv) => void) => void;
@@ -43,14 +41,16 @@ export function useSeveralGroup(
   );
   return {
     id: 'several',
-    title: messages.groups.toSeveral(count),
+    title: t('Make a batch of {count} IMEIs', { count }),
     choices: offered.map(({ command }) => ({
       id: `batch ${command.id}`,
       title: t.known(command.title),
       words: wordsOfCommand(command),
       icon: command.icon,
       onChoose: () =>
-        write(({ imeiListFile }) => leave(() => handOver(command.id, imeiListFile(imeis, messages.listFile(count))))),
+        write(({ imeiListFile }) =>
+          leave(() => handOver(command.id, imeiListFile(imeis, t('{count} pasted IMEIs.csv', { count })))),
+        ),
     })),
   };
 }

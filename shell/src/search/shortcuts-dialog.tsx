@@ -4,7 +4,6 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { choosePreference, usePreference } from '../common/preferences.ts';
 import { t } from '../t.ts';
 import { Keys } from './keys.tsx';
-import { messages } from './search-messages.ts';
 import styles from './shortcuts-dialog.module.css';
 
 const shortcuts = [
@@ -16,18 +15,17 @@ const shortcuts = [
   { keys: ['Esc'], does: t('Empty the field, close what is open') },
 ] as const;
 
-/** The shortcuts of the console, and the switch for those of one character. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const areOn = usePreference('singleKeys') === 'on';
   return (
     <Dialog
-      title={messages.shortcuts}
+      title={t('Keyboard shortcuts')}
       isOpen
       isDismissable
       onClose={onClose}
       actions={
         <Button autoFocus onPress={onClose}>
-          {messages.close}
+          {t('Close')}
         </Button>
       }
     >
@@ -42,9 +40,11 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         ))}
       </dl>
       <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
-        {messages.singleKeys}
+        {t('Shortcuts of one character')}
       </Checkbox>
-      <p className={styles['help']}>{messages.singleKeysHelp}</p>
+      <p className={styles['help']}>
+        {t('Switch them off if your speech input or another tool sends single characters.')}
+      </p>
     </Dialog>
   );
 }

@@ -7,14 +7,12 @@ import { useBatchGroup } from './batch-choices.ts';
 import { knownWords, matching, type ChoiceGroup } from './choices.ts';
 import { aboutGroup, commandGroup, type ChosenCommand } from './device-choices.ts';
 import { openableOf, screenGroups } from './screen-choices.ts';
-import { messages } from './search-messages.ts';
 import { useSeveralGroup, type ListFile } from './several-choices.ts';
 import { likelyFor, type FoundDevice } from './use-found-device.ts';
+import { t } from '../t.ts';
 
-/** What stands in the search, taken apart. */
 export interface Typed {
   readonly imeis: readonly string[];
-  /** The words beside the IMEIs. */
   readonly words: string;
 }
 
@@ -32,14 +30,11 @@ interface GroupsOptions {
   readonly recent: readonly string[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly show: (imei: string) => void;
-  /** Makes a list into a file. */
   readonly write: ListFile['write'];
-  /** Closes the search, then does something with the page. */
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
 }
 
-/** Everything that the present text finds, in its groups. */
 export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   const { routes, batches, typed, device, recent, leave, open, send } = options;
   const session = useSession();
@@ -64,7 +59,7 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
 function recentGroup(imeis: readonly string[], show: (imei: string) => void): ChoiceGroup {
   return {
     id: 'recent',
-    title: messages.groups.recentDevices,
+    title: t('Recent devices'),
     choices: imeis.map((imei) => ({
       id: `recent ${imei}`,
       title: imei,

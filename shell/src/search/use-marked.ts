@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Choice, ChoiceGroup } from './choices.ts';
 
-/** Which result Enter would choose, and the keys that move it. */
 export interface Marked {
   readonly choice: Choice | null;
   readonly mark: (choice: Choice) => void;

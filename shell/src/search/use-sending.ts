@@ -8,7 +8,6 @@ interface Asked extends ChosenCommand {
   readonly imei: string;
 }
 
-/** A command that the operator has said yes to, and how it stands. */
 interface Sent extends Asked {
   readonly state: SingleState;
 }

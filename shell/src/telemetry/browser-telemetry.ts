@@ -11,7 +11,6 @@ interface BrowserTelemetryOptions extends Pick<
   readonly api: Pick<ApiClient, 'offers' | 'prepare'>;
 }
 
-/** Telemetry of this browser's page, over its API. */
 export function startBrowserTelemetry({
   api,
   observations,
@@ -42,7 +41,6 @@ export function startBrowserTelemetry({
 /** Most form fields that are looked at, as those of a long table. */
 const FIELDS = 200;
 
-/** What stands in the page's form fields. */
 function typed(): readonly string[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])',

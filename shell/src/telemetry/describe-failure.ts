@@ -12,7 +12,6 @@ import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 /** A failure before it is counted. */
 export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
 
-/** What of a build a report names. */
 export type ReportedBuild = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
 
 const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> = {
@@ -55,12 +54,10 @@ export function reportedBuildOf(
   };
 }
 
-/** The console itself, as reports name it. */
 export function reportedHost(version: string): ReportedBuild {
   return { remote: HOST_ID, version, release: '', sequence: 0, source: 'host', screen: '' };
 }
 
-/** Frames as text, as many from the top as a report holds. */
 function boundedStack(frames: readonly StackFrame[]): string {
   for (let kept = frames.length; kept > 0; kept -= 1) {
     const text = stackText(frames.slice(0, kept));

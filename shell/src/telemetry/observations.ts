@@ -10,11 +10,9 @@ export interface PageError {
   readonly message: string;
   /** The script, where the browser names one. */
   readonly filename: string;
-  /** Where the operator was. */
   readonly pathname: string;
 }
 
-/** What the page met, in the order in which it did. */
 export type Observation =
   | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
@@ -27,7 +25,6 @@ export interface Observations {
 /** Most observations that wait for a listener; what comes later is lost. */
 const WAITING = 50;
 
-/** As much of a window as its errors need. */
 export type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
 
 /** Observes a page from now on: loads and failures of remotes, and errors that nobody catches. */

@@ -24,7 +24,6 @@ export interface ReportQueue {
   readonly failed: (failure: DescribedFailure) => void;
   /** The next report; null when there is nothing to tell. It stays in the queue until it is settled. */
   readonly next: (browser: string) => TelemetryReport | null;
-  /** Takes out what a report has told, or what is given up. */
   readonly settle: (report: TelemetryReport) => void;
   readonly hasFailures: () => boolean;
 }

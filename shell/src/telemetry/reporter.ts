@@ -10,7 +10,6 @@ const LOADS_AFTER = 30_000;
 /** Milliseconds for which nothing is sent after a report that the server did not take. */
 const PAUSE = 300_000;
 
-/** What a reporter rests on. */
 export interface ReporterOptions {
   readonly queue: ReportQueue;
   readonly browser: string;
@@ -27,7 +26,6 @@ export interface ReporterOptions {
 
 /** Sends what waits in a queue. */
 export interface Reporter {
-  /** Something was added. */
   readonly added: () => void;
 }
 

@@ -1,12 +1,11 @@
 import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import type { PreparedCall } from '@device-console/shared-lib/api';
-import { redactText } from '@device-console/shared-lib/telemetry';
+import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { RemoteLoadEvent } from '../remotes/remote-record.ts';
-import { createAttributions, type Attribution } from './attribution.ts';
 import {
   describeLoadError,
   describeThrown,
@@ -19,7 +18,48 @@ import type { Observation, Observations, PageError } from './observations.ts';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter, type ReporterOptions } from './reporter.ts';
 
-/** What telemetry rests on. */
+/**
+ * Whose an error is: a remote's, the console's own, or of something else in the page, such as a browser's extension.
+ */
+type Attribution =
+  | { readonly owner: 'remote'; readonly release: ChosenRelease }
+  | { readonly owner: 'host' }
+  | { readonly owner: 'others' };
+
+interface Attributions {
+  /** Errors of code at the addresses of these are theirs from now on, also once others have replaced them. */
+  readonly learn: (releases: readonly ChosenRelease[]) => void;
+  /**
+   * Whose an error is, by the scripts that it passed, the innermost first: the first of a remote, because what a remote
+   * calls of the console's library fails by what it was given; else the console's own.
+   */
+  readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
+}
+
+/** Most releases of which the addresses are kept. */
+const RELEASES = 100;
+
+function createAttributions(pageUrl: string): Attributions {
+  const byAddress = new Map<string, ChosenRelease>();
+  const { origin } = new URL(pageUrl);
+  return {
+    learn: (releases) => {
+      for (const release of releases) byAddress.set(new URL(release.baseUrl, pageUrl).href, release);
+      for (const [address] of [...byAddress].slice(0, -RELEASES)) byAddress.delete(address);
+    },
+    of: (frames) => {
+      const addresses = [...byAddress];
+      for (const { url } of frames) {
+        const found = addresses.find(([address]) => url.startsWith(address));
+        if (found) return { owner: 'remote', release: found[1] };
+      }
+      const isOwn =
+        frames.length === 0 || frames.some(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
+      return { owner: isOwn ? 'host' : 'others' };
+    },
+  };
+}
+
 export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'maySend' | 'after' | 'now' | 'onLeave'> {
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
@@ -40,7 +80,6 @@ const harmless = /^ResizeObserver loop /;
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
-/** Counts loads and failures, finds out whose errors are, and reports them. */
 export function startTelemetry({
   observations,
   log,

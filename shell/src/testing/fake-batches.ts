@@ -34,7 +34,6 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
     stage: 'running',
     batch,
     undecided: null,
-    undecidedImei: null,
     nextProbeAt: null,
   } as const;
   return { operator: 'operator@example.com', command, title, state: status === 'running' ? running : paused };

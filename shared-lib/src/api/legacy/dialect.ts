@@ -2,7 +2,6 @@ import type { BackEndNames } from '../../contract/index.ts';
 import { referenceReader, type Dialect, type DialectCall, type ReplyReader } from '../dialect.ts';
 import { without } from './fields.ts';
 
-/** What config.json says of an existing back end. */
 export interface LegacyOptions {
   readonly names: BackEndNames;
   /** IANA zone of times without one. */

@@ -1,6 +1,5 @@
 import { isFields, isNumbered, type Fields } from './fields.ts';
 
-/** A list as the contract has it: its rows, and the fields that they have. */
 export interface ListShape {
   readonly name: string;
   readonly rowFields: readonly string[];
@@ -42,7 +41,6 @@ function rowsOf(entries: readonly unknown[], shape: ListShape): ReadList {
   return { problem: `${shape.name}.${String(wrong)}: ${why}` };
 }
 
-/** Where a list is looked for. */
 export interface ListSource {
   readonly fields: Fields;
   readonly message: string;

@@ -1,13 +1,70 @@
-import { calls, listsOf, reports, type BackEndNames } from '../../contract/index.ts';
+import { calls, listsOf, reports, type BackEndNames, LOGIN_VALIDATED, IMEI_LENGTH } from '../../contract/index.ts';
 import { permissionNamesOf } from '../answer-facts.ts';
 import type { ReceivedReply, AnsweredCall, ReplyReader, TranslatedAnswer } from '../dialect.ts';
-import { isFields, isNumbered, without, type Fields } from './fields.ts';
+import { isFields, isNumbered, without, type Fields, isScalar } from './fields.ts';
 import { readList, type ListShape } from './lists.ts';
-import { completedLogin, loginStatement } from './login.ts';
 import { permissionReader } from './permissions.ts';
 import { readUntidyText } from './reading.ts';
 import { bareWords, statementOf, type Statement } from './statement.ts';
-import { valueReader, type ValueReader } from './values.ts';
+import { readServerTime } from '../server-time.ts';
+
+/** Every field of the specification's answers that holds a time. */
+const timeFields: ReadonlySet<string> = new Set(['expiry', 'createdat', 'created_at', 'date', 'date_and_time']);
+
+/** Fields that hold an IMEI; as a number it has lost its leading zeros (D10). */
+const imeiFields: ReadonlySet<string> = new Set(['imei1', 'imei2', 'lastimei']);
+
+const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permission_name'] ?? entry['id']) : entry);
+
+/** Names or ids in a list where the specification has them in one text. */
+const joined = (entries: readonly unknown[]): string => entries.map(nameIn).filter(isScalar).join(', ');
+
+interface ValueReader {
+  /** A row: times in ISO 8601 and UTC, IMEIs and booleans as text; text that is no time stays as it came. */
+  row(row: Fields): Fields;
+  /** The fields beside the lists: false is none, times as in rows. */
+  top(fields: Fields): Fields;
+}
+
+const mapped = (fields: Fields, valueOf: (name: string, value: unknown) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(name, value)]));
+
+/** Reads values as a back end writes them whose clocks are in `serverTimeZone` (D1a). */
+function valueReader(serverTimeZone: string): ValueReader {
+  const textOf = (name: string, text: string): string => {
+    const at = timeFields.has(name) ? readServerTime(text, serverTimeZone) : null;
+    return at === null ? text : new Date(at).toISOString();
+  };
+  const inRow = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return textOf(name, value);
+    if (typeof value === 'number' && value > 0 && imeiFields.has(name)) return String(value).padStart(IMEI_LENGTH, '0');
+    if (typeof value === 'boolean') return String(value);
+    return Array.isArray(value) ? joined(value) : value;
+  };
+  const atTop = (name: string, value: unknown): unknown =>
+    typeof value === 'string' ? textOf(name, value) : value === false ? null : value;
+  return { row: (row) => mapped(row, inRow), top: (fields) => mapped(fields, atTop) };
+}
+
+/** Values of `loggedin` that a completed login may have; earlier back ends do not send it (S9). */
+const completed: ReadonlySet<string> = new Set(['', '1', 'true', LOGIN_VALIDATED.toLowerCase()]);
+
+const hasToken = ({ token }: Fields): boolean => typeof token === 'string' && token.trim() !== '';
+
+/** A login without token and status, but with words, is refused in these words (S7). */
+function loginStatement(statement: Statement, fields: Fields): Statement {
+  const isRefused =
+    statement.status === null && statement.doubt === null && statement.message !== '' && !hasToken(fields);
+  return isRefused ? { ...statement, status: 'error' } : statement;
+}
+
+/** The fields of a login, marked as completed when it gave a token and does not say otherwise. */
+function completedLogin(fields: Fields): Fields {
+  const mark = String(fields['loggedin'] ?? '')
+    .trim()
+    .toLowerCase();
+  return hasToken(fields) && completed.has(mark) ? { ...fields, loggedin: LOGIN_VALIDATED } : fields;
+}
 
 const beyondAnswer = ({ beyond }: AnsweredCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.answer;
@@ -56,7 +113,6 @@ function saysNothing({ answer, specifiedReply }: AnsweredCall, known: Fields): b
   return names.length > 0 && names.every(hasNothing);
 }
 
-/** What an answer is read with. */
 interface Readers {
   readonly permissions: ReturnType<typeof permissionReader>;
   readonly values: ValueReader;

@@ -3,11 +3,26 @@ import { openKeptRows } from './kept-rows.ts';
 import { LiveBatch, type InvalidRows } from './live-batch.ts';
 import { BatchStorageError, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
 import { savedBatch, type SavedMore } from './saved-batch.ts';
-import { within } from './within.ts';
 import type { BatchExtras } from './input.ts';
-import type { BatchPorts, ChosenFile } from './ports.ts';
+import type { BatchPorts, ChosenFile, BatchClock } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
+
+/**
+ * The outcome of some work, or the error given when it takes longer than so many milliseconds; what it comes to then is
+ * not waited for.
+ */
+function within<Answer>(
+  milliseconds: number,
+  clock: BatchClock,
+  work: Promise<Answer>,
+  late: () => Error,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.delay(milliseconds, () => reject(late()));
+    work.finally(cancel).then(resolve, reject);
+  });
+}
 
 /** So long the browser's storage may take to answer what is there. */
 const STORAGE_MS = 15_000;
@@ -67,7 +82,6 @@ export class BatchRepository {
     this.#invalidRows = { batchId: header.batchId, rows };
   }
 
-  /** Returns a stored batch as screens show it. */
   saved(stored: StoredBatch, more: Pick<SavedMore, 'notTold' | 'problem'> = {}): SavedBatch {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }

@@ -1,12 +1,46 @@
-import { imeiOf } from './open-sending.ts';
 import { BatchStorageError, type BatchPhase } from './record.ts';
 import { Saver } from './saver.ts';
-import { Waiting } from './waiting.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
-import type { BatchRunOptions } from './batch-run-options.ts';
-import type { BatchPorts, HeldLock } from './ports.ts';
+import type { BatchPorts, HeldLock, BatchClock } from './ports.ts';
 import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
+
+/** One place to wait at, for a time or until woken. */
+class Waiting {
+  #wake: (() => void) | null = null;
+
+  constructor(private readonly clock: BatchClock) {}
+
+  /** Resolves after so many milliseconds, or when woken; null waits for that alone. */
+  wait(milliseconds: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = milliseconds === null ? null : this.clock.delay(milliseconds, () => this.wake());
+      this.#wake = () => {
+        this.#wake = null;
+        cancel?.();
+        resolve();
+      };
+    });
+  }
+
+  wake(): void {
+    this.#wake?.();
+  }
+}
+
+interface BatchRunOptions {
+  readonly command: Command;
+  readonly batch: LiveBatch;
+  readonly ports: BatchPorts;
+  /** The server answers a repeated transactionId with its stored outcome (D2). */
+  readonly idempotent: boolean;
+  /** Held until `BatchRun.release()`. */
+  readonly lock: HeldLock;
+  /** Called when the status of `BatchRun.shown()` may have changed. */
+  readonly onChange: () => void;
+  /** Called when no more than its figures may have. */
+  readonly onProgress: () => void;
+}
 
 /** The operator's answer to a pause: send what is undecided again, or go on without. */
 export type Decision = 'resend' | 'leave';
@@ -68,13 +102,12 @@ export class BatchRun {
     this.saver = new Saver(ports.store, ports.clock, saved, () => this.#waiting.wake());
   }
 
-  /** Returns the state as screens show it. */
   shown(): ActiveBatchState {
     const { phase } = this.batch;
     const batch = this.batch.view(this.idempotent);
     const state = this.#state;
     if (state.status === 'paused') {
-      return { ...state.pause, status: 'paused', batch, stage: phase, undecidedImei: imeiOf(state.pause.undecided) };
+      return { ...state.pause, status: 'paused', batch, stage: phase };
     }
     const retryDelay = state.status === 'waiting' ? state.retryDelay : null;
     const stopping = state.stop !== null;
@@ -186,7 +219,6 @@ export class BatchRun {
     this.#request(state.status === 'paused' ? { ...state, stop, decision } : { ...state, stop });
   }
 
-  /** Ends the batch after what is being sent. */
   end(ending: Ending): void {
     const { stop } = this.#state;
     this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'end', ending } });

@@ -214,7 +214,7 @@ describe('an IMEI that fails', () => {
     fixture.server.next('ok', 'ok', ...Array.from({ length: 60 }, () => 'server-before' as const));
     await fixture.start(70);
     const paused = await fixture.shows('paused');
-    expect(paused).toMatchObject({ why: 'unconfirmed', undecidedImei: null, batch: { summary: { done: 50 } } });
+    expect(paused).toMatchObject({ why: 'unconfirmed', undecided: null, batch: { summary: { done: 50 } } });
     fixture.runner.goOn();
     expect((await fixture.shows('finished')).batch.summary.unconfirmed).toBe(60);
   });
@@ -245,7 +245,11 @@ describe('a server that is not idempotent', () => {
       fixture.server.next('ok', 'ok', reply);
       await fixture.start(2);
       const paused = await fixture.shows('paused');
-      expect(paused).toMatchObject({ why: 'unconfirmed', undecidedImei: imeiAt(0), batch: { idempotent: false } });
+      expect(paused).toMatchObject({
+        why: 'unconfirmed',
+        undecided: { imei: imeiAt(0) },
+        batch: { idempotent: false },
+      });
       fixture.runner.goOn();
       const { batch } = await fixture.shows('finished');
       expect(batch.results.rowAt(0)).toMatchObject({ status: 'unconfirmed', sent: 'unknown' });
@@ -275,9 +279,9 @@ describe('a server that is not idempotent', () => {
     await fixture.received(4);
     fixture.reopen();
     const { saved } = await fixture.shows('resumable');
-    expect(saved).toMatchObject({ uncertainImei: imeiAt(3), summary: { done: 3 } });
+    expect(saved).toMatchObject({ uncertain: { imei: imeiAt(3) }, summary: { done: 3 } });
     fixture.runner.resume();
-    expect(await fixture.shows('paused')).toMatchObject({ why: 'unconfirmed', undecidedImei: imeiAt(3) });
+    expect(await fixture.shows('paused')).toMatchObject({ why: 'unconfirmed', undecided: { imei: imeiAt(3) } });
     fixture.runner.goOn();
     const { batch } = await fixture.shows('finished');
     expect(batch.results.rowAt(3)).toMatchObject({ status: 'unconfirmed', sent: 'unknown' });

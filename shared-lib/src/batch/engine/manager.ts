@@ -16,7 +16,6 @@ export interface ActiveBatch {
   readonly state: ActiveBatchState;
 }
 
-/** What every runner of a manager works with. */
 export interface BatchManagerOptions {
   readonly ports: BatchPorts;
   /** `idempotent` of config.json (D2). */

@@ -36,7 +36,6 @@ describe('a server that is not idempotent', () => {
     expect(await fixture.shows('paused')).toMatchObject({
       why: 'unconfirmed',
       undecided: { kind },
-      undecidedImei: null,
     });
     await fixture.clock.pass(3_600_000);
     expect(sent(fixture, path)).toBe(1);
@@ -86,7 +85,7 @@ describe('a server that is not idempotent', () => {
       const fixture = await begun(path);
       await fixture.clock.until(() => sent(fixture, path) === 1);
       fixture.reopen();
-      expect((await fixture.shows('resumable')).saved).toMatchObject({ uncertain: { kind }, uncertainImei: null });
+      expect((await fixture.shows('resumable')).saved).toMatchObject({ uncertain: { kind } });
       fixture.runner.resume();
       expect(await fixture.shows('paused')).toMatchObject({ why: 'unconfirmed', undecided: { kind } });
       expect(sent(fixture, path)).toBe(1);
@@ -112,7 +111,7 @@ describe('a server that is not idempotent', () => {
     await fixture.start(2);
     await fixture.shows('paused');
     fixture.reopen();
-    expect((await fixture.shows('resumable')).saved.uncertainImei).toBeNull();
+    expect((await fixture.shows('resumable')).saved.uncertain).toBeNull();
     fixture.runner.resume();
     await fixture.shows('finished');
     expect(fixture.items()).toEqual([0, 0, 1].map(imeiAt));

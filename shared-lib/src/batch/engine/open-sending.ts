@@ -21,11 +21,6 @@ export function undecidedOf(sending: Sending, imeis: Float64Array): Undecided {
   return { kind: 'imei', imei: imeiText(imei), row: isRepeated ? sending + 1 : null };
 }
 
-/** The IMEI that is undecided, or null where it is something else. */
-export function imeiOf(undecided: Undecided | null): string | null {
-  return undecided?.kind === 'imei' ? undecided.imei : null;
-}
-
 const ONLY_IF_HARMLESS = t(
   'The command may have been carried out on them; send them again only if it does no harm twice.',
 );

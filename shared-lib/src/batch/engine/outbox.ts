@@ -50,7 +50,6 @@ export class Outbox {
     private readonly operator: string,
   ) {}
 
-  /** Tells a listener of each batch that the server has been told of; the answer ends it. */
   subscribe(listener: (batchId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -89,7 +88,6 @@ export class Outbox {
     });
   }
 
-  /** True when something is left to be told. */
   async #tellAll(): Promise<boolean> {
     const held = await this.ports.lock.tryAcquire(`reports:${this.operator}`);
     if (!held) return true;

@@ -14,7 +14,6 @@ export type RunnerState =
   | (Shown<'finished'> & { readonly ended: LiveBatch })
   | { readonly status: 'active'; readonly run: BatchRun };
 
-/** Returns a runner's state as screens show it. */
 export function shownState(state: RunnerState): BatchState {
   switch (state.status) {
     case 'active':

@@ -1,14 +1,34 @@
-import { withKeptRows } from './kept-rows.ts';
-import { newStoredBatch } from './new-batch.ts';
-import { RunnerControl, type BatchRunnerOptions } from './runner-control.ts';
-import { isAtRest, mayBegin, mayResume } from './runner-state.ts';
-import { problemOf, type ResumeRows } from './saved-batch.ts';
+import type { Command } from '../../contract/index.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
-import type { Decision, PauseRequest } from './batch-run.ts';
+import { BatchRepository } from './batch-repository.ts';
+import { BatchRun, type Decision, type PauseRequest } from './batch-run.ts';
 import type { BatchInput } from './input.ts';
-import type { ArchivedBatch, BatchKey } from './record.ts';
-import type { BatchState, SavedBatch } from './state.ts';
-import type { ServerBatch, TakeOver } from './take-over.ts';
+import { withKeptRows } from './kept-rows.ts';
+import type { LiveBatch } from './live-batch.ts';
+import { newStoredBatch } from './new-batch.ts';
+import { Outbox } from './outbox.ts';
+import type { BatchPorts } from './ports.ts';
+import { processBatch, type BatchResult } from './process-batch.ts';
+import { Publisher } from './publisher.ts';
+import { BatchStorageError, keyName, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
+import { RunnerLock } from './runner-lock.ts';
+import { isAtRest, mayBegin, mayResume, shownState, type RunnerState } from './runner-state.ts';
+import { problemOf, type ResumeRows } from './saved-batch.ts';
+import type { BatchState, BatchView, SavedBatch } from './state.ts';
+import { takeOver, type ServerBatch, type TakeOver } from './take-over.ts';
+import { tellSaved } from './tell-status.ts';
+
+export interface BatchRunnerOptions {
+  readonly command: Command;
+  readonly operator: string;
+  readonly ports: BatchPorts;
+  /** The server answers a repeated transactionId with its stored outcome (D2). */
+  readonly idempotent: boolean;
+  /** Tells of batches that were finished here (D11a); the manager's, for all commands. Absent: one of its own. */
+  readonly outbox?: Outbox | undefined;
+}
+
+type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
@@ -22,14 +42,29 @@ export class BatchRunner {
   /** The same object between two notifications. */
   readonly getSnapshot: () => BatchState;
   readonly #options: BatchRunnerOptions;
-  readonly #control: RunnerControl;
+  readonly #lock: RunnerLock;
+  readonly #repository: BatchRepository;
+  readonly #publisher: Publisher<BatchState>;
+  readonly #outbox: Outbox;
+  readonly #stopListening: () => void;
+  #state: RunnerState = { status: 'preparing' };
+  #telling: Promise<void> = Promise.resolve();
 
   constructor(options: BatchRunnerOptions) {
+    const { command, operator, ports, idempotent } = options;
     this.#options = options;
-    this.#control = new RunnerControl(options);
-    this.key = this.#control.key;
-    this.subscribe = this.#control.publisher.subscribe;
-    this.getSnapshot = this.#control.publisher.getSnapshot;
+    this.key = { operator, command: command.id };
+    this.#lock = new RunnerLock(ports.lock, keyName(this.key));
+    this.#repository = new BatchRepository(ports, this.key, idempotent);
+    this.#publisher = new Publisher<BatchState>(ports.clock, { status: 'preparing' });
+    this.subscribe = this.#publisher.subscribe;
+    this.getSnapshot = this.#publisher.getSnapshot;
+    this.#outbox = options.outbox ?? new Outbox(ports, operator);
+    this.#stopListening = this.#outbox.subscribe((batchId) => this.#wasTold(batchId));
+    this.#underLock(async () => {
+      await this.#load();
+      this.#outbox.wake();
+    });
   }
 
   /**
@@ -42,14 +77,14 @@ export class BatchRunner {
     readFile: (onProgress: (bytesRead: number) => void) => Promise<ImeiFileAnswer>,
     stop = (): void => undefined,
   ): void {
-    if (!mayBegin(this.#control.state)) return;
-    this.#control.enter({ status: 'reading', fileName, sizeBytes, bytesRead: 0, stop });
-    this.#control.attempt(async () => {
+    if (!mayBegin(this.#state)) return;
+    this.#enter({ status: 'reading', fileName, sizeBytes, bytesRead: 0, stop });
+    this.#attempt(async () => {
       const file = await readFile((bytesRead) => {
-        if (this.#control.state.status === 'reading') this.#control.enter({ ...this.#control.state, bytesRead });
+        if (this.#state.status === 'reading') this.#enter({ ...this.#state, bytesRead });
       });
-      if (file.kind === 'read') this.#control.enter({ status: 'ready', file });
-      else this.#control.enter(file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
+      if (file.kind === 'read') this.#enter({ status: 'ready', file });
+      else this.#enter(file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
     });
   }
 
@@ -58,19 +93,16 @@ export class BatchRunner {
    * Throws when the command needs a level or device action and the input has none.
    */
   start(input: BatchInput): void {
-    if (!mayBegin(this.#control.state)) return;
+    if (!mayBegin(this.#state)) return;
     const stored = newStoredBatch(this.#options.command, this.#options.operator, input, this.#options.ports);
-    this.#control.repository.keepInvalidRows(stored, input.file?.errors ?? null);
-    this.#control.underLock(async () => {
-      const unfinished = await this.#control.repository.unfinished();
-      if (unfinished) {
-        this.#control.offer(unfinished);
-        return;
-      }
+    this.#repository.keepInvalidRows(stored, input.file?.errors ?? null);
+    this.#underLock(async () => {
+      const unfinished = await this.#repository.unfinished();
+      if (unfinished) return this.#offer(unfinished);
       const kept = await withKeptRows(stored, input.rows.extras, this.#options.ports);
       await this.#options.ports.store.create(kept);
       const { waitsForTurn = false, rows, chosen } = input;
-      this.#control.workOn(this.#control.repository.live(kept, rows.extras ?? null, chosen), { waitsForTurn });
+      this.#workOn(this.#repository.live(kept, rows.extras ?? null, chosen), { waitsForTurn });
     });
   }
 
@@ -79,31 +111,20 @@ export class BatchRunner {
    * need their rows.
    */
   resume(rows?: ResumeRows): void {
-    const before = this.#control.state;
+    const { ports } = this.#options;
+    const before = this.#state;
     if (!mayResume(before)) return;
-    this.#control.underLock(async () => {
-      const stored = await this.#control.repository.unfinished();
-      if (!stored) {
-        this.#control.becomeIdle();
-        return;
-      }
+    this.#underLock(async () => {
+      const stored = await this.#repository.unfinished();
+      if (!stored) return this.#becomeIdle();
       // What failed had not begun, and another batch is stored: it goes on only when that is asked for.
       if (before.status === 'failed' && before.batch?.batchId !== stored.header.batchId) {
-        this.#control.offer(stored);
-        return;
+        return this.#offer(stored);
       }
-      const problem = await problemOf(
-        stored,
-        this.#options.ports.legacyRecord.read(this.key),
-        rows,
-        this.#options.ports,
-      );
-      if (problem === '') {
-        this.#control.workOn(this.#control.repository.live(stored, rows?.extras ?? null));
-        return;
-      }
-      this.#control.lock.release();
-      this.#control.enter({ status: 'resumable', saved: this.#control.repository.saved(stored, { problem }) });
+      const problem = await problemOf(stored, ports.legacyRecord.read(this.key), rows, ports);
+      if (problem === '') return this.#workOn(this.#repository.live(stored, rows?.extras ?? null));
+      this.#lock.release();
+      this.#enter({ status: 'resumable', saved: this.#repository.saved(stored, { problem }) });
     });
   }
 
@@ -112,12 +133,12 @@ export class BatchRunner {
    * is needed.
    */
   keptRows(): Promise<readonly string[] | null> {
-    return this.#control.repository.keptRows();
+    return this.#repository.keptRows();
   }
 
   /** Stops after the IMEI that is under way. */
   pause(why: PauseRequest = 'operator'): void {
-    if (this.#control.state.status === 'active') this.#control.state.run.requestPause(why);
+    if (this.#state.status === 'active') this.#state.run.requestPause(why);
   }
 
   /**
@@ -125,7 +146,7 @@ export class BatchRunner {
    * stays unconfirmed (D2b).
    */
   goOn(decision: Decision = 'leave'): void {
-    if (this.#control.state.status === 'active') this.#control.state.run.decide(decision);
+    if (this.#state.status === 'active') this.#state.run.decide(decision);
   }
 
   /**
@@ -133,8 +154,8 @@ export class BatchRunner {
    * new batch is possible at once (D11a).
    */
   finishHere(): void {
-    if (this.#control.state.status === 'active' && this.#control.state.run.batch.phase === 'reporting')
-      this.#control.state.run.end('cancelled');
+    if (this.#state.status === 'active' && this.#state.run.batch.phase === 'reporting')
+      this.#state.run.end('cancelled');
   }
 
   /**
@@ -142,23 +163,23 @@ export class BatchRunner {
    * every IMEI is done it is {@link finishHere}. Ends the reading of a file.
    */
   cancel(): void {
-    if (this.#control.state.status === 'active') this.#control.state.run.end('cancelled');
-    else if (mayResume(this.#control.state)) this.#archiveSaved();
-    else if (this.#control.state.status === 'ready') this.#control.becomeIdle();
-    else if (this.#control.state.status === 'reading') this.#control.state.stop();
+    if (this.#state.status === 'active') this.#state.run.end('cancelled');
+    else if (mayResume(this.#state)) this.#archiveSaved();
+    else if (this.#state.status === 'ready') this.#becomeIdle();
+    else if (this.#state.status === 'reading') this.#state.stop();
   }
 
   /** Kept out by another tab: looks whether that still has the batch (D16). */
   lookAgain(): void {
-    if (this.#control.state.status !== 'locked-elsewhere') return;
-    this.#control.lock.stopWatching();
-    this.#control.underLock(() => this.#control.load());
+    if (this.#state.status !== 'locked-elsewhere') return;
+    this.#lock.stopWatching();
+    this.#underLock(() => this.#load());
   }
 
   /** Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one. */
   newBatch(): void {
-    if (mayResume(this.#control.state)) this.#archiveSaved();
-    else if (mayBegin(this.#control.state) || this.#control.state.status === 'finished') this.#control.becomeIdle();
+    if (mayResume(this.#state)) this.#archiveSaved();
+    else if (mayBegin(this.#state) || this.#state.status === 'finished') this.#becomeIdle();
   }
 
   /**
@@ -167,31 +188,27 @@ export class BatchRunner {
    * batch is offered to be resumed (D15).
    */
   retryUnconfirmed(): void {
-    const { state, repository } = this.#control;
+    const state = this.#state;
     if (state.status !== 'finished' || state.ended.outcomes.counts.unconfirmed === 0) return;
     const batch = state.ended;
-    this.#control.underLock(async () => {
+    this.#underLock(async () => {
       await this.#options.ports.store.restore(batch.header.batchId);
       batch.phase = 'finished';
-      if (!batch.lacksRows) {
-        this.#control.workOn(batch, { retryIsWanted: true });
-        return;
-      }
+      if (!batch.lacksRows) return this.#workOn(batch, { retryIsWanted: true });
       await this.#options.ports.store.save(batch.header.batchId, batch.progress(), []);
-      const stored = await repository.unfinished();
-      if (stored) this.#control.offer(stored);
-      else this.#control.becomeIdle();
+      const stored = await this.#repository.unfinished();
+      return stored ? this.#offer(stored) : this.#becomeIdle();
     }, batch);
   }
 
   /** The archived batches of this operator and command, newest first (D14). */
   archived(): Promise<readonly ArchivedBatch[]> {
-    return this.#control.repository.archived();
+    return this.#repository.archived();
   }
 
   /** An archived batch with its figures and results (D14), or null when it is not in the archive any more. */
   openArchived(batchId: string): Promise<SavedBatch | null> {
-    return this.#control.repository.openArchived(batchId);
+    return this.#repository.openArchived(batchId);
   }
 
   /** Deletes an archived batch with its results; one that was taken out meanwhile is left alone (D14). */
@@ -201,31 +218,171 @@ export class BatchRunner {
 
   /** Takes a batch out of the archive: it becomes the saved one (D14). Fails while there is another. */
   restore(batchId: string): void {
-    if (!isAtRest(this.#control.state) && this.#control.state.status !== 'finished') return;
-    this.#control.underLock(async () => {
+    if (!isAtRest(this.#state) && this.#state.status !== 'finished') return;
+    this.#underLock(async () => {
       await this.#options.ports.store.restore(batchId);
-      await this.#control.load();
+      await this.#load();
     });
   }
 
   /**
    * Takes over a batch that the server keeps, whoever has it, and goes on with it here (D17b); one whose rows carry
-   * more than an IMEI is offered to be resumed. Throws `ApiError` and {@link BatchStorageError}: nothing is kept then.
+   * more than an IMEI is offered to be resumed. Nothing else begins here meanwhile. Throws `ApiError` and
+   * {@link BatchStorageError}: nothing is kept then.
    */
-  takeOver(batch: ServerBatch): Promise<TakeOver> {
-    return this.#control.takeOver(batch);
+  async takeOver(batch: ServerBatch): Promise<TakeOver> {
+    const { command, ports } = this.#options;
+    const before = this.#state;
+    if (!isAtRest(before) && before.status !== 'finished') return before.status === 'resumable' ? 'occupied' : 'busy';
+    this.#enter({ status: 'preparing' });
+    try {
+      if (!(await this.#lock.take())) {
+        this.#enter(before);
+        return 'busy';
+      }
+      if (await this.#repository.unfinished()) {
+        await this.#load();
+        return 'occupied';
+      }
+      const stored = await takeOver(this.key, command, batch, ports);
+      await ports.store.create(stored);
+      if (stored.header.hasExtras) this.#offer(stored);
+      else this.#workOn(this.#repository.live(stored, null));
+      return 'taken';
+    } catch (error) {
+      this.#lock.release();
+      this.#enter(before);
+      throw error;
+    }
   }
 
   /** Stops for good, without touching what is stored: the page or the operator goes. */
   dispose(): void {
-    this.#control.dispose();
+    this.#lock.close();
+    this.#stopListening();
+    if (!this.#options.outbox) this.#outbox.close();
+    if (this.#state.status === 'active') this.#state.run.end('lost');
   }
 
   #archiveSaved(): void {
-    this.#control.underLock(async () => {
-      await this.#control.repository.archiveUnfinished();
-      this.#control.becomeIdle();
+    this.#underLock(async () => {
+      await this.#repository.archiveUnfinished();
+      this.#becomeIdle();
     });
+  }
+
+  /** Enters a state, which is shown from the next frame on. */
+  #enter(state: RunnerState): void {
+    this.#state = state;
+    this.#publisher.show(() => shownState(this.#state));
+  }
+
+  /** Nothing is under way, and the lock is free. */
+  #becomeIdle(): void {
+    this.#lock.release();
+    this.#enter({ status: 'idle' });
+  }
+
+  /** Runs something that may fail; a failure is shown, whatever it is, with the batch that it is about. */
+  #attempt(action: () => Promise<void>, batch?: LiveBatch): void {
+    action().catch((error: unknown) => {
+      this.#lock.release();
+      const stage = error instanceof BatchStorageError ? 'storage' : 'internal';
+      this.#fail(stage, error instanceof Error ? error.message : String(error), batch ? this.#viewOf(batch) : null);
+    });
+  }
+
+  /** Runs an action that ends by working, offering or being idle; without the lock another tab has the batch. */
+  #underLock(action: () => Promise<void>, batch?: LiveBatch): void {
+    this.#enter({ status: 'preparing' });
+    this.#attempt(async () => {
+      if (await this.#lock.take()) await action();
+      else this.#watch();
+    }, batch);
+  }
+
+  /**
+   * What the store has of this key (B10): an unfinished batch, one whose end is still to be reported (D17), or nothing.
+   */
+  async #load(): Promise<void> {
+    const stored = await this.#repository.unfinished();
+    if (stored?.progress.phase === 'reporting') {
+      this.#workOn(this.#repository.live(stored, null));
+    } else if (stored) {
+      this.#offer(stored);
+    } else {
+      this.#options.ports.legacyRecord.clear(this.key);
+      this.#becomeIdle();
+    }
+  }
+
+  /** Shows the saved batch and tells the server of it (B10); the lock is kept until that is done. */
+  #offer(stored: StoredBatch): void {
+    const offered: RunnerState = { status: 'resumable', saved: this.#repository.saved(stored) };
+    this.#enter(offered);
+    this.#telling = tellSaved(this.#options.command, stored, this.#options.ports.api).then((notTold) => {
+      if (this.#state !== offered) return;
+      this.#lock.release();
+      if (notTold !== '') this.#enter({ status: 'resumable', saved: this.#repository.saved(stored, { notTold }) });
+    });
+    this.#attempt(() => this.#telling);
+  }
+
+  /**
+   * Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking; `waitsForTurn`:
+   * after the batches that are under way.
+   */
+  #workOn(batch: LiveBatch, { retryIsWanted = false, waitsForTurn = false } = {}): void {
+    const { command, ports, idempotent } = this.#options;
+    const lock = this.#lock.handOver();
+    const onChange = () => this.#publisher.changed();
+    const onProgress = () => this.#publisher.progressed();
+    const run = new BatchRun({ command, batch, ports, idempotent, lock, onChange, onProgress });
+    this.#enter({ status: 'active', run });
+    this.#attempt(async () => {
+      const work = processBatch(run, { retryIsWanted, waitsForTurn, beforeReport: () => this.#telling });
+      this.#afterWork(batch, await work.finally(() => run.release()));
+    }, batch);
+  }
+
+  #afterWork(batch: LiveBatch, result: BatchResult): void {
+    switch (result.kind) {
+      case 'lost':
+        return this.#watch();
+      case 'taken-over':
+        return this.#enter({ status: 'taken-over', batch: this.#viewOf(batch), by: result.by });
+      case 'archived':
+        return this.#becomeIdle();
+      case 'failed':
+        return this.#fail(result.stage, result.message, this.#viewOf(batch));
+      case 'finished': {
+        const { notTold } = result;
+        this.#enter({ status: 'finished', batch: this.#viewOf(batch), notTold, ended: batch });
+        return notTold === null ? this.#outbox.wake() : this.#outbox.later();
+      }
+    }
+  }
+
+  /** Another tab has the batch: shown as it is there once it is free. */
+  #watch(): void {
+    this.#enter({ status: 'locked-elsewhere' });
+    this.#lock.watch(() => this.#underLock(() => this.#load()));
+  }
+
+  #fail(stage: FailedStage, message: string, batch: BatchView | null): void {
+    this.#enter({ status: 'failed', stage, message, batch, mayRetry: stage !== 'uploading' });
+  }
+
+  #viewOf(batch: LiveBatch): BatchView {
+    return batch.view(this.#options.idempotent);
+  }
+
+  /** What is shown of the batch, and of the archive below it, is not true any more. */
+  #wasTold(batchId: string): void {
+    const state = this.#state;
+    if (state.status === 'finished')
+      this.#enter(state.batch.batchId === batchId ? { ...state, notTold: null } : { ...state });
+    else if (isAtRest(state)) this.#enter({ ...state });
   }
 }
 

@@ -1,5 +1,5 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { imeiOf, sendingOf, undecidedOf } from './open-sending.ts';
+import { sendingOf, undecidedOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { batchResults } from './results.ts';
 import { fileOf, summaryOf, type InvalidRows } from './live-batch.ts';
@@ -47,7 +47,6 @@ export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
     leftOut: leftOutOf(header),
     needsFile: header.hasExtras,
     uncertain,
-    uncertainImei: imeiOf(uncertain),
     notTold,
     problem,
     results: batchResults(imeis, outcomes),

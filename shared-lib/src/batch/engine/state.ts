@@ -60,8 +60,6 @@ export interface SavedBatch {
   readonly needsFile: boolean;
   /** What may have been sent when its page went; only with a server that is not idempotent (D2b). */
   readonly uncertain: Undecided | null;
-  /** The IMEI of {@link uncertain}, if it is one. */
-  readonly uncertainImei: string | null;
   /** How telling the server the saved status went (B10): '' when well or not needed, else why not. */
   readonly notTold: string;
   /** Why resuming was refused, or '' (B11). */
@@ -147,8 +145,6 @@ export type ActiveBatchState =
       readonly batch: BatchView;
       /** What the operator decides about (D2b), else null. */
       readonly undecided: Undecided | null;
-      /** The IMEI of {@link undecided}, if it is one. */
-      readonly undecidedImei: string | null;
       /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
       readonly nextProbeAt: number | null;
     };

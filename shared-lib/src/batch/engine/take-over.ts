@@ -24,7 +24,6 @@ const codes: Readonly<Record<string, OutcomeCode>> = {
   refused: outcomeCode.refused,
 };
 
-/** List and outcomes of a batch as the server has them, page by page. */
 class ServerList {
   readonly imeis: Float64Array;
   readonly outcomes: OutcomeTable;

@@ -8,14 +8,12 @@ import { webLock } from './web-lock.ts';
 import type { ApiClient } from '../../api/index.ts';
 import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
-/** What the host gives to the batches of its page. */
 export interface BrowserBatchOptions {
   readonly client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;
   /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
   readonly ids: BatchIds;
   /** Seals rows with personal data for the session (D15). */
   readonly vault?: BatchVault | undefined;
-  /** This browser, for people: `Chrome on Linux`. */
   readonly place: string;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;

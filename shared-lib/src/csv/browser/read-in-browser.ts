@@ -17,7 +17,6 @@ export interface BrowserReadOptions {
   readonly table?: number | undefined;
 }
 
-/** What the page asks of the reading worker. */
 export interface WorkerTask {
   readonly format: FileFormat;
   readonly file: File;
@@ -25,7 +24,6 @@ export interface WorkerTask {
   readonly table: number | undefined;
 }
 
-/** What the reading worker posts to the page. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly bytesRead: number }
   | { readonly kind: 'answer'; readonly answer: PackedAnswer }

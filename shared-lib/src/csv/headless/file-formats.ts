@@ -1,16 +1,32 @@
-import { ImeiRows } from './imei-rows.ts';
 import { notificationColumns } from './notification-file.ts';
 import { NotificationRows } from './notification-rows.ts';
 import { notificationErrorText } from './notification-texts.ts';
-import { imeiErrorText } from './texts.ts';
-import type { FileRows } from './file-rows.ts';
+import { imeiErrorText, rowErrorCode } from './texts.ts';
+import { FileRows } from './file-rows.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
 import { t } from '../../i18n/own.ts';
+
+/** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, incorrect, or a repetition, which is not kept. */
+class ImeiRows extends FileRows {
+  constructor() {
+    super(2, rowErrorCode);
+  }
+
+  protected override judge(cells: readonly string[], line: number): void {
+    const found = this.scanner.readCell(cells[1] ?? '');
+    if (found !== 'imei') {
+      this.incorrect(cells, line, found === 'excel-number' ? rowErrorCode.excelNumber : rowErrorCode.imei);
+      return;
+    }
+    const first = this.firstRow();
+    if (first === this.valid) this.keep(line);
+    else this.duplicates.add(line, this.scanner.value, this.lines.at(first));
+  }
+}
 
 /** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
 export type FileFormat = 'imei' | 'notification';
 
-/** The rows of one file, and what they hold beyond IMEIs. */
 export interface FormatReading {
   readonly rows: FileRows;
   /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
@@ -21,7 +37,6 @@ interface FormatDefinition {
   readonly columns: readonly string[];
   /** Said of a file whose rows are all incorrect (D14). */
   readonly noValidRow: string;
-  /** The error of a code. */
   readonly errorText: (code: number) => string;
   readonly begin: () => FormatReading;
 }

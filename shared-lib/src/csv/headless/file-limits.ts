@@ -40,7 +40,6 @@ async function bytesOf(pieces: Iterable<string>, pause: () => Promise<void>): Pr
   return bytes;
 }
 
-/** A file whose rows were read. */
 interface ReadRows {
   /** Bytes of the file itself. */
   readonly fileBytes: number;

@@ -30,12 +30,10 @@ export abstract class FileRows implements RowSink {
     private readonly codes: Readonly<Record<LineFault | 'columns', number>>,
   ) {}
 
-  /** The number of valid rows. */
   get valid(): number {
     return this.imeis.length;
   }
 
-  /** The IMEIs of the valid rows in their order. */
   values(): Float64Array {
     return this.imeis.done();
   }

@@ -16,7 +16,6 @@ export class Growing<Values extends Packed> {
     return this.#length;
   }
 
-  /** The value at an index below the length. */
   at(index: number): number {
     return this.#values[index] ?? 0;
   }
@@ -72,7 +71,6 @@ export class GrowingTexts {
     this.#offsets.push(this.#bytes.length);
   }
 
-  /** The text at an index below the number of those that were pushed. */
   at(index: number): string {
     const bytes = this.#bytes.reserve(0).subarray(this.#offsets.at(index), this.#offsets.at(index + 1));
     return this.#decoder.decode(bytes);

@@ -37,7 +37,6 @@ export class NotificationCollector {
     this.#templates.push(template);
   }
 
-  /** All that stands in the row at an index as one text, which equal rows have alike. */
   contentAt(index: number): string {
     const fields = [this.#amounts, this.#days, this.#templates].map((column) => String(column.at(index)));
     return [...fields, this.#names.at(index)].join(' ');
@@ -50,7 +49,6 @@ export class NotificationCollector {
   }
 }
 
-/** The rows behind their packed form, with their IMEIs. */
 export function notificationList(imeis: Float64Array, packed: PackedNotifications): NotificationList {
   const decoder = new TextDecoder();
   const templateAt = (index: number) => {

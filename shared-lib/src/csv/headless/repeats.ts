@@ -14,7 +14,6 @@ export interface PackedNotificationRepeats {
   readonly rows: PackedRepeats;
 }
 
-/** Collects valid rows that repeat something. */
 export class RepeatCollector {
   readonly #duplicates = new DuplicateCollector();
   readonly #indices = new Growing((length) => new Int32Array(length));

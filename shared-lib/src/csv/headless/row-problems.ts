@@ -11,7 +11,6 @@ export interface PackedErrors extends PackedTexts {
   readonly codes: Uint8Array;
 }
 
-/** Repeated IMEIs as flat arrays. */
 export interface PackedDuplicates {
   readonly lines: Int32Array;
   readonly imeis: Float64Array;

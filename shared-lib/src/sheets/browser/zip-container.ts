@@ -73,7 +73,6 @@ export class ZipContainer {
     this.#check();
   }
 
-  /** The whole container, as a file of a type. */
   async finish(type: string): Promise<Blob> {
     await this.#end();
     this.#zip.end();

@@ -3,13 +3,11 @@ import type { CellKind } from '../sheet.ts';
 /** Minutes that local time is ahead of UTC at an instant, given in milliseconds. */
 export type ZoneOffset = (instant: number) => number;
 
-/** The zone of this computer. */
 export const localZone: ZoneOffset = (instant) => -new Date(instant).getTimezoneOffset();
 
 /** Longest text of a cell that Excel opens, in UTF-16 units. */
 const LONGEST_TEXT = 32_767;
 
-/** How dates and times are shown in a spreadsheet. */
 export const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

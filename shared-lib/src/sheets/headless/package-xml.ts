@@ -19,7 +19,6 @@ export function sheetFile(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
-/** Number formats by place: 0 general, 1 date and time, 2 text. */
 const stylesXml =
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" ` +
   `formatCode="${DATE_FORMAT}"/></numFmts>` +

@@ -17,7 +17,6 @@ export interface RowSlice {
 /** No file can hold this character, so no cell needs it. */
 const SEPARATOR = '\0';
 
-/** Gathers rows into slices; rows too short are filled up with empty cells. */
 export class RowPacker {
   #cells: string[] = [];
   #rows = 0;
@@ -35,7 +34,6 @@ export class RowPacker {
     this.#rows += 1;
   }
 
-  /** The rows since the last call. */
   take(): RowSlice {
     const slice = { sheet: this.sheet, rows: this.#rows, cells: this.#cells.join(SEPARATOR) };
     this.#cells = [];
@@ -44,7 +42,6 @@ export class RowPacker {
   }
 }
 
-/** The cells of a slice, row after row. */
 export function cellsOf(slice: RowSlice): readonly string[] {
   return slice.cells.split(SEPARATOR);
 }

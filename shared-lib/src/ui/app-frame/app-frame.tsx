@@ -1,11 +1,61 @@
-import { useId, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
-import { useDrawerFocus } from './use-drawer-focus.ts';
-import { useWideWindow } from './use-wide-window.ts';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link AppFrame}. */
+/**
+ * From this width on, in CSS pixels, the sidebar stands beside the page. The same number stands in
+ * app-frame.module.css.
+ */
+const WIDE_WINDOW = 960;
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener('resize', notify);
+  return () => window.removeEventListener('resize', notify);
+}
+
+/** True while the window has room for the sidebar beside the page. */
+function useWideWindow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.innerWidth >= WIDE_WINDOW,
+    () => true,
+  );
+}
+
+/**
+ * Gives the focus to a drawer that opens, to its current entry where it has one, and back to the menu button when
+ * Escape closes it. `setOpen` must not change between renders.
+ */
+function useDrawerFocus(
+  isOpen: boolean,
+  setOpen: (isOpen: boolean) => void,
+  drawer: RefObject<HTMLElement | null>,
+  menuButton: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    (drawer.current?.querySelector<HTMLElement>('[aria-current]') ?? drawer.current)?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      menuButton.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, setOpen, drawer, menuButton]);
+}
+
 export interface AppFrameProps {
   readonly topBar: ReactNode;
   /**
@@ -50,7 +100,7 @@ export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }
       data-folded={isStrip || undefined}
     >
       <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>
-        {messages.skipToContent}
+        {t('Skip to content')}
       </a>
       <header className={styles['bar']}>
         {sidebar !== undefined && (
@@ -96,7 +146,7 @@ function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
         ref={ref}
         variant="quiet"
         icon={isOpen ? 'close' : 'menu'}
-        aria-label={isOpen ? messages.closeMenu : messages.menu}
+        aria-label={isOpen ? t('Close menu') : t('Menu')}
         aria-expanded={isOpen}
         aria-controls={controls}
         onPress={onPress}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
 
-/** Props of {@link TopBar}. */
 export interface TopBarProps {
   /** The product's name. */
   readonly brand: string;

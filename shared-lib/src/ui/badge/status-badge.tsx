@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './status-badge.module.css';
 
-/** Props of {@link StatusBadge}. */
 export interface StatusBadgeProps {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   /** The state in words; the colour never stands alone. */

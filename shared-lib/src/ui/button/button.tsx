@@ -1,11 +1,52 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useCallback } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
 import { given, type Loose } from '../loose.ts';
-import { messages } from '../messages.ts';
 import styles from './button.module.css';
-import { useAnnouncedButton } from './use-announced-button.ts';
+import { t } from '../../i18n/own.ts';
+
+/** The UI kit holds the first announcement of a page back for 100 ms. */
+const HELD_BACK_MS = 150;
+
+/**
+ * Returns the ref of a button whose announcements end with it. The UI kit announces that a focused button is pending,
+ * and that it is no longer, by an image that borrows the button's name for some seconds; without the button the image
+ * would have no name.
+ */
+function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined): Ref<HTMLButtonElement> {
+  return useCallback(
+    (button: HTMLButtonElement | null) => {
+      const end = assign(ref, button);
+      return () => {
+        end();
+        if (!button) return;
+        const { id } = button;
+        removeAnnouncements(id);
+        setTimeout(() => removeAnnouncements(id), HELD_BACK_MS);
+      };
+    },
+    [ref],
+  );
+}
+
+/** Hands an element to a ref; returns what takes it back. */
+function assign<Element>(ref: Ref<Element> | undefined, element: Element | null): () => void {
+  if (typeof ref === 'function') {
+    const end = ref(element);
+    return typeof end === 'function' ? end : () => void ref(null);
+  }
+  if (!ref) return () => undefined;
+  ref.current = element;
+  return () => {
+    ref.current = null;
+  };
+}
+
+function removeAnnouncements(buttonId: string): void {
+  for (const image of document.querySelectorAll('[data-live-announcer] [role="img"]'))
+    if (image.getAttribute('aria-labelledby')?.split(' ').includes(buttonId)) image.remove();
+}
 
 /** `primary`: the one main action; `danger`: cannot be undone; `quiet`: in bars and rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
@@ -41,7 +82,6 @@ type Passed = Pick<
   | 'aria-pressed'
 >;
 
-/** Props of {@link Button}. */
 export interface ButtonProps extends Loose<Passed>, ButtonLook {
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;
@@ -64,7 +104,7 @@ export function Button({
   variant,
   size,
   icon,
-  pendingLabel = messages.pleaseWait,
+  pendingLabel = t('Please wait'),
   ref,
   ...passed
 }: ButtonProps) {

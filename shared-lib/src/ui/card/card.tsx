@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** Props of {@link Card}. */
 export interface CardProps {
   readonly title: ReactNode;
   readonly children: ReactNode;

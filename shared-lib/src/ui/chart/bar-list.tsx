@@ -9,7 +9,6 @@ export interface BarListBar {
   readonly text?: string | undefined;
 }
 
-/** Props of {@link BarList}. */
 export interface BarListProps {
   /** What the chart is of. */
   readonly label: string;

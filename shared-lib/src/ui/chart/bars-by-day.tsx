@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { Legend } from './legend.tsx';
@@ -7,6 +6,7 @@ import { patternUrl, SeriesPatterns } from './patterns.tsx';
 import { plainValue, type ChartSeries } from './series.ts';
 import { edgeOf } from './sparkline.tsx';
 import { usePointed } from './use-pointed.ts';
+import { t } from '../../i18n/own.ts';
 
 /** One bar of {@link BarsByDay}. */
 export interface DayBar {
@@ -16,7 +16,6 @@ export interface DayBar {
   readonly values: readonly number[];
 }
 
-/** Props of {@link BarsByDay}. */
 export interface BarsByDayProps {
   /** What the chart is of. */
   readonly label: string;
@@ -85,7 +84,7 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
       />
       <HiddenTable
         caption={label}
-        headers={[messages.chart.day, ...series.map(({ name }) => name)]}
+        headers={[t('Day'), ...series.map(({ name }) => name)]}
         rows={bars.map(({ name, values }) => [name, ...values.map(format)])}
       />
     </div>
@@ -120,7 +119,6 @@ function Bar({ id, bar, series, left, width, top }: BarProps) {
   });
 }
 
-/** The first, middle and last day below the bars. */
 function DayNames({ bars }: Pick<BarsByDayProps, 'bars'>) {
   const ends = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (

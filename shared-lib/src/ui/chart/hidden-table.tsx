@@ -7,7 +7,6 @@ interface HiddenTableProps {
   readonly rows: readonly (readonly [string, ...string[]])[];
 }
 
-/** The figures of a chart as a table, for assistive tools. */
 export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
   return (
     <div className={styles['hidden']}>

@@ -2,7 +2,6 @@ import styles from './chart.module.css';
 import { patternUrl } from './patterns.tsx';
 import type { ChartSeries } from './series.ts';
 
-/** A series with its figure. */
 interface LegendSeries extends ChartSeries {
   readonly text: string;
 }
@@ -15,7 +14,6 @@ interface LegendProps {
   readonly onChoose?: ((name: string | null) => void) | undefined;
 }
 
-/** What the colours and patterns of a chart mean, each with its figure. */
 export function Legend({ id, series, chosen, onChoose }: LegendProps) {
   return (
     <ul className={styles['legend']}>

@@ -8,12 +8,10 @@ function patternId(id: string, index: number): string {
   return `${id}-series-${index}`;
 }
 
-/** The fill of a shape of a series. */
 export function patternUrl(id: string, index: number): string {
   return `url(#${patternId(id, index)})`;
 }
 
-/** The fills of the series of one chart. */
 export function SeriesPatterns({ id, series }: { readonly id: string; readonly series: readonly ChartSeries[] }) {
   return (
     <defs>

@@ -9,7 +9,6 @@ export interface ChartSeries {
   readonly tone: ChartTone;
 }
 
-/** A value in the language's own digit groups. */
 export function plainValue(value: number): string {
   return value.toLocaleString(formatLocale());
 }

@@ -1,8 +1,8 @@
-import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { plainValue, type ChartTone } from './series.ts';
 import { usePointed } from './use-pointed.ts';
+import { t } from '../../i18n/own.ts';
 
 /** One point of a {@link Sparkline}. */
 export interface SparkPoint {
@@ -11,7 +11,6 @@ export interface SparkPoint {
   readonly value: number;
 }
 
-/** Props of {@link Sparkline}. */
 export interface SparklineProps {
   /** What the line is of, for assistive tools and above its table. */
   readonly label: string;
@@ -59,7 +58,7 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
       </div>
       <HiddenTable
         caption={label}
-        headers={[messages.chart.name, messages.chart.value]}
+        headers={[t('Name'), t('Value')]}
         rows={points.map(({ name, value }) => [name, format(value)])}
       />
     </div>

@@ -1,17 +1,16 @@
 import { useId } from 'react';
-import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { Legend } from './legend.tsx';
 import { patternUrl, SeriesPatterns } from './patterns.tsx';
 import { plainValue, type ChartSeries } from './series.ts';
+import { t } from '../../i18n/own.ts';
 
 /** One part of a {@link StackedBar}. */
 export interface StackedBarPart extends ChartSeries {
   readonly value: number;
 }
 
-/** Props of {@link StackedBar}. */
 export interface StackedBarProps {
   /** What the whole is. */
   readonly label: string;
@@ -43,7 +42,7 @@ export function StackedBar({ label, parts, chosen, onChoose, format = plainValue
               fill={patternUrl(id, index)}
               data-faded={(chosen !== undefined && chosen !== null && chosen !== name) || undefined}
             >
-              <title>{messages.chart.part(name, format(value))}</title>
+              <title>{`${name}: ${format(value)}`}</title>
             </rect>
           ),
         )}
@@ -56,7 +55,7 @@ export function StackedBar({ label, parts, chosen, onChoose, format = plainValue
       />
       <HiddenTable
         caption={label}
-        headers={[messages.chart.name, messages.chart.value]}
+        headers={[t('Name'), t('Value')]}
         rows={parts.map(({ name, value }) => [name, format(value)])}
       />
     </div>

@@ -3,7 +3,6 @@ import { FieldMessage } from '../field/field-frame.tsx';
 import field from '../field/field.module.css';
 import styles from './checkbox.module.css';
 
-/** Props of {@link Checkbox}. */
 export interface CheckboxProps {
   readonly children: ReactNode;
   readonly isSelected: boolean;
@@ -30,7 +29,6 @@ export function Checkbox({ children, isSelected, onChange, name, isDisabled, isR
   );
 }
 
-/** Props of {@link CheckboxGroup}. */
 export interface CheckboxGroupProps {
   readonly label: ReactNode;
   readonly description?: ReactNode;

@@ -19,7 +19,6 @@ export interface RangeChoice {
   readonly isChosen?: boolean;
 }
 
-/** Props of {@link DateRangeFields}. */
 export interface DateRangeFieldsProps {
   readonly startLabel: string;
   readonly endLabel: string;

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../button/button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
-/** Props of {@link ConfirmButton}: those of its button and of the question that it asks. */
 export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onCancel' | 'isPending'> {
   readonly label: string;
   /** What screen readers say instead, where several buttons have the same label. */

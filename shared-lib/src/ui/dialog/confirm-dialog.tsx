@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
 import { TextField } from '../text-field/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { t } from '../../i18n/own.ts';
 
 interface Question {
   readonly title: ReactNode;
@@ -26,7 +26,6 @@ interface Question {
   readonly onCancel: () => void;
 }
 
-/** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps extends Question {
   readonly isOpen: boolean;
 }
@@ -58,7 +57,7 @@ function OpenDialog(props: Question) {
         {children}
         {typedWord !== undefined && (
           <TextField
-            label={messages.typeToConfirm(typedWord)}
+            label={t('Type {word} to confirm', { word: typedWord })}
             value={typed}
             onChange={setTyped}
             autoComplete="off"
@@ -78,8 +77,8 @@ interface ButtonsProps extends Question {
 }
 
 function Buttons({
-  confirmLabel = messages.confirm,
-  cancelLabel = messages.cancel,
+  confirmLabel = t('Confirm'),
+  cancelLabel = t('Cancel'),
   tone = 'plain',
   typedWord,
   isPending = false,
@@ -115,7 +114,6 @@ export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }
 
-/** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
@@ -126,7 +124,7 @@ export interface AlertDialogProps {
 }
 
 /** Tells one thing that has to be seen before going on, in place of `window.alert` (D22). */
-export function AlertDialog({ isOpen, title, message, closeLabel = messages.ok, onClose }: AlertDialogProps) {
+export function AlertDialog({ isOpen, title, message, closeLabel = t('OK'), onClose }: AlertDialogProps) {
   return (
     <Dialog
       title={title}

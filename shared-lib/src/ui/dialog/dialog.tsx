@@ -3,7 +3,6 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
 
-/** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;

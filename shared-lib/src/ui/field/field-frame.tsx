@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { t } from '../../i18n/own.ts';
 
 /** What every field of a form can say beside its control. */
 export interface FieldTexts {
@@ -11,7 +11,6 @@ export interface FieldTexts {
   readonly errorMessage?: string | undefined;
 }
 
-/** The label's content, with the word for what may stay empty. */
 export function LabelText({
   label,
   isOptional,
@@ -22,7 +21,7 @@ export function LabelText({
   return (
     <>
       {label}
-      {isOptional && <span className={styles['optional']}> ({messages.optional})</span>}
+      {isOptional && <span className={styles['optional']}> ({t('optional')})</span>}
     </>
   );
 }
@@ -50,7 +49,6 @@ interface FieldFrameProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-/** Label, hint and error around a native control with this `id`. */
 export function FieldFrame({
   id,
   label,

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './figures.module.css';
 
-/** Props of {@link StatCard}. */
 export interface StatCardProps {
   readonly label: ReactNode;
   /** The figure; leave it out while it is not known. */
@@ -35,7 +34,6 @@ export interface Definition {
   readonly tone?: 'plain' | 'success' | 'warning' | 'danger' | undefined;
 }
 
-/** Props of {@link DefinitionList}. */
 export interface DefinitionListProps {
   readonly items: readonly Definition[];
   /** Gives each value the room of an IMEI. */

@@ -16,7 +16,6 @@ type TakeFiles = (files: FileList) => void;
 /** Tells the area around what takes the files that come to it; null: nothing does. */
 const DropTarget = createContext<((take: TakeFiles | null) => void) | null>(null);
 
-/** Props of {@link FileDropArea}. */
 export interface FileDropAreaProps {
   /** Gets what is dropped or pasted; not needed around a FileField, which then gets it. */
   readonly onFiles?: ((files: FileList) => void) | undefined;

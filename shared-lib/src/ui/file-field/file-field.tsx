@@ -1,11 +1,10 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from './file-messages.ts';
 import { useDropTarget } from './file-drop-area.tsx';
 import styles from './file-field.module.css';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link FileField}. */
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;
@@ -39,7 +38,9 @@ export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = f
   function select(files: FileList | null) {
     const [first] = files ?? [];
     const isSeveral = files !== null && files.length > 1;
-    setDropError(isSeveral ? messages.dropOneFile(files.length) : undefined);
+    setDropError(
+      isSeveral ? t('{count} files were dropped. Please drop one file at a time.', { count: files.length }) : undefined,
+    );
     if (first && !isSeveral) onSelect(first);
   }
 
@@ -97,14 +98,14 @@ function contentOf(id: string, file: FileFieldProps['file']) {
   return file ? (
     <span id={id} className={styles['text']}>
       <span className={styles['name']}>{file.name}</span>
-      <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
+      <span className={styles['size']}>{t('{value} KB', { value: formatKilobytes(file.size) })}</span>
       <span className={styles['choose']} aria-hidden="true">
-        {messages.chooseOtherFile}
+        {t('Choose another file')}
       </span>
     </span>
   ) : (
     <span className={styles['text']} aria-hidden="true">
-      <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
+      <span className={styles['choose']}>{t('Choose a file')}</span> <span>{t('or drop it here')}</span>
     </span>
   );
 }

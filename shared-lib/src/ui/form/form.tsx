@@ -3,7 +3,6 @@ import { Form as AriaForm } from 'react-aria-components/Form';
 import { given } from '../loose.ts';
 import styles from './form.module.css';
 
-/** Props of {@link Form}. */
 export interface FormProps {
   readonly children: ReactNode;
   /** For a button outside of the form that sends it, such as one among a dialog's actions. */

@@ -3,7 +3,6 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from '../button/button.tsx';
 import styles from './hover-view.module.css';
 
-/** Props of {@link HoverView}. */
 export interface HoverViewProps {
   /** What stands in its place and is pointed at. */
   readonly label: string;

@@ -1,10 +1,9 @@
 import { useState, type ClipboardEvent } from 'react';
 import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
-import { messages } from './imei-messages.ts';
 import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link ImeiField}. */
 export interface ImeiFieldProps extends Omit<
   TextFieldProps,
   | 'label'
@@ -36,9 +35,14 @@ function countDigits(text: string): number {
 }
 
 function imeiProblem(text: string, isRequired: boolean): string | null {
-  if (text === '') return isRequired ? messages.imeiMissing : null;
+  if (text === '') return isRequired ? t('Please provide 15 digit IMEI number') : null;
   if (isImei(text)) return null;
-  return /^\d*$/.test(text) ? messages.imeiLength(text.length) : messages.imeiDigitsOnly;
+  return /^\d*$/.test(text)
+    ? t('IMEI number must be exactly {imeiLength} digits; this one has {count}.', {
+        imeiLength: IMEI_LENGTH,
+        count: text.length,
+      })
+    : t('An IMEI has digits only. Please remove the other characters.');
 }
 
 /**
@@ -47,8 +51,8 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
  * pasted are not joined: they can become a batch, where {@link SeveralImeis} has a way.
  */
 export function ImeiField({
-  label = messages.imeiLabel,
-  description = messages.imeiHint,
+  label = t('IMEI number'),
+  description = t('Please provide 15 digit IMEI number'),
   value,
   onChange,
   onComplete,
@@ -93,7 +97,11 @@ export function ImeiField({
         digits
         validate={problemOf}
         errorMessage={rest.errorMessage ?? tooLong}
-        warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.imeiCheckDigit : undefined}
+        warningMessage={
+          isImei(value) && !hasValidCheckDigit(value)
+            ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
+            : undefined
+        }
         suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
       />
       {pasted.length > 0 && <SeveralPasted imeis={pasted} onTaken={() => setPasted([])} />}

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from './imei-messages.ts';
 import styles from './several-imeis.module.css';
+import { t } from '../../i18n/own.ts';
 
 /**
  * What the host does with several IMEIs that were pasted where one is asked for; null where nothing can be done with
@@ -25,13 +25,13 @@ export function SeveralPasted({ imeis, onTaken }: SeveralPastedProps): ReactNode
   };
   return (
     <div className={styles['several']} role="alert">
-      {messages.imeisPasted(String(imeis.length))}
+      {t('{count} IMEIs.', { count: String(imeis.length) })}
       {take ? (
         <Button size="small" onPress={press}>
-          {messages.makeBatch}
+          {t('Make a batch?')}
         </Button>
       ) : (
-        ` ${messages.imeisPastedHelp}`
+        ` ${t('This field takes one of them.')}`
       )}
     </div>
   );

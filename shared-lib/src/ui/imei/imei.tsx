@@ -3,9 +3,8 @@ import { copyText } from '../../clipboard/copy-text.ts';
 import { isImei } from '../../contract/imei.ts';
 import { Icon } from '../icons/icons.tsx';
 import styles from './imei.module.css';
-import { imeiTexts } from './imei-texts.ts';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link Imei}. */
 export interface ImeiProps {
   /** 15 digits; another text is shown as it is. */
   readonly imei: string;
@@ -33,7 +32,11 @@ export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
   );
 }
 
-const names = { waiting: imeiTexts.copy, copied: imeiTexts.copied, refused: imeiTexts.refused } as const;
+const names = {
+  waiting: (imei: string) => t('Copy IMEI {imei}', { imei }),
+  copied: (imei: string) => t('IMEI {imei} is copied', { imei }),
+  refused: (imei: string) => t('IMEI {imei} could not be copied: select it and copy it by hand', { imei }),
+} as const;
 
 function CopyButton({ imei }: { readonly imei: string }): ReactNode {
   const [state, setState] = useState<keyof typeof names>('waiting');

@@ -9,7 +9,6 @@ export interface MenuChoice {
   readonly label: string;
 }
 
-/** Props of {@link MenuButton}. */
 export interface MenuButtonProps {
   readonly label: string;
   /** What assistive tools say instead: the label, and what it is for where it stands in a row. */

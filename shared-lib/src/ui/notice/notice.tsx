@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
 import styles from './notice.module.css';
+import { t } from '../../i18n/own.ts';
 
 /** What a message means for the operator. */
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-/** Props of {@link Notice}. */
 export interface NoticeProps {
   readonly tone: Tone;
   readonly title?: ReactNode;
@@ -37,15 +36,13 @@ export function Notice({ tone, title, children, details, actions, onDismiss, ann
         <div className={styles['text']}>{children}</div>
         {details !== undefined && (
           <details className={styles['details']}>
-            <summary>{messages.details}</summary>
+            <summary>{t('Details')}</summary>
             {details}
           </details>
         )}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
-      {onDismiss && (
-        <Button variant="quiet" size="small" icon="close" aria-label={messages.dismiss} onPress={onDismiss} />
-      )}
+      {onDismiss && <Button variant="quiet" size="small" icon="close" aria-label={t('Dismiss')} onPress={onDismiss} />}
     </div>
   );
 }

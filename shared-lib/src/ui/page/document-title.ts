@@ -1,14 +1,17 @@
-import { messages } from '../messages.ts';
+import { t } from '../../i18n/own.ts';
+
+/** The name of the product, in every title of the document. */
+const product = t('Device Console');
 
 const shown = { page: '', before: [] as readonly string[] };
 
 function show(): void {
   // The page of the very command that runs is said once.
   const before = shown.before.filter((part) => part !== shown.page);
-  document.title = [...before, messages.documentTitle(shown.page)].join(' · ');
+  const page = shown.page === product ? '' : shown.page;
+  document.title = [...before, ...(page ? [page] : []), product].join(' · ');
 }
 
-/** Titles the document by a page; '' for none. */
 export function titlePage(page: string): void {
   shown.page = page;
   show();

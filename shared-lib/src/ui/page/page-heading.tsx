@@ -5,7 +5,6 @@ import styles from './page.module.css';
 /** True within a page. A page that another one shows, such as a sample, does not name the document. */
 const InPage = createContext(false);
 
-/** Marks what it contains as parts of a page. */
 export function PageParts({ children }: { readonly children: ReactNode }) {
   return <InPage value>{children}</InPage>;
 }

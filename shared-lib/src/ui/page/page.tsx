@@ -3,7 +3,6 @@ import { Brand } from '../app-frame/brand.tsx';
 import { PageHeading, PageParts } from './page-heading.tsx';
 import styles from './page.module.css';
 
-/** Props of {@link Page}. */
 export interface PageProps {
   readonly title: ReactNode;
   /** What this screen is for, in a sentence. */
@@ -31,7 +30,6 @@ export function Page({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** Props of {@link CentredPage}. */
 export interface CentredPageProps {
   /** The product's name, above the card. */
   readonly brand?: string | undefined;

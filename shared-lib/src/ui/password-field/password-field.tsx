@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link PasswordField}: those of a text field without its kind and tool. */
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'tool' | 'suffix' | 'inputMode'>;
 
 /** A password, hidden until its button shows it; hidden again whenever the field is mounted anew. */
@@ -20,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
           variant="quiet"
           size="small"
           icon={shown ? 'eyeOff' : 'eye'}
-          aria-label={messages.showPassword}
+          aria-label={t('Show password')}
           aria-pressed={shown}
           isDisabled={props.isDisabled}
           onPress={() => setShown((before) => !before)}

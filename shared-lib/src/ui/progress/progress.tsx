@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import styles from './progress.module.css';
 
-/** Props of {@link Progress}. */
 export interface ProgressProps {
   readonly label: string;
   /** Done so far, from 0 to `max`; values outside are shown as the nearest end. */
@@ -42,7 +41,6 @@ export function Progress({ label, value, max, text, isCompact }: ProgressProps) 
   );
 }
 
-/** Props of {@link Spinner}. */
 export interface SpinnerProps {
   /** What is being waited for, shown beside the spinner, letter for letter. */
   readonly label: string;

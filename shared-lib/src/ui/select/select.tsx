@@ -11,7 +11,6 @@ export interface SelectOption<Value extends string = string> {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Props of {@link Select}. */
 export interface SelectProps<Value extends string> extends FieldTexts {
   readonly options: readonly SelectOption<Value>[];
   /** '' while nothing is chosen. */

@@ -22,7 +22,6 @@ export interface NavLinkProps {
   readonly onFocus: () => void;
 }
 
-/** Props of {@link SideNav} and {@link TabNav}. */
 export interface NavProps<Item extends NavItem> {
   /** The name of this navigation for screen readers. */
   readonly label: string;
@@ -33,7 +32,6 @@ export interface NavProps<Item extends NavItem> {
   readonly onIntent?: ((item: Item) => void) | undefined;
 }
 
-/** Props of {@link SideNav}. */
 export interface SideNavProps<Item extends NavItem> extends NavProps<Item> {
   /** Shows the drawings alone; the label stands beside one that is pointed at or has the focus. */
   readonly isFolded?: boolean | undefined;

@@ -3,7 +3,6 @@ import { Icon } from '../icons/icons.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import styles from './states.module.css';
 
-/** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   readonly title: ReactNode;
   /** What the operator can do about it. */
@@ -36,7 +35,6 @@ export interface FailureDetail {
   readonly value: ReactNode;
 }
 
-/** Props of {@link FailureState}. */
 export interface FailureStateProps {
   readonly title: ReactNode;
   /** What failed and what to do. */

@@ -1,9 +1,9 @@
 import { Icon } from '../icons/icons.tsx';
-import { messages } from './table-messages.ts';
 import { columnText, type Column } from './column.ts';
 import styles from './card-rows.module.css';
 import type { CardColumns } from './columns-shown.ts';
 import type { CardLook } from './use-table-look.ts';
+import { t } from '../../i18n/own.ts';
 
 // The heights of a card's parts, in pixels; card-rows.module.css lays them out by the same numbers.
 const LINE = 28;
@@ -49,10 +49,10 @@ export function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, in
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={isOpen ? messages.lessOf(name) : messages.moreOf(name)}
+            aria-label={isOpen ? t('Less of {row}', { row: name }) : t('More of {row}', { row: name })}
             onClick={() => toggle(place)}
           >
-            {isOpen ? messages.less : messages.more}
+            {isOpen ? t('Less') : t('More')}
             <Icon name="chevron" />
           </button>
         </td>

@@ -72,7 +72,6 @@ export type RowSource<Row> =
   | { readonly rows: readonly Row[] }
   | { readonly count: number; readonly rowAt: (index: number) => Row };
 
-/** Number of rows of a source. */
 export function countOf<Row>(source: RowSource<Row>): number {
   return 'rows' in source ? source.rows.length : source.count;
 }

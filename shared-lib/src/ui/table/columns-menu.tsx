@@ -3,18 +3,16 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
 import menu from '../menu/menu-button.module.css';
-import { messages } from './table-messages.ts';
 import styles from './columns-menu.module.css';
 import type { ColumnChoice } from './columns-shown.ts';
+import { t } from '../../i18n/own.ts';
 
-/** One column of the menu. */
 interface ColumnItem {
   readonly id: string;
   readonly header: string;
   readonly isShown: boolean;
 }
 
-/** Props of {@link ColumnsMenu}. */
 export interface ColumnsMenuProps {
   readonly items: readonly ColumnItem[];
   readonly choice: ColumnChoice;
@@ -24,10 +22,9 @@ export interface ColumnsMenuProps {
 /** The name of the menu's button, which says when columns are hidden. */
 function columnsLabel(items: readonly ColumnItem[]): string {
   const hidden = items.filter(({ isShown }) => !isShown).length;
-  return hidden === 0 ? messages.columns : messages.columnsHidden(String(hidden));
+  return hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) });
 }
 
-/** A menu of the columns that may come and go, with a way back to what fits. */
 export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
   const select = (shown: Selection): void => {
     const changed = items.filter(({ id, isShown }) => isShown !== (shown === 'all' || shown.has(id)));
@@ -39,9 +36,9 @@ export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
         {columnsLabel(items)}
       </Button>
       <Popover className={menu['popover'] ?? ''} placement="bottom end" offset={4}>
-        <Menu className={menu['menu'] ?? ''} aria-label={messages.columns}>
+        <Menu className={menu['menu'] ?? ''} aria-label={t('Columns')}>
           <MenuSection
-            aria-label={messages.columns}
+            aria-label={t('Columns')}
             selectionMode="multiple"
             selectedKeys={items.filter(({ isShown }) => isShown).map(({ id }) => id)}
             onSelectionChange={select}
@@ -54,14 +51,14 @@ export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuSection aria-label={messages.columnsAutomatic} className={styles['reset'] ?? ''}>
+          <MenuSection aria-label={t('As the width allows')} className={styles['reset'] ?? ''}>
             <MenuItem
-              id={messages.columnsAutomatic}
+              id={t('As the width allows')}
               onAction={() => choose({})}
               className={`${menu['item']} ${styles['item']}`}
               isDisabled={Object.keys(choice).length === 0}
             >
-              {messages.columnsAutomatic}
+              {t('As the width allows')}
             </MenuItem>
           </MenuSection>
         </Menu>

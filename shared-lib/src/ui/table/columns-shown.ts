@@ -22,7 +22,6 @@ export function columnWidth<Row>({ width, isExported }: Column<Row>, isDense: bo
   return Math.ceil(isExported === false ? content : content * DENSE_TEXT) + DENSE_PADDING;
 }
 
-/** Width in pixels that the columns ask for together. */
 export function widthOf<Row>(columns: readonly Column<Row>[], isDense = false, unset = DEFAULT_WIDTH): number {
   return columns.reduce((sum, column) => sum + columnWidth(column, isDense, unset), 0);
 }

@@ -1,25 +1,90 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { messages } from './table-messages.ts';
+import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
 import { cardHeights } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { columnWidth, DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
 import styles from './data-table.module.css';
-import { exportedRows } from './export-rows.ts';
-import { HeaderCell } from './header-cell.tsx';
-import { LazyExportMenu } from './lazy-export-menu.tsx';
+import { exportedRows, type ExportedRows } from './export-rows.ts';
 import { nextSort, type SortState } from './sort-order.ts';
 import { SortChoice, TableBar } from './table-bar.tsx';
 import { EmptyRow, TableRows } from './table-rows.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { useTableLook, type TableLook } from './use-table-look.ts';
+import { t } from '../../i18n/own.ts';
+import { Icon } from '../icons/icons.tsx';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+
+function ExportMissing() {
+  return (
+    <Notice tone="warning">{t('The export menu could not be loaded. Reload the page to export this table.')}</Notice>
+  );
+}
+
+// The menu is fetched apart: most tables are read, not exported. A table without its menu is still a table, so it
+// stays.
+const ExportMenu = lazy(() =>
+  import('./export-menu.tsx').then(
+    (module) => ({ default: module.ExportMenu }),
+    () => ({ default: ExportMissing }),
+  ),
+);
+
+/** The export menu once its code is there; a button that cannot be pressed yet until then. */
+function LazyExportMenu(props: { readonly exported: ExportedRows }) {
+  return (
+    <Suspense
+      fallback={
+        <Button icon="chevron" isDisabled>
+          {t('Export')}
+        </Button>
+      }
+    >
+      <ExportMenu {...props} />
+    </Suspense>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly isSortable: boolean;
+  /** The header is for screen readers alone: its order is chosen above the cards. */
+  readonly isHidden: boolean;
+  readonly sort: SortState | undefined;
+  readonly onSort: (columnId: string) => void;
+}
+
+const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
+
+function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.columnId === column.id ? sort.direction : undefined;
+  const canSort = isSortable && column.sortValue !== undefined;
+  return (
+    <th
+      scope="col"
+      role={isHidden ? 'columnheader' : undefined}
+      data-align={column.align}
+      data-names-rows={column.isRowHeader || undefined}
+      title={column.hint}
+      aria-sort={canSort ? (direction ?? 'none') : undefined}
+    >
+      {canSort && !isHidden ? (
+        <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
+          {column.header}
+          <Icon name={direction ? marks[direction] : 'sortable'} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 50;
 
-/** Props of {@link DataTable}: the rows as a list or as a count and a reader, and how to show them. */
 export type DataTableProps<Row> = RowSource<Row> & {
   /** Names the table for screen readers, and with the word for it its scroll area. */
   readonly label: string;
@@ -118,13 +183,11 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly look: TableLook<Row>;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
-  /** Which rows, in which order. */
   readonly shown: ShownRows;
   /** The number of rows, those that the filter leaves out included. */
   readonly total: number;
 };
 
-/** The table in its scroll area. */
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { label, minHeight = 350, expectedCount = 0, region, shown, look } = props;
   const { order, count, isPending } = shown;
@@ -136,7 +199,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       ref={region}
       className={styles['region']}
       role="region"
-      aria-label={messages.tableArea(label)}
+      aria-label={t('{table}, table', { table: label })}
       tabIndex={0}
       aria-busy={isPending || undefined}
       style={{ maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)` }}
@@ -155,7 +218,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
             <EmptyRow columns={look.shown.length} help={props.total > 0 ? undefined : props.emptyHelp}>
-              {props.total > 0 ? messages.noRowPasses : props.emptyText}
+              {props.total > 0 ? t('No row matches this filter.') : props.emptyText}
             </EmptyRow>
           )}
           <TableRows

@@ -1,13 +1,72 @@
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
-import { messages } from './table-messages.ts';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
 import type { ExportedRows } from './export-rows.ts';
-import { exportFormats, useExport, type ExportState } from './use-export.ts';
 import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
+import type * as sheetsModule from '../../sheets/index.ts';
+import type { Sheet, WriteOptions } from '../../sheets/sheet.ts';
+
+type Sheets = typeof sheetsModule;
+
+interface Format {
+  readonly id: string;
+  readonly label: string;
+  readonly write: (sheets: Sheets, sheet: Sheet, options: WriteOptions) => Promise<Blob>;
+}
+
+/** The kinds of file that rows can be exported as; `id` is the ending of the file's name. */
+const exportFormats: readonly Format[] = [
+  {
+    id: 'xlsx',
+    label: t('Excel (.xlsx)'),
+    write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options),
+  },
+  { id: 'csv', label: t('CSV (.csv)'), write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
+];
+
+/** How an export is going; `rows` counts those that are in the file so far. */
+type ExportState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'writing'; readonly file: string; readonly rows: number; readonly total: number }
+  | { readonly status: 'written'; readonly file: string }
+  | { readonly status: 'failed'; readonly file: string; readonly message: string };
+
+/** Writes a table's rows into a file and hands it to the browser; one at a time. Leaving the table calls it off. */
+function useExport({ name, count, sheet }: ExportedRows) {
+  const [state, setState] = useState<ExportState>({ status: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(formatId: string): Promise<void> {
+    const format = exportFormats.find(({ id }) => id === formatId);
+    if (!format || running.current) return;
+    const file = `${name}.${format.id}`;
+    const controller = new AbortController();
+    running.current = controller;
+    const progress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
+    progress(0);
+    try {
+      const sheets = await import('../../sheets/index.ts');
+      const content = await format.write(sheets, sheet(), { signal: controller.signal, onProgress: progress });
+      sheets.saveFile(file, content);
+      setState({ status: 'written', file });
+    } catch (error) {
+      setState(
+        controller.signal.aborted
+          ? { status: 'idle' }
+          : { status: 'failed', file, message: error instanceof Error ? error.message : String(error) },
+      );
+    } finally {
+      running.current = null;
+    }
+  }
+
+  return { state, start, cancel: () => running.current?.abort(), dismiss: () => setState({ status: 'idle' }) };
+}
 
 const number = new Intl.NumberFormat(formatLocale());
 
@@ -23,7 +82,10 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
         {isWriting && (
           <>
             <span className={styles['count']} aria-hidden="true">
-              {messages.exported(number.format(state.rows), number.format(state.total))}
+              {t('{rows} of {total, plural, one {{total} row} other {{total} rows}} written', {
+                rows: number.format(state.rows),
+                total: number.format(state.total),
+              })}
             </span>
             <Button
               variant="quiet"
@@ -33,12 +95,12 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
                 cancel();
               }}
             >
-              {messages.cancel}
+              {t('Cancel')}
             </Button>
           </>
         )}
         <MenuButton
-          label={messages.exportAs}
+          label={t('Export')}
           choices={exportFormats}
           onChoose={(id) => void start(id)}
           isPending={isWriting}
@@ -49,7 +111,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
       </div>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
-          <Notice tone="danger" title={messages.exportFailed(state.file)} onDismiss={dismiss}>
+          <Notice tone="danger" title={t('{file} was not saved', { file: state.file })} onDismiss={dismiss}>
             {state.message}
           </Notice>
         </div>
@@ -60,6 +122,6 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
 
 /** What screen readers are told: the beginning and the end, not every count between. */
 function spoken(state: ExportState): string {
-  if (state.status === 'writing') return messages.exporting(state.file);
-  return state.status === 'written' ? messages.fileWritten(state.file) : '';
+  if (state.status === 'writing') return t('{file} is being written.', { file: state.file });
+  return state.status === 'written' ? t('{file} was written.', { file: state.file }) : '';
 }

@@ -1,4 +1,4 @@
-import { rowWindowWithOpened } from './opened-rows.ts';
+import { rowWindowWithOpened } from './use-row-window.ts';
 import { rowWindow } from './row-window.ts';
 
 const opened = { places: [10, 50], extraHeight: 60 };

@@ -3,7 +3,6 @@ import styles from './short-text.module.css';
 /** How much of the end always stays, in characters. */
 const TAIL = 6;
 
-/** Props of {@link ShortText}. */
 export interface ShortTextProps {
   readonly children: string;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Select } from '../select/select.tsx';
 import { TextField } from '../text-field/text-field.tsx';
-import { messages } from './table-messages.ts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { SortState } from './sort-order.ts';
 import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
@@ -35,7 +35,7 @@ export function TableBar({
       {filter && (
         <div className={styles['filter']}>
           <TextField
-            label={messages.filter}
+            label={t('Filter')}
             type="search"
             autoComplete="off"
             spellCheck="false"
@@ -43,7 +43,10 @@ export function TableBar({
             onChange={filter.change}
           />
           <span className={styles['count']} role="status">
-            {messages.rowsShown(number.format(filter.count), number.format(filter.total))}
+            {t('{rows} of {total, plural, one {{total} row} other {{total} rows}}', {
+              rows: number.format(filter.count),
+              total: number.format(filter.total),
+            })}
           </span>
         </div>
       )}
@@ -60,8 +63,8 @@ interface SortChoiceProps<Row> {
 }
 
 const directions = [
-  ['ascending', messages.sortedUp],
-  ['descending', messages.sortedDown],
+  ['ascending', (column: string) => t('{column}, ascending', { column })],
+  ['descending', (column: string) => t('{column}, descending', { column })],
 ] as const;
 
 /** The order of cards, which have no header to press. */
@@ -78,8 +81,8 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
   return (
     <div className={styles['order']}>
       <Select
-        label={messages.sortBy}
-        options={[{ value: 'none', title: messages.asTheyCame }, ...choices]}
+        label={t('Sort by')}
+        options={[{ value: 'none', title: t('As they came') }, ...choices]}
         value={sort ? `${sort.direction} ${sort.columnId}` : 'none'}
         onChange={(chosen) => onSort(choices.find(({ value }) => value === chosen)?.sort)}
       />

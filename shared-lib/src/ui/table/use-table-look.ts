@@ -1,4 +1,4 @@
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, useState, type RefObject, useLayoutEffect } from 'react';
 import { useColumnChoice } from '../table-columns.tsx';
 import type { Column } from './column.ts';
 import {
@@ -10,7 +10,39 @@ import {
   type CardColumns,
   type ColumnChoice,
 } from './columns-shown.ts';
-import { useTableRoom } from './use-table-room.ts';
+
+/** Below this width of the window, in pixels, rows that do not fit beside one another become cards. */
+const NARROW_WINDOW = 640;
+
+/** What the border and a vertical scroll bar take of a table's width, in pixels. */
+const EDGES = 16;
+
+interface TableRoom {
+  /** In pixels; undefined where nothing is laid out, such as in a part that is not shown. */
+  readonly width: number | undefined;
+  readonly isNarrow: boolean;
+}
+
+/** The room of a table, measured before the first picture and whenever it changes. */
+function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
+  const [room, setRoom] = useState<TableRoom>({ width: undefined, isNarrow: false });
+
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const width = element.offsetWidth > EDGES ? element.offsetWidth - EDGES : undefined;
+      const isNarrow = window.innerWidth < NARROW_WINDOW;
+      setRoom((before) => (before.width === width && before.isNarrow === isNarrow ? before : { width, isNarrow }));
+    };
+    measure();
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    observer?.observe(element);
+    return () => observer?.disconnect();
+  }, [region]);
+
+  return room;
+}
 
 /** The cards that rows become in a narrow window, and which of them are open. */
 export interface CardLook<Row> extends CardColumns<Row> {
@@ -19,7 +51,6 @@ export interface CardLook<Row> extends CardColumns<Row> {
   readonly toggle: (place: number) => void;
 }
 
-/** How a table is shown in the room that it has. */
 export interface TableLook<Row> {
   /** In the order of the screen's own. */
   readonly shown: readonly Column<Row>[];
@@ -29,7 +60,6 @@ export interface TableLook<Row> {
   readonly isDense: boolean;
   /** They have none even so, and the table scrolls sideways. */
   readonly isOverflowing: boolean;
-  /** Whether there is anything to choose. */
   readonly isChoosable: boolean;
   readonly choice: ColumnChoice;
   readonly choose: (choice: ColumnChoice) => void;

@@ -3,7 +3,6 @@ import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.t
 import field from '../field/field.module.css';
 import styles from './text-area.module.css';
 
-/** Props of {@link TextArea}. */
 export interface TextAreaProps extends FieldTexts {
   readonly value: string;
   readonly onChange: (text: string) => void;

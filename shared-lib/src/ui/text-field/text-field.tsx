@@ -38,7 +38,6 @@ type Passed = Pick<
   | 'autoCorrect'
 >;
 
-/** Props of {@link TextField}. */
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** What should be looked at, without stopping anything. */
   readonly warningMessage?: string | undefined;

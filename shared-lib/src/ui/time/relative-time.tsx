@@ -1,9 +1,32 @@
 import type { ReactNode } from 'react';
 import styles from './relative-time.module.css';
-import { exactTime, relativeTime } from './time-words.ts';
 import { useMinute } from './use-minute.ts';
+import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
-/** Props of {@link RelativeTime}. */
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const date = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment with date and time, in the operator's zone. */
+export const exactTime = (moment: number): string => dateAndTime.format(moment);
+
+/** How long before `now` a moment was; its date from 30 days on, date and time when it lies ahead. */
+export function relativeTime(moment: number, now: number): string {
+  const passed = now - moment;
+  // Clocks of server and browser may differ a little.
+  if (passed < -2 * MINUTE) return exactTime(moment);
+  if (passed < MINUTE) return t('just now');
+  if (passed < HOUR) return t('{count} min ago', { count: String(Math.floor(passed / MINUTE)) });
+  if (passed < DAY) return t('{count} h ago', { count: String(Math.floor(passed / HOUR)) });
+  const days = Math.floor(passed / DAY);
+  if (days === 1) return t('1 day ago');
+  return days < 30 ? t('{count} days ago', { count: String(days) }) : date.format(moment);
+}
+
 export interface RelativeTimeProps {
   /** Milliseconds since the epoch. */
   readonly moment: number;

@@ -1,5 +1,34 @@
 import { useState, useSyncExternalStore } from 'react';
-import { currentMinute, subscribeToMinutes, wakeMinuteClock } from './minute-clock.ts';
+const MINUTE = 60_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for all who show a relative time; it runs only while there are any. */
+function subscribeToMinutes(listener: () => void): () => void {
+  if (listeners.size === 0) timer = setInterval(tick, MINUTE);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** To be called before a first reading: while nobody listened, the clock stood still. */
+function wakeMinuteClock(): void {
+  if (listeners.size === 0) now = Date.now();
+}
+
+/** The moment of the last tick: the same value until the next one, as React asks of a snapshot. */
+function currentMinute(): number {
+  return now;
+}
 
 /** The present moment, at most a minute old; what shows it is drawn anew each minute. */
 export function useMinute(): number {

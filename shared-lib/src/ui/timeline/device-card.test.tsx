@@ -100,7 +100,7 @@ describe('DeviceCard', () => {
       ['IMEI', IMEI],
       ['Enrolment', 'ENROLLED · REGISTERED'],
       ['App version', '4.2.0'],
-      ['Last command', 'ACTIVATE ALARM failed1 h ago'],
+      ['Last command', 'ACTIVATE ALARM Failed1 h ago'],
     ]);
   });
 

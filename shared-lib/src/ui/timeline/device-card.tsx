@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { LineIcon } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
 import styles from './device-card.module.css';
 import { deviceEvents, type CommandEvent } from './device-events.ts';
 import { deviceStanding } from './device-standing.ts';
-import { CommandStatus } from './event-line.tsx';
 import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
-import { standingTexts as texts } from './standing-texts.ts';
 
 /** One fact of a {@link DeviceCard}. */
 export interface DeviceFact {
@@ -16,7 +15,6 @@ export interface DeviceFact {
   readonly value: ReactNode;
 }
 
-/** Props of {@link DeviceCard}. */
 export interface DeviceCardProps {
   /** A row of a lookup. */
   readonly device: DeviceRow;
@@ -37,7 +35,7 @@ export function DeviceCard({ device, audit, facts = [], actions }: DeviceCardPro
   const [sentence, earlier] = standingSentence(standing, device);
   const { icon, tone } = standingLook(standing);
   return (
-    <div className={styles['device']} role="group" aria-label={texts.device(device.imei1)}>
+    <div className={styles['device']} role="group" aria-label={t('Device {imei}', { imei: device.imei1 })}>
       <div className={styles['head']}>
         <span className={styles['mark']} data-tone={tone}>
           <LineIcon name={icon} size={20} />
@@ -75,14 +73,14 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
   const enrolment = enrolmentOf(device);
   const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');
   return [
-    ...(model === '' ? [] : [{ term: texts.model, value: model }]),
-    { term: texts.imei, value: <Imei imei={device.imei1} canCopy /> },
-    ...(device.imei2 === '' ? [] : [{ term: texts.secondImei, value: <Imei imei={device.imei2} /> }]),
-    ...(enrolment === '' ? [] : [{ term: texts.enrolment, value: enrolment }]),
-    ...(device.appversion === '' ? [] : [{ term: texts.appVersion, value: device.appversion }]),
+    ...(model === '' ? [] : [{ term: t('Model'), value: model }]),
+    { term: t('IMEI'), value: <Imei imei={device.imei1} canCopy /> },
+    ...(device.imei2 === '' ? [] : [{ term: t('IMEI 2'), value: <Imei imei={device.imei2} /> }]),
+    ...(enrolment === '' ? [] : [{ term: t('Enrolment'), value: enrolment }]),
+    ...(device.appversion === '' ? [] : [{ term: t('App version'), value: device.appversion }]),
     {
-      term: texts.lastCommand,
-      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || texts.none,
+      term: t('Last command'),
+      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || t('None'),
     },
   ];
 }
@@ -90,7 +88,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   return (
     <span className={styles['last']}>
-      {event.title} <CommandStatus status={event.status} />
+      {event.title} <CommandStateBadge state={event.status} />
       <span className={styles['muted']}>
         <EventAgo event={event} />
       </span>

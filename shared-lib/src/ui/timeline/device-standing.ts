@@ -1,25 +1,25 @@
-import type { CommandId, DeviceAudit, DeviceRow } from '../../contract/index.ts';
+import type { CommandId, CommandState, DeviceAudit, DeviceRow } from '../../contract/index.ts';
+import { commandStateOf } from '../badge/command-state-badge.tsx';
 import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 
 /** How far a command is, as far as the server's word for it is known. */
 export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';
 
-const outcomes: Readonly<Record<string, CommandOutcome>> = {
+const outcomes: Readonly<Record<CommandState, CommandOutcome>> = {
   acknowledged: 'acknowledged',
-  success: 'acknowledged',
   sent: 'sent',
   queued: 'queued',
-  pending: 'queued',
   failed: 'failed',
-  error: 'failed',
   // Neither has reached its phone.
   expired: 'failed',
   cancelled: 'failed',
+  unknown: 'other',
 };
 
 /** Reads the status of an executed command (A2, R5). */
 export function commandOutcome(status: string): CommandOutcome {
-  return outcomes[status.toLowerCase()] ?? 'other';
+  const state = commandStateOf(status);
+  return state ? outcomes[state] : 'other';
 }
 
 /** How a device stands, no further than its records say. */

@@ -20,7 +20,7 @@ describe('DeviceTimeline', () => {
     });
     const [state, last] = screen.getAllByRole('definition');
     expect(state).toHaveTextContent(/^De-enrolledsince /);
-    expect(last).toHaveTextContent(/^ACTIVATE ALARM failed/);
+    expect(last).toHaveTextContent(/^ACTIVATE ALARM Failed/);
     expect(months()).toEqual(['March 2026', 'February 2026', 'January 2026']);
     expect(within(timeline()).getByText('bulk · a@example.com')).toBeVisible();
     expect(within(timeline()).getByText('Acme One')).toBeVisible();
@@ -35,8 +35,8 @@ describe('DeviceTimeline', () => {
       ],
     });
     expect(within(timeline()).getByText('3 times')).toBeVisible();
-    expect(within(timeline()).getByText('1 failed')).toBeVisible();
-    expect(within(timeline()).getByText('2 acknowledged')).toBeVisible();
+    expect(within(timeline()).getByText('1 Failed')).toBeVisible();
+    expect(within(timeline()).getByText('2 Acknowledged')).toBeVisible();
     expect(screen.getByText('single · b@example.com')).not.toBeVisible();
     await userEvent.click(screen.getByText('Each of the 3'));
     expect(screen.getByText('single · b@example.com')).toBeVisible();

@@ -1,18 +1,18 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { DeviceAudit } from '../../contract/index.ts';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
 import { deviceEvents, type DeviceEvent } from './device-events.ts';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { filterEvents, noFilter } from './event-filter.ts';
 import { deviceState } from './device-state.ts';
-import { CommandStatus, EventLine } from './event-line.tsx';
+import { EventLine } from './event-line.tsx';
 import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
 import { monthName, wholeTime } from './formats.ts';
-import { texts } from './texts.ts';
 import styles from './timeline.module.css';
+import { t } from '../../i18n/own.ts';
 
-/** Lines shown at first, and added at each press. */
 const LINES = 100;
 
 /** What the device is now, and what it was told last. */
@@ -22,24 +22,24 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
   return (
     <dl className={styles['now']}>
       <div>
-        <dt>{texts.state}</dt>
+        <dt>{t('State')}</dt>
         <dd>
           <StatusBadge tone={state.tone}>{state.title}</StatusBadge>
           {state.since && state.since.time !== '' && (
-            <span className={styles['detail']}>{texts.since(wholeTime(state.since))}</span>
+            <span className={styles['detail']}>{t('since {time}', { time: wholeTime(state.since) })}</span>
           )}
         </dd>
       </div>
       <div>
-        <dt>{texts.lastCommand}</dt>
+        <dt>{t('Last command')}</dt>
         <dd>
           {command ? (
             <>
-              <span className={styles['title']}>{command.title}</span> <CommandStatus status={command.status} />
+              <span className={styles['title']}>{command.title}</span> <CommandStateBadge state={command.status} />
               <span className={styles['detail']}>{wholeTime(command)}</span>
             </>
           ) : (
-            texts.none
+            t('None')
           )}
         </dd>
       </div>
@@ -50,7 +50,7 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
 function Month({ month }: { readonly month: EventMonth }): ReactNode {
   return (
     <li className={styles['month']}>
-      <h3 className={styles['monthName']}>{month.moment === null ? texts.noTime : monthName(month.moment)}</h3>
+      <h3 className={styles['monthName']}>{month.moment === null ? t('Time not known') : monthName(month.moment)}</h3>
       <ol className={styles['rail']}>
         {month.runs.map((run) => (
           <EventLine key={run[0].id} run={run} />
@@ -63,7 +63,6 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
 /** From so many events on a timeline can be filtered. */
 const WORTH_FILTERING = 4;
 
-/** Props of {@link DeviceTimeline}. */
 export interface DeviceTimelineProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
@@ -95,16 +94,18 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
           onChange={(chosen) => setFilter({ filter: chosen, at: Date.now() })}
         />
       )}
-      {events.length === 0 && <p className={styles['detail']}>{texts.empty}</p>}
-      {events.length > 0 && passing.length === 0 && <p className={styles['detail']}>{texts.noneFits}</p>}
-      <ol className={styles['months']} aria-label={texts.timeline(imei)}>
+      {events.length === 0 && <p className={styles['detail']}>{t('Nothing is known of this device.')}</p>}
+      {events.length > 0 && passing.length === 0 && (
+        <p className={styles['detail']}>{t('No event fits this filter.')}</p>
+      )}
+      <ol className={styles['months']} aria-label={t('Timeline of {imei}, newest first', { imei })}>
         {firstRuns(months, lines).map((month) => (
           <Month key={month.runs[0]?.[0].id} month={month} />
         ))}
       </ol>
       {left > 0 && (
         <Button size="small" onPress={() => setMore({ passing, lines: lines + LINES })}>
-          {texts.older(left)}
+          {t('Show older ({count} more)', { count: left })}
         </Button>
       )}
     </div>

@@ -3,8 +3,16 @@ import { Button } from '../button/button.tsx';
 import { Select, type SelectOption } from '../select/select.tsx';
 import type { DeviceEvent } from './device-events.ts';
 import { filterChoices, isUnfiltered, noFilter, type EventFilter } from './event-filter.ts';
-import { texts } from './texts.ts';
 import styles from './timeline.module.css';
+import { t } from '../../i18n/own.ts';
+
+const outcomesTexts = {
+  acknowledged: t('Acknowledged'),
+  sent: t('Sent'),
+  queued: t('Queued'),
+  failed: t('Failed'),
+  other: t('Other'),
+} as const;
 
 interface EventFilterBarProps {
   readonly events: readonly DeviceEvent[];
@@ -14,55 +22,60 @@ interface EventFilterBarProps {
   readonly onChange: (filter: EventFilter) => void;
 }
 
-const any: SelectOption<''> = { value: '', title: texts.any };
+const any: SelectOption<''> = { value: '', title: t('All') };
 const kinds: readonly SelectOption<EventFilter['kind']>[] = [
   any,
-  { value: 'command', title: texts.kinds.command },
-  { value: 'enrolment', title: texts.kinds.enrolment },
+  { value: 'command', title: t('Commands') },
+  { value: 'enrolment', title: t('Enrolment') },
 ];
 const spans: readonly SelectOption<EventFilter['days']>[] = [
   any,
-  { value: '7', title: texts.lastDays('7') },
-  { value: '30', title: texts.lastDays('30') },
-  { value: '90', title: texts.lastDays('90') },
+  { value: '7', title: t('Last {count} days', { count: '7' }) },
+  { value: '30', title: t('Last {count} days', { count: '30' }) },
+  { value: '90', title: t('Last {count} days', { count: '90' }) },
 ];
 
 /** What of a timeline is shown: by kind, outcome, operator and time. */
 export function EventFilterBar({ events, shown, filter, onChange }: EventFilterBarProps): ReactNode {
   const { people, outcomes } = filterChoices(events);
   return (
-    <div className={styles['filters']} role="group" aria-label={texts.filters}>
+    <div className={styles['filters']} role="group" aria-label={t('Filter the timeline')}>
       <Select
-        label={texts.kind}
+        label={t('Kind')}
         options={kinds}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       <Select
-        label={texts.outcome}
-        options={[any, ...outcomes.map((value) => ({ value, title: texts.outcomes[value] }))]}
+        label={t('Outcome')}
+        options={[any, ...outcomes.map((value) => ({ value, title: outcomesTexts[value] }))]}
         value={filter.outcome}
         onChange={(outcome) => onChange({ ...filter, outcome })}
       />
       <Select
-        label={texts.who}
+        label={t('Operator')}
         options={[any, ...people.map((value) => ({ value, title: value }))]}
         value={filter.who}
         onChange={(who) => onChange({ ...filter, who })}
       />
       <Select
-        label={texts.time}
+        label={t('Time')}
         options={spans}
         value={filter.days}
         onChange={(days) => onChange({ ...filter, days })}
       />
       <div className={styles['filterEnd']}>
         <span role="status" className={styles['detail']}>
-          {isUnfiltered(filter) ? '' : texts.shown(String(shown), String(events.length))}
+          {isUnfiltered(filter)
+            ? ''
+            : t('{count} of {of, plural, one {{of} event} other {{of} events}}', {
+                count: String(shown),
+                of: String(events.length),
+              })}
         </span>
         {!isUnfiltered(filter) && (
           <Button size="small" variant="quiet" onPress={() => onChange(noFilter)}>
-            {texts.clear}
+            {t('Show all')}
           </Button>
         )}
       </div>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { commandList } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
-import { StatusBadge, type StatusBadgeProps } from '../badge/status-badge.tsx';
+import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
-import { commandOutcome, type CommandOutcome } from './device-standing.ts';
 import type { EventRun } from './event-runs.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { useMinute } from '../time/use-minute.ts';
 import { eventTime } from './formats.ts';
-import { texts } from './texts.ts';
 import styles from './timeline.module.css';
 
 /** 30 days. */
@@ -20,30 +18,6 @@ const severe = new Set(
     .flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)),
 );
 
-const statusTones: Readonly<Record<CommandOutcome, StatusBadgeProps['tone']>> = {
-  acknowledged: 'success',
-  sent: 'info',
-  queued: 'info',
-  failed: 'danger',
-  other: 'neutral',
-};
-
-interface CommandStatusProps {
-  readonly status: string;
-  /** Of how many commands. */
-  readonly count?: number | undefined;
-}
-
-/** How far a command is, as the server says it; a usual word of it in the language of the page. */
-export function CommandStatus({ status, count }: CommandStatusProps): ReactNode {
-  if (status === '') return null;
-  return (
-    <StatusBadge tone={statusTones[commandOutcome(status)]}>
-      {count === undefined ? t.known(status) : texts.countOf(String(count), t.known(status))}
-    </StatusBadge>
-  );
-}
-
 function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
   const text = eventTime(event);
   return event.moment === null ? text : <time dateTime={new Date(event.moment).toISOString()}>{text}</time>;
@@ -52,7 +26,7 @@ function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
 function detailOf(event: DeviceEvent): string {
   if (event.kind === 'registered' || event.kind === 'released') return event.maker;
   if (event.kind !== 'command') return '';
-  return [event.by, event.user, event.isBroadcast ? texts.toAll : ''].filter(Boolean).join(' · ');
+  return [event.by, event.user, event.isBroadcast ? t('sent to all devices') : ''].filter(Boolean).join(' · ');
 }
 
 /** The look of an event's mark on the rail. */
@@ -106,22 +80,22 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
       </span>
       <span className={styles['what']}>
         <span className={styles['title']}>{event.title}</span>
-        {isFolded && <span className={styles['count']}>{texts.repeated(run.length)}</span>}
+        {isFolded && <span className={styles['count']}>{t('{count} times', { count: run.length })}</span>}
         {statusCounts(run).map(({ status, count }) => (
-          <CommandStatus key={status} status={status} count={count < run.length ? count : undefined} />
+          <CommandStateBadge key={status} state={status} count={count < run.length ? count : undefined} />
         ))}
       </span>
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}
       {isFolded && (
         <details className={styles['run']}>
-          <summary>{texts.each(run.length)}</summary>
+          <summary>{t('Each of the {count}', { count: run.length })}</summary>
           <ol>
             {run.map((one) => (
               <li key={one.id}>
                 <span className={styles['time']}>
                   <EventTime event={one} />
                 </span>{' '}
-                {one.kind === 'command' && <CommandStatus status={one.status} />}
+                {one.kind === 'command' && <CommandStateBadge state={one.status} />}
                 <span className={styles['detail']}>{detailOf(one)}</span>
               </li>
             ))}

@@ -3,7 +3,6 @@ import type { DeviceEvent } from './device-events.ts';
 /** Events that stand as one line: the same command several times in a row, else a single event. Newest first. */
 export type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
 
-/** The runs of one month. */
 export interface EventMonth {
   /** '2026-03', or '' for events without a time. */
   readonly key: string;

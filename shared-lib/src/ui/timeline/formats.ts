@@ -10,7 +10,6 @@ const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
 });
 const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment as its month and year, in the operator's zone. */
 export const monthName = (moment: number): string => month.format(moment);
 
 /** When an event was, below a heading that names the year; the server's text where that is no time. */

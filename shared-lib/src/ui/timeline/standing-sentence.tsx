@@ -5,9 +5,7 @@ import type { LineIconName } from '../icons/line-icon.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
 import type { DeviceEvent } from './device-events.ts';
 import { commandOutcome, type DeviceStanding } from './device-standing.ts';
-import { standingTexts as texts } from './standing-texts.ts';
 
-/** How a sentence looks. */
 export interface StandingLook {
   readonly icon: LineIconName;
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -21,7 +19,7 @@ const PLACE = '\uFFFC';
 /** When an event was, as part of a sentence. */
 export function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
   if (moment !== null) return <RelativeTime moment={moment} />;
-  return time === '' ? texts.unknownTime : time;
+  return time === '' ? t('at an unknown time') : time;
 }
 
 /** A text that says when something was, with that time in its place. */
@@ -36,18 +34,48 @@ function withTime(text: string, event: Moment): ReactNode {
 
 const openWords = {
   lock: {
-    acknowledged: [texts.locked, texts.lockedBy],
-    sent: [texts.lockSent, texts.lockSentBy],
-    queued: [texts.lockQueued, texts.lockQueuedBy],
-    failed: [texts.lockFailed, texts.lockFailedBy],
-    other: [texts.lockUnclear, texts.lockUnclearBy],
+    acknowledged: [
+      (ago: string) => t('Locked {ago}', { ago }),
+      (ago: string, who: string) => t('Locked {ago} by {who}', { ago, who }),
+    ],
+    sent: [
+      (ago: string) => t('Lock sent {ago}, not yet acknowledged', { ago }),
+      (ago: string, who: string) => t('Lock sent {ago} by {who}, not yet acknowledged', { ago, who }),
+    ],
+    queued: [
+      (ago: string) => t('Lock ordered {ago}, not yet sent to the device', { ago }),
+      (ago: string, who: string) => t('Lock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+    ],
+    failed: [
+      (ago: string) => t('Lock failed {ago}', { ago }),
+      (ago: string, who: string) => t('Lock failed {ago}, sent by {who}', { ago, who }),
+    ],
+    other: [
+      (ago: string) => t('Lock {ago}, its outcome is not clear', { ago }),
+      (ago: string, who: string) => t('Lock {ago} by {who}, its outcome is not clear', { ago, who }),
+    ],
   },
   unlock: {
-    acknowledged: [texts.unlocked, texts.unlockedBy],
-    sent: [texts.unlockSent, texts.unlockSentBy],
-    queued: [texts.unlockQueued, texts.unlockQueuedBy],
-    failed: [texts.unlockFailed, texts.unlockFailedBy],
-    other: [texts.unlockUnclear, texts.unlockUnclearBy],
+    acknowledged: [
+      (ago: string) => t('Unlocked {ago}', { ago }),
+      (ago: string, who: string) => t('Unlocked {ago} by {who}', { ago, who }),
+    ],
+    sent: [
+      (ago: string) => t('Unlock sent {ago}, not yet acknowledged', { ago }),
+      (ago: string, who: string) => t('Unlock sent {ago} by {who}, not yet acknowledged', { ago, who }),
+    ],
+    queued: [
+      (ago: string) => t('Unlock ordered {ago}, not yet sent to the device', { ago }),
+      (ago: string, who: string) => t('Unlock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+    ],
+    failed: [
+      (ago: string) => t('Unlock failed {ago}', { ago }),
+      (ago: string, who: string) => t('Unlock failed {ago}, sent by {who}', { ago, who }),
+    ],
+    other: [
+      (ago: string) => t('Unlock {ago}, its outcome is not clear', { ago }),
+      (ago: string, who: string) => t('Unlock {ago} by {who}, its outcome is not clear', { ago, who }),
+    ],
   },
 } as const;
 
@@ -59,24 +87,34 @@ function lockSentence(event: NonNullable<DeviceStanding['open']>): ReactNode {
 /** What held before a lock command that was not acknowledged. */
 function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
   if (open === null) return null;
-  if (lockedBy === null) return texts.wasNever;
-  return withTime(lock === 'locked' ? texts.wasLocked(PLACE) : texts.wasUnlocked(PLACE), lockedBy);
+  if (lockedBy === null) return t('Before that: no lock on record');
+  return withTime(
+    lock === 'locked'
+      ? t('Before that: locked {ago}', { ago: PLACE })
+      : t('Before that: unlocked {ago}', { ago: PLACE }),
+    lockedBy,
+  );
 }
 
 /** How a device stands in a sentence, and what held before where that is not settled. */
 export function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
   const { enrolment, since, open, lockedBy, lock } = standing;
-  if (enrolment === 'released') return [since ? withTime(texts.releasedSince(PLACE), since) : texts.released, null];
+  if (enrolment === 'released')
+    return [since ? withTime(t('Released {ago}', { ago: PLACE }), since) : t('Released'), null];
   if (enrolment === 'de-enrolled')
-    return [since ? withTime(texts.deEnrolledSince(PLACE), since) : texts.deEnrolled, null];
+    return [since ? withTime(t('De-enrolled {ago}', { ago: PLACE }), since) : t('De-enrolled'), null];
   const last = open ?? lockedBy;
   if (last) return [lockSentence(last), earlierSentence(standing)];
-  if (enrolment === 'unknown') return [texts.unclear, null];
-  if (lock === 'never') return [texts.neverLocked, null];
-  return [command === '' ? texts.noCommand : texts.lastWas(t.known(commandDisplayName(command))), null];
+  if (enrolment === 'unknown') return [t('Its enrolment is not clear'), null];
+  if (lock === 'never') return [t('Enrolled, no lock on record'), null];
+  return [
+    command === ''
+      ? t('Enrolled, no command on record')
+      : t('Enrolled, last command {command}', { command: t.known(commandDisplayName(command)) }),
+    null,
+  ];
 }
 
-/** The drawing and colour of a sentence. */
 export function standingLook({ enrolment, lock, open }: DeviceStanding): StandingLook {
   if (enrolment === 'released') return { icon: 'release', tone: 'neutral' };
   if (enrolment === 'de-enrolled') return { icon: 'formatted', tone: 'neutral' };

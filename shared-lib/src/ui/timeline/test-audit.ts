@@ -1,6 +1,5 @@
 import type { DeviceAudit } from '../../contract/index.ts';
 
-/** An executed command of a test's audit. */
 export function command(
   name: string,
   date_and_time: string,
@@ -21,12 +20,10 @@ export function command(
   };
 }
 
-/** A registration or release of a test's audit. */
 export function device(createdat: string) {
   return { imei1: '490154203237518', imei2: '', brand: 'Acme', model: 'One', command: '', createdat };
 }
 
-/** A de-enrolment or re-registration of a test's audit. */
 export function enrolment(action: string, date: string, createdat = ''): DeviceAudit['deenroll'][number] {
   return { imei1: '490154203237518', imei2: '', action, date, createdat };
 }

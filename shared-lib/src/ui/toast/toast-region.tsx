@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState, type FocusEvent, type ReactNode } 
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
 import type { Tone } from '../notice/notice.tsx';
 import styles from './toast-region.module.css';
+import { t } from '../../i18n/own.ts';
 
 /** How long good news stays, in milliseconds. */
 const SHOWN_MS = 8_000;
@@ -19,7 +19,6 @@ export interface Toast {
   readonly action?: ReactNode;
 }
 
-/** Props of {@link ToastRegion}. */
 export interface ToastRegionProps {
   /** The name of the region for screen readers. */
   readonly label: string;
@@ -76,7 +75,7 @@ function ToastItem({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
           </div>
         )}
       </div>
-      <Button variant="quiet" size="small" icon="close" aria-label={messages.dismiss} onPress={onDismiss} />
+      <Button variant="quiet" size="small" icon="close" aria-label={t('Dismiss')} onPress={onDismiss} />
     </li>
   );
 }

@@ -5,7 +5,6 @@ import type { Cell } from './sheets.ts';
 /** What a column holds, which decides how its numbers are read. */
 export type ColumnKind = 'imei' | 'text' | 'amount' | 'date';
 
-/** A serial number and check digit that are all zeros: what is left when a number of 15 digits was rounded. */
 const ROUNDED = /^\d{8}0{7}$/;
 const NOTHING_LOST_BELOW = 10 ** IMEI_LENGTH;
 

@@ -4,7 +4,6 @@ import { cellText, shownText, type ColumnKind } from './cell-text.ts';
 import type { FileFormat } from '../file-formats.ts';
 import type { CellRow, SheetCells } from './sheets.ts';
 
-/** A column that a file of a format has. */
 interface WantedColumn {
   readonly kind: ColumnKind;
   readonly isHeading: (text: string) => boolean;

@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react';
+import { textKinds } from '@device-console/shared-lib/contract';
+import { TextField } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import type { ChangeFailure } from './change-failure.ts';
+import { useChange } from './use-change.ts';
+import { t } from '../t.ts';
+
+const LEAST_REASON = 3;
+const failureTexts = { refused: t('The server refused this without saying why.') };
+
+/** What is asked before a change, and what makes it. */
+export interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly tone: 'plain' | 'danger';
+  /** The title, unless given. */
+  readonly confirmLabel?: string | undefined;
+  readonly typedWord?: string | undefined;
+  /** The operator has to give a reason, which stands in the audit. */
+  readonly needsReason?: boolean | undefined;
+  /** Sends the change; returns what is said once it is done. */
+  readonly run: (transactionId: string, reason: string) => Promise<string>;
+}
+
+interface ConfirmChangeProps {
+  readonly question: Question;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
+export function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangeProps): ReactNode {
+  const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
+  const [reason, setReason] = useState('');
+  const { state, send } = useChange((given: string, transactionId) => run(transactionId, given), failureTexts);
+  const confirm = async (): Promise<void> => {
+    const result = await send(reason.trim());
+    if (result.status === 'done') onDone(result.answer);
+    else onFailed(result.failure);
+  };
+  return (
+    <ConfirmDialog
+      {...texts}
+      confirmLabel={confirmLabel}
+      isOpen
+      isPending={state.status === 'sending'}
+      isConfirmDisabled={needsReason && reason.trim().length < LEAST_REASON}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    >
+      {needsReason && (
+        <TextField
+          label={t('Reason')}
+          description={t('At least three letters; it stands in the audit.')}
+          value={reason}
+          onChange={setReason}
+          isRequired
+          maxLength={textKinds.reason.most}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface Listener {
+  readonly done: (text: string) => void;
+  readonly failed: (failure: ChangeFailure) => void;
+}
+
+/** Asks one question at a time; `dialog` stands on the screen, whose list is told what became of the change. */
+export function useConfirm({ done, failed }: Listener): {
+  readonly ask: (question: Question) => void;
+  readonly dialog: ReactNode;
+} {
+  const [question, ask] = useState<Question | null>(null);
+  const closed =
+    <Result,>(tell: (result: Result) => void) =>
+    (result: Result): void => {
+      ask(null);
+      tell(result);
+    };
+  const dialog = question && (
+    <ConfirmChange question={question} onDone={closed(done)} onFailed={closed(failed)} onCancel={() => ask(null)} />
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { CommandState } from '../../contract/index.ts';
+import { t } from '../../i18n/own.ts';
+import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
+
+/** The states of a command by the words that the contract has for them. */
+export const commandStateTitles: Readonly<Record<CommandState, string>> = {
+  queued: t('Waiting'),
+  sent: t('Sent'),
+  acknowledged: t('Acknowledged'),
+  failed: t('Failed'),
+  expired: t('Expired'),
+  unknown: t('Outcome unknown'),
+  cancelled: t('Cancelled'),
+};
+
+/** Red: the phone did not do what was ordered. A command that somebody cancelled was not to be done. */
+const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
+  queued: 'info',
+  sent: 'info',
+  acknowledged: 'success',
+  failed: 'danger',
+  expired: 'danger',
+  unknown: 'warning',
+  cancelled: 'neutral',
+};
+
+/** Words of existing back ends. */
+const synonyms: ReadonlyMap<string, CommandState> = new Map([
+  ['success', 'acknowledged'],
+  ['pending', 'queued'],
+  ['error', 'failed'],
+]);
+
+const isState = (word: string): word is CommandState => Object.hasOwn(tones, word);
+
+/** Returns the state that a server's word names, however it is capitalised; undefined for a word that names none. */
+export function commandStateOf(word: string): CommandState | undefined {
+  const plain = word.toLowerCase();
+  return isState(plain) ? plain : synonyms.get(plain);
+}
+
+/** Returns the title of a state of the contract; any other word as the server wrote it, in the page's language. */
+export function commandStateTitle(word: string): string {
+  return isState(word) ? commandStateTitles[word] : t.known(word);
+}
+
+export interface CommandStateBadgeProps {
+  /** The server's word; '' draws nothing. */
+  readonly state: string;
+  /** Of how many commands. */
+  readonly count?: number | undefined;
+}
+
+/** How far a command is (A2, R5, D17). */
+export function CommandStateBadge({ state, count }: CommandStateBadgeProps): ReactNode {
+  if (state === '') return null;
+  const known = commandStateOf(state);
+  const title = commandStateTitle(state);
+  return (
+    <StatusBadge tone={known ? tones[known] : 'neutral'}>
+      {count === undefined ? title : `${count} ${title}`}
+    </StatusBadge>
+  );
+}
