@@ -1,4 +1,5 @@
-// Runs the tests of these tools, all (those that take long with FULL=1 alone) or the files that are named, in an order that is shuffled by TEST_SEED.
+// Runs the tests of these tools in an order that is shuffled by TEST_SEED: the files that are named, or all, those that
+// take long with FULL=1 alone.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
