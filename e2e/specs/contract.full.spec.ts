@@ -7,7 +7,8 @@ import { packed, trusting, withStore, workspaceOutside } from '../support/outsid
 import type { Programs } from '../support/programs.ts';
 import { entryOf, readRegistry } from '../support/registry.ts';
 import { rootDir, startTestConsole, type TestConsole } from '../support/test-console.ts';
-import { expect, firstPort, logIn, test as base } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, test as base } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
 const id = 'mf-warranty';
@@ -56,7 +57,12 @@ const test = base.extend<{ newer: TestConsole }>({
         const source = `/** What a device is covered by. */\nexport const ${second.name} = '${second.text}';\n`;
         appendFileSync(join(sharedLib, 'src', 'contract', 'index.ts'), source);
         copy.run(process.execPath, ['e2e/support/build-plain-host.mjs']);
-        const newer = await startTestConsole(firstPort + 120, {}, null, join(copy.folder, 'shell', 'dist'));
+        const newer = await startTestConsole(
+          portOf('newer console', test.info()),
+          {},
+          null,
+          join(copy.folder, 'shell', 'dist'),
+        );
         try {
           await use(newer);
         } finally {
@@ -104,7 +110,7 @@ test(
     try {
       run('npx', ['device-console', 'create-remote', id]);
       const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
-      await withStore(newer, firstPort + 130, (store) =>
+      await withStore(newer, portOf('store', test.info()), (store) =>
         trusting(newer, printed, async () => {
           const place = [...store, '--console', newer.address, '--key', '../keys/mf-warranty.pem'];
           const contractCheck = () => attempt('npm', ['run', 'contract-check', '--', '--console', newer.address], id);

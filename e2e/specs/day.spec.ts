@@ -13,7 +13,7 @@ import { expect, password } from '../support/test.ts';
  * A day of the specification, without configuration: what each job takes, written from the two documents. Where a row
  * is more than they say, its comment names the deviation of docs/decisions.md.
  */
-const test = mailConsoleTest(70);
+const test = mailConsoleTest('day console');
 
 const ADMIN = 'admin@example.com';
 const SUPERADMIN = 'superadmin@example.com';

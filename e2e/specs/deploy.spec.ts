@@ -7,7 +7,8 @@ import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts'
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { startDeployment, type Deployment } from '../support/deployment.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { expect, firstPort, logIn, password, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, password, test } from '../support/test.ts';
 
 const DEVICES = 40;
 /** Pages and instances are given time on a busy computer. */
@@ -20,7 +21,7 @@ test.describe('a deployment by the files of deploy/', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(SETTING_UP_MS);
-    deployment = await startDeployment(firstPort + 150 + test.info().parallelIndex * 200);
+    deployment = await startDeployment(portOf('deployment', test.info()));
     await deployment.cli(
       ['create-account', '--email', email, '--role', 'SUPERADMIN', '--phone', '9000000001'],
       `${password}\n`,

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { interrupt } from '../support/programs.ts';
-import { expect, firstPort, logIn, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
 // Of edits that do not compile, of the screen that throws, and of the console while it is down. When it comes back, an
@@ -22,7 +23,7 @@ test(
       writeFileSync(path, text.replace(from, to));
     };
     try {
-      const port = firstPort + 80;
+      const port = portOf('dev server', test.info());
       const start = () =>
         workspace.start(
           ['tooling/dev.mjs', 'mf-reports'],

@@ -7,7 +7,8 @@ import { interrupt, type Programs } from '../support/programs.ts';
 import { linesNotShown } from '../support/shown-output.ts';
 import { keepingRegistry } from '../support/registry.ts';
 import { rootDir } from '../support/test-console.ts';
-import { expect, firstPort, logIn, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, test } from '../support/test.ts';
 
 const id = 'mf-warranty';
 const imei = '356938030000005';
@@ -67,7 +68,7 @@ test(
       run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id),
     );
     await keepingRegistry(testConsole, () =>
-      withStore(testConsole, firstPort + 70, async (store) => {
+      withStore(testConsole, portOf('store', test.info()), async (store) => {
         const publish = [
           'run',
           'publish',
@@ -118,14 +119,16 @@ test(
 
 test('its browser test passes untouched, in a console of its own', () => {
   test.setTimeout(300_000);
-  expect(workspace.run('env', [`PORT=${firstPort + 120}`, 'npm', 'run', 'e2e'], id)).toContain('1 passed');
+  expect(
+    workspace.run('env', [`PORT=${portOf('browser test outside', test.info())}`, 'npm', 'run', 'e2e'], id),
+  ).toContain('1 passed');
 });
 
 test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({
   page,
 }) => {
   test.setTimeout(300_000);
-  const port = firstPort + 110;
+  const port = portOf('dev server outside', test.info());
   const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
   const started = await workspace.start(
     [program, 'dev', id],

@@ -6,7 +6,8 @@ import { menuLink } from '../support/menu.ts';
 import { writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
-import { expect, firstPort, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, test } from '../support/test.ts';
 import { interrupt, type Programs, type Started } from '../support/programs.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
@@ -73,7 +74,7 @@ test.beforeAll(async ({ testConsole }) => {
   edit('title={messages.audit}', 'title="Edited Report"');
   devServer = await workspace.start(
     ['tooling/dev.mjs', ID, '--against', testConsole.address],
-    { PORT: String(firstPort + 90), DATA_DIR: join(workspace.folder, '.data') },
+    { PORT: String(portOf('dev server', test.info())), DATA_DIR: join(workspace.folder, '.data') },
     'Ctrl-C ends it.',
   );
   link = /^ +(http\S+#\S+)$/m.exec(devServer.output)?.[1] ?? '';
@@ -186,7 +187,7 @@ test.describe('a dev server that does not run', () => {
   test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
 
   test("is named in the screen's place and in the banner; the way back works", async ({ page }) => {
-    const away = `http://localhost:${firstPort + 99}`;
+    const away = `http://localhost:${portOf('nobody', test.info())}`;
     await openAs(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
     await form(page).getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();

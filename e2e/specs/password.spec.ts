@@ -6,7 +6,7 @@ import { expect, password, watchMessages } from '../support/test.ts';
 const EMAIL = 'viewer@example.com';
 const NEW_PASSWORD = 'A-brand-new-pass-77';
 
-const test = mailConsoleTest(50);
+const test = mailConsoleTest('password console');
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.goto('/forgotPassword');

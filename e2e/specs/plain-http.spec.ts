@@ -7,7 +7,8 @@ import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/re
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 import { chromiumArguments } from '../playwright.config.ts';
-import { expect, firstPort, logIn, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, test } from '../support/test.ts';
 
 const ROWS = 60;
 const HELD_AT = 25;
@@ -58,7 +59,7 @@ test.describe('at a plain http address of the network', () => {
 
   let plain: TestConsole;
   test.beforeAll(async ({}, info) => {
-    plain = await startTestConsole(firstPort + 2_000 + info.parallelIndex * 200);
+    plain = await startTestConsole(portOf('plain console', info));
   });
   test.afterAll(() => plain.close());
 

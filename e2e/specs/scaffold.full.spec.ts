@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { menuLink } from '../support/menu.ts';
 import { interrupt } from '../support/programs.ts';
-import { expect, firstPort, logIn, test } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, logIn, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
 test(
@@ -29,10 +30,11 @@ test(
       run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
       run('npx', ['knip', '--workspace', 'mf-warranty']);
 
-      const address = `http://localhost:${firstPort + 60}`;
+      const port = portOf('scaffold', test.info());
+      const address = `http://localhost:${port}`;
       const started = await workspace.start(
         ['tooling/start.mjs'],
-        { PORT: String(firstPort + 60), DATA_DIR: join(workspace.folder, '.data') },
+        { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
         'Ctrl-C ends it.',
       );
       try {

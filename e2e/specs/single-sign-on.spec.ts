@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { ageProofs } from '../support/history.ts';
-import { expect, firstPort, hardened, test as consoleTest } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, hardened, test as consoleTest } from '../support/test.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
-
-const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 25;
 
 /** What the provider's pages ask for besides, and is not there. */
 const decoration = /fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/;
@@ -13,8 +12,8 @@ const decoration = /fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/;
 const test = consoleTest.extend<object, { provider: IdentityProvider; testConsole: TestConsole }>({
   provider: [
     async ({}, use, worker) => {
-      const port = portOf(worker.parallelIndex);
-      const provider = await startIdentityProvider(port, port + 24);
+      const ports = [portOf('sign-on console', worker), portOf('identity provider', worker)] as const;
+      const provider = await startIdentityProvider(...ports);
       await use(provider);
       await provider.close();
     },
@@ -22,7 +21,7 @@ const test = consoleTest.extend<object, { provider: IdentityProvider; testConsol
   ],
   testConsole: [
     async ({ provider }, use, worker) => {
-      const testConsole = await startTestConsole(portOf(worker.parallelIndex), { ...hardened, ...provider.env });
+      const testConsole = await startTestConsole(portOf('sign-on console', worker), { ...hardened, ...provider.env });
       await use(testConsole);
       await testConsole.close();
     },

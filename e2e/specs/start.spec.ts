@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, firstPort, test as base } from '../support/test.ts';
+import { portOf } from '../support/ports.ts';
+import { expect, test as base } from '../support/test.ts';
 import { rootDir } from '../support/test-console.ts';
 
 const test = base.extend<{ dataDir: string }>({
@@ -21,7 +22,7 @@ const isServing = (port: number): Promise<boolean> =>
   );
 
 test('npm start says which ports it takes, and a SIGTERM to npm ends every process', async ({ dataDir }, worker) => {
-  const port = firstPort + 90 + worker.parallelIndex * 200;
+  const port = portOf('npm start', worker);
   const npm = spawn('npm', ['start'], {
     cwd: rootDir,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },

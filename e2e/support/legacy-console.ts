@@ -2,7 +2,8 @@ import { demoImeis } from './demo-data.ts';
 import { legacyConfig, startLegacyBackEnd, type LegacyBackEnd } from './legacy-back-end.ts';
 import { freshState } from './legacy-state.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
-import { expect, firstPort, password, test as base } from './test.ts';
+import { portOf } from './ports.ts';
+import { expect, password, test as base } from './test.ts';
 
 /** Every call of the specification. */
 const specification = new Set([
@@ -44,8 +45,6 @@ interface Fixtures {
   readonly backEnd: LegacyBackEnd;
 }
 
-const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 150;
-
 /**
  * A console in front of an existing back end instead of our API. After each test: nothing was asked but the
  * specification's calls, no request carried a cookie, and none X-Transaction-Id, also not in the browser's own
@@ -54,8 +53,8 @@ const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 20
 export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
   testConsole: [
     async ({}, use, worker) => {
-      const config = legacyConfig(portOf(worker.parallelIndex));
-      const testConsole = await startTestConsole(firstPort + worker.parallelIndex * 200, {}, { config });
+      const config = legacyConfig(portOf('legacy back end', worker));
+      const testConsole = await startTestConsole(portOf('console', worker), {}, { config });
       await use(testConsole);
       await testConsole.close();
     },
@@ -63,7 +62,7 @@ export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
   ],
   backEnd: [
     async ({}, use, info) => {
-      const backEnd = await startLegacyBackEnd(portOf(info.parallelIndex), freshState(enrolled, password));
+      const backEnd = await startLegacyBackEnd(portOf('legacy back end', info), freshState(enrolled, password));
       await use(backEnd);
       await backEnd.close();
       const asked = backEnd.requests

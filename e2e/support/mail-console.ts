@@ -1,9 +1,10 @@
 import { startMailServer, type MailServer } from './mail-server.ts';
-import { firstPort, test } from './test.ts';
+import { portOf } from './ports.ts';
+import { test } from './test.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
 
-/** Tests with a console of their own, whose API hands mails to a mail server; `offset` keeps its ports apart. */
-export const mailConsoleTest = (offset: number) =>
+/** Tests with a console of their own, whose API hands mails to a mail server. */
+export const mailConsoleTest = (listener: 'password console' | 'day console') =>
   test.extend<object, { mailServer: MailServer; testConsole: TestConsole }>({
     mailServer: [
       async ({}, use) => {
@@ -15,8 +16,7 @@ export const mailConsoleTest = (offset: number) =>
     ],
     testConsole: [
       async ({ mailServer }, use, worker) => {
-        const port = firstPort + offset + worker.parallelIndex * 200;
-        const testConsole = await startTestConsole(port, { SMTP_URL: mailServer.url });
+        const testConsole = await startTestConsole(portOf(listener, worker), { SMTP_URL: mailServer.url });
         await use(testConsole);
         await testConsole.close();
       },

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { portOf } from './ports.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
 
 /** Where the consoles of the workers begin, 200 apart. */
-export const firstPort = Number(process.env['E2E_PORT'] ?? 4_300);
 
 export const password = 'Demo-pass-2026';
 
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   variables: [{}, { scope: 'worker', option: true }],
   testConsole: [
     async ({ variables }, use, worker) => {
-      const testConsole = await startTestConsole(firstPort + worker.parallelIndex * 200, variables);
+      const testConsole = await startTestConsole(portOf('console', worker), variables);
       await use(testConsole);
       await testConsole.close();
     },

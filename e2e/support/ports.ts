@@ -1,0 +1,34 @@
+/** The first port of all; none from here on is one that browsers refuse. */
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 12_000);
+const PORTS_OF_A_WORKER = 1_000;
+/** A console takes up to so many ports, and as many again for its API, a hundred above. */
+const BLOCK = 25;
+const BLOCKS_IN_A_ROW = 100 / BLOCK;
+const ROW = 200;
+
+/** Who listens in a worker of the tests, at most twenty: each has ports of its own, whatever runs beside it. */
+const listeners = [
+  'console',
+  'legacy back end',
+  'identity provider',
+  'sign-on console',
+  'password console',
+  'day console',
+  'plain console',
+  'newer console',
+  'npm start',
+  'store',
+  'dev server',
+  'dev server outside',
+  'browser test outside',
+  'scaffold',
+  'deployment',
+  'nobody',
+] as const;
+
+/** The first port of a listener of the worker with this `parallelIndex`. */
+export function portOf(listener: (typeof listeners)[number], { parallelIndex }: { parallelIndex: number }): number {
+  const block = listeners.indexOf(listener);
+  const row = Math.floor(block / BLOCKS_IN_A_ROW);
+  return FIRST_PORT + parallelIndex * PORTS_OF_A_WORKER + row * ROW + (block % BLOCKS_IN_A_ROW) * BLOCK;
+}
