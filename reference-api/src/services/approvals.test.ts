@@ -288,7 +288,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(ended.answer).toMatchObject({ status: 'success' });
   });
 
-  it('C14 items that stand in no list that a second person saw are refused in words, in one row of the audit', async () => {
+  it('C14 items of no list that a second person saw are refused in words, in one row of the audit', async () => {
     const body = { imei: device(), action: 'release', filename: 'a.csv' };
     expect((await asking.call('getImeiDetails', body)).answer).toEqual({
       status: 'error',

@@ -16,6 +16,9 @@ import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
 
+/** Milliseconds in which an instance notices that its database is gone: sooner than operators give up. */
+const NOTICED_WITHIN = 10_000;
+
 /** Where a deployment of its own is made. */
 export interface ChaosPlace {
   /** The folder of the bundled server. */
@@ -211,11 +214,16 @@ export class ChaosDeployment {
       return Promise.all(running.map((instance) => instance.readiness()));
     };
     database.cut();
-    await waitUntil('no instance is ready while the database is cut off', async () => {
-      const said = await readiness();
-      return said.includes(200) ? said.join(', ') : undefined;
-    });
-    if ((await readiness()).includes(200)) this.misdeeds.push('an instance was ready while the database was cut off');
+    try {
+      const look = async () => {
+        const said = await readiness();
+        return said.includes(200) ? said.join(', ') : undefined;
+      };
+      await waitUntil('no instance is ready while the database is cut off', look, NOTICED_WITHIN);
+      if ((await readiness()).includes(200)) throw new Error('An instance was ready again without its database.');
+    } catch (error) {
+      this.misdeeds.push(String(error));
+    }
     database.heal();
   }
 }
