@@ -13,7 +13,7 @@ const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);
 
 const named = process.env['CHAOS_SEED'];
-const RUNS = named === undefined ? (FULL ? 500 : 10) : 1;
+const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
 /** The devices of the tests come before them. */
 const FIRST_PHONE = 100;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild, timedEnd } from '../testing/child-server.ts';
+import { endChild, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
 import { testRun } from '../testing/test-run.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 
@@ -14,9 +14,13 @@ const LATE_MS = 5_000;
 describe('with a PostgreSQL that says nothing any more', () => {
   let postgres: ThrowawayPostgres;
   let data: string;
+  let child: ChildServer | undefined;
   beforeAll(async () => {
     postgres = await startThrowawayPostgres();
     data = await mkdtemp(join(tmpdir(), 'device-console-end-'));
+  });
+  afterEach(async () => {
+    if (child?.process.exitCode === null) await endChild(child, 'SIGKILL');
   });
   afterAll(async () => {
     await postgres.thaw();
@@ -25,14 +29,15 @@ describe('with a PostgreSQL that says nothing any more', () => {
   });
 
   it('is alive and not ready, says so in time, is ready again afterwards, and ends in time', async () => {
-    const child = await startChild(testRun().bundled, {
+    const started = await startChild(testRun().bundled, {
       DEMO: '1',
       DATA_DIR: data,
       DATABASE_URL: await postgres.newDatabase(),
       SHUTDOWN_SECONDS: String(DEADLINE_SECONDS),
     });
+    child = started;
     const ask = async (path: string) => {
-      const response = await fetch(`${child.address}/${path}`);
+      const response = await fetch(`${started.address}/${path}`);
       return { status: response.status, body: (await response.json()) as unknown };
     };
     const ready = { status: 'success', message: 'ready', database: 'postgres', gateway: 'simulator' };
@@ -51,7 +56,7 @@ describe('with a PostgreSQL that says nothing any more', () => {
     await postgres.thaw();
     while ((await ask('readyz')).status !== 200);
     await postgres.freeze();
-    const { code, milliseconds } = await timedEnd(child);
+    const { code, milliseconds } = await timedEnd(started);
     expect(code).toBe(1);
     expect(milliseconds).toBeLessThan(DEADLINE_SECONDS * 1000 + LATE_MS);
     await postgres.thaw();

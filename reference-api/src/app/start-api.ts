@@ -5,7 +5,7 @@ import { startSealing } from '../audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { HOUR, systemClock } from '../time/clock.ts';
+import { HOUR, systemClock, type Clock } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Settings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -37,6 +37,12 @@ interface RunningApi {
   close(): Promise<void>;
 }
 
+/** What tests alone set. */
+interface ForTests {
+  readonly dispatchTimes?: DispatchTimes;
+  readonly clock?: Clock;
+}
+
 function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
   return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
 }
@@ -45,10 +51,11 @@ async function build(
   settings: Settings,
   store: Store,
   metrics: Metrics | undefined,
-  dispatchTimes: DispatchTimes,
+  { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
 ): Promise<App> {
-  await prepareDemo(store, settings.demo, systemClock);
+  await prepareDemo(store, settings.demo, clock);
   return buildApp({
+    clock,
     store,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
     sealer: createStreamSealer(settings.sharedKey),
@@ -123,10 +130,10 @@ async function tellOfUnprotectedAudit({ db, dialect }: Store, { server: { log } 
 }
 
 /** Seals the audit; its heads go to the log and to a file. */
-function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App): () => Promise<void> {
+function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App, clock: Clock): () => Promise<void> {
   return startSealing({
     db,
-    clock: systemClock,
+    clock,
     async onHead(head) {
       const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
       log.info({ ...head, epoch }, 'the head of the audit');
@@ -137,14 +144,15 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
 }
 
 /**
- * Opens the database, seeds the demo where asked, listens and starts the worker; other times of dispatch are for tests.
+ * Opens the database, seeds the demo where asked, listens and starts the worker.
  * Throws ConfigurationError.
  */
-export async function startApi(settings: Settings, dispatchTimes = standardTimes): Promise<RunningApi> {
+export async function startApi(settings: Settings, forTests: ForTests = {}): Promise<RunningApi> {
+  const { clock = systemClock } = forTests;
   const store = await openConfiguredStore(settings.dataDir, settings.location);
   try {
     const metrics = settings.metrics && createMetrics();
-    const app = await build(settings, store, metrics, dispatchTimes);
+    const app = await build(settings, store, metrics, forTests);
     tellOfNewerSchema(store, app);
     await tellOfUnprotectedAudit(store, app);
     const metricsServer = await startMetrics(settings, app, metrics);
@@ -155,12 +163,12 @@ export async function startApi(settings: Settings, dispatchTimes = standardTimes
     });
     const stopHousekeeping = startHousekeeping({
       db: store.db,
-      clock: systemClock,
+      clock,
       retention: settings.retention,
       telemetryDays: settings.telemetryDays,
       onFailure: (error, step) => app.alarms.raise('housekeeping', error, { step }),
     });
-    const stopSealing = sealAudit(settings, store, app);
+    const stopSealing = sealAudit(settings, store, app, clock);
     app.worker.start();
     return {
       address,

@@ -11,11 +11,17 @@ import { openStore } from '../store/store.ts';
 
 jest.setTimeout(60_000);
 
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
 /** An instance of the API, and how many calls it has answered. */
 async function startInstance(url: string, list = migrationList) {
   let calls = 0;
   const logStream = { write: (line: string) => void (calls += line.includes('"route":"/') ? 1 : 0) };
   const api = await startTestApi({ url }, { logLevel: 'info', logStream }, undefined, list);
+  closers.push(() => api.close());
   return { api, address: await listenOn(api.server), calls: () => calls };
 }
 
@@ -52,6 +58,7 @@ it('D2 two versions serve one database behind nginx while the newer migrates: no
   const newer = await starting;
 
   const nginx = await startThrowawayNginx([older.address, newer.address]);
+  closers.push(() => nginx.stop());
   const before = [older.calls(), newer.calls()];
   for (const imei of [...ENROLLED, ...ENROLLED])
     expect([await lock(nginx, imei), await read(nginx)]).toEqual(['success', 'success']);
@@ -68,7 +75,4 @@ it('D2 two versions serve one database behind nginx while the newer migrates: no
   await (await openStore({ url }, followedBy(expanding, contracting))).close();
   expect(await readiness(older.api)).toEqual([503, expect.stringContaining('only servers from 9001-colour on work')]);
   expect(await readiness(newer.api)).toEqual([200, 'ready']);
-  await nginx.stop();
-  await newer.api.close();
-  await older.api.close();
 });

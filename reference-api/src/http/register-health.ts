@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readControl, type Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import { nextDueTime } from '../store/command-queue.ts';
-import { tryWriting } from '../store/settings.ts';
+import { tryWriting } from '../store/try-writing.ts';
 import type { Database, Store } from '../store/store.ts';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { createBoundedQuestion } from '../time/bounded-question.ts';

@@ -51,6 +51,16 @@ describe.each(databases)('a second person on $name', ({ start }) => {
       .where('account_id', '=', id)
       .orderBy('id')
       .execute();
+  const auditedChunk = async (batch: TestBatch) =>
+    api.store.db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where(
+        'transaction_id',
+        'in',
+        batch.items.map(({ transactionId }) => transactionId),
+      )
+      .execute();
   const permit = async ({ id }: Member, ...names: readonly string[]) => {
     const permissions = await listPermissions(api.store.db);
     await replacePermissions(
@@ -278,7 +288,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(ended.answer).toMatchObject({ status: 'success' });
   });
 
-  it('C14 items that stand in no list that a second person saw are refused in words', async () => {
+  it('C14 items of no list that a second person saw are refused in words, in one row of the audit', async () => {
     const body = { imei: device(), action: 'release', filename: 'a.csv' };
     expect((await asking.call('getImeiDetails', body)).answer).toEqual({
       status: 'error',
@@ -287,6 +297,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     const batch = await registerBatch(asking, ENROLLED);
     const { answer } = await sendChunk(asking, batch, batch.items);
     expect((answer['items'] as Row[]).map(({ outcome }) => outcome)).toEqual(ENROLLED.map(() => 'refused'));
+    expect(await auditedChunk(batch)).toEqual([{ outcome: 'error' }]);
     expect(await commandsOf(asker)).toEqual([]);
     api.clock.advance(HOUR);
   });

@@ -140,6 +140,14 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await audited('getimeidetails.php')).slice(before)).toEqual(['refused']);
   });
 
+  it('D2c the missing messages of a chunk leave one row of the audit together, however often they come', async () => {
+    const batch = await registerBatch(admin, [first, second, third], 'notify');
+    const empty = batch.items.map((item) => ({ ...item, message: ' ' }));
+    const { answer } = await sendChunk(admin, batch, empty);
+    expect(answer['items']).toMatchObject(empty.map(({ row }) => ({ row, outcome: 'refused' })));
+    expect(await audited('getimeidetails.php')).toEqual(['error']);
+  });
+
   it('D2 D2c stores no refusal: the same chunk again succeeds once the device is enrolled', async () => {
     const batch = await registerBatch(admin, [first, RELEASED]);
     const run = await beginBatch(admin, batch);

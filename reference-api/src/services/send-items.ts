@@ -149,11 +149,20 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
-/** The conflicts of a chunk leave one row together: whoever sends them again and again must not fill the disk. */
-function withoutFurtherConflicts(items: readonly Item[], results: Results): readonly Item[] {
-  const isConflict = ({ transactionId }: Item) => results.get(transactionId)?.outcome === 'conflict';
-  const first = items.findIndex(isConflict);
-  return items.filter((item, index) => index === first || !isConflict(item));
+/**
+ * What counts against no budget leaves one row for all that were refused alike: whoever sends it again and again must
+ * not fill the disk.
+ */
+function withoutRepetition(items: readonly Item[], results: Results, counted: ReadonlySet<string>): readonly Item[] {
+  const told = new Set<string>();
+  return items.filter(({ transactionId }) => {
+    const result = results.get(transactionId);
+    if (!result || result.outcome === 'answered' || counted.has(transactionId)) return true;
+    const kind = result.outcome === 'conflict' ? result.outcome : result.message;
+    if (told.has(kind)) return false;
+    told.add(kind);
+    return true;
+  });
 }
 
 async function audit(
@@ -161,9 +170,10 @@ async function audit(
   call: string,
   items: readonly Item[],
   results: Results,
+  counted: ReadonlySet<string>,
   at: string,
 ): Promise<void> {
-  const entries = withoutFurtherConflicts(items, results).flatMap(({ transactionId, body }) => {
+  const entries = withoutRepetition(items, results, counted).flatMap(({ transactionId, body }) => {
     const result = results.get(transactionId);
     if (!result || result.repeated) return [];
     const outcome = auditOutcomes[result.outcome];
@@ -194,6 +204,7 @@ export async function sendItems(
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));
   const fresh = undecided.length === 0 ? [] : await reserve(context, key, undecided, results, at);
   const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
+  const counted = new Set<string>();
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
     const approval = await approvalOfItems(context, sending, batch);
@@ -202,11 +213,12 @@ export async function sendItems(
         results.set(transactionId, { outcome: 'refused', message: approval.refusal });
     } else {
       await countCommands(context, open.length);
+      for (const { transactionId } of open) counted.add(transactionId);
       await decide(context, sending, open, results, at);
     }
     commandIds = await carryOut({ ...context, ...approval }, sending, key, open, results, at);
   }
-  await audit(context, path, items, results, at);
+  await audit(context, path, items, results, counted, at);
   if (batch) await noteRows(db, rows, items, results, commandIds, at);
   return items.map(({ transactionId }) => {
     const result = results.get(transactionId);

@@ -91,7 +91,9 @@ describe('single sign-on', () => {
     ['for another client', { claims: { aud: 'another-client' } }],
     ['that is over', { claims: { exp: seconds - 600, iat: seconds - 1200 } }],
     ['of a subject that is longer than 255 characters', { claims: { sub: 'x'.repeat(256) } }],
-    ['signed by a key that the provider does not publish', { signsWithOther: true }],
+    ['signed by a key that the provider does not publish', { signsBy: 'other' }],
+    ['signed by the secret that the console shares with the provider', { signsBy: 'secret' }],
+    ['that is not signed', { signsBy: 'nothing' }],
   ])('S21 an ID token %s logs nobody in, and the audit says so', async (_what, how) => {
     const member = await newMember(running(), 'USER');
     await behave({ people: { eve: says(member.email) }, ...how });

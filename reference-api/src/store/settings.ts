@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { dialectOf, inTransaction, type Database } from './store.ts';
+import { dialectOf, type Database } from './store.ts';
 
 /** Random, made with the database; a restore replaces it, so that the provider is asked before anything is sent. */
 export const EPOCH_SETTING = 'deployment_epoch';
@@ -58,16 +57,4 @@ export async function holdSetting(db: Database, name: string): Promise<string | 
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row?.value;
-}
-
-/** Characters that a trial of writing needs room for. */
-const TRIAL = 'x'.repeat(64 * 1024);
-
-/** Writes and takes back: rejects where the database takes no writes, as on a full disk. */
-export function tryWriting(db: Database): Promise<void> {
-  const name = `trial ${randomUUID()}`;
-  return inTransaction(db, async (tx) => {
-    await insertSetting(tx, name, TRIAL);
-    await deleteSetting(tx, name);
-  });
 }

@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openStore, type Store, type StoreLocation } from '../../store/store.ts';
 import { isoTime, systemClock } from '../../time/clock.ts';
-import { endChild, startProgram, type ChildServer } from '../child-server.ts';
+import { startProgram } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { startProvider, type Provider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
+import { waitUntil } from '../wait-until.ts';
 import { keepHistory } from './history.ts';
+import { Instance } from './instance.ts';
+import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
+
+/** Milliseconds in which an instance notices that its database is gone: sooner than operators give up. */
+const NOTICED_WITHIN = 10_000;
 
 /** Where a deployment of its own is made. */
 export interface ChaosPlace {
@@ -36,17 +42,21 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An instance of the API behind its proxy. */
-interface Instance {
-  readonly proxy: FaultProxy;
-  child: ChildServer;
+/** Those that the instances share. */
+interface Proxies {
+  readonly provider: FaultProxy;
+  readonly mail: FaultProxy;
+  readonly database: FaultProxy | undefined;
 }
 
 const environmentOf = (
   { folder, location }: ChaosPlace,
-  provider: FaultProxy,
-  database: FaultProxy | undefined,
+  { provider, database, mail }: Proxies,
 ): Record<string, string> => ({
+  COMMAND_LIFETIME_HOURS: '12',
+  SESSION_HOURS: '100',
+  SESSION_IDLE_MINUTES: 'off',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   SHARED_KEY,
   DATA_DIR: folder,
   DEVICE_GATEWAY_URL: `http://127.0.0.1:${provider.port}`,
@@ -63,22 +73,18 @@ const environmentOf = (
 export class ChaosDeployment {
   readonly store: Store;
   readonly provider: Provider;
-  readonly #start: () => Promise<ChildServer>;
+  readonly mail: ChaosMailServer;
+  /** What processes did that they must not: end by themselves, or be ready while the database is cut off. */
+  readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
-  readonly #providerProxy: FaultProxy;
-  readonly #databaseProxy: FaultProxy | undefined;
+  readonly #shared: Proxies;
+  #cuts: Promise<void>[] = [];
   #restarts: Promise<void>[] = [];
   #suspended: Instance | undefined;
 
-  private constructor(
-    parts: Pick<ChaosDeployment, 'store' | 'provider'>,
-    proxies: { readonly provider: FaultProxy; readonly database: FaultProxy | undefined },
-    start: () => Promise<ChildServer>,
-  ) {
-    ({ store: this.store, provider: this.provider } = parts);
-    this.#providerProxy = proxies.provider;
-    this.#databaseProxy = proxies.database;
-    this.#start = start;
+  private constructor(parts: Pick<ChaosDeployment, 'store' | 'provider' | 'mail'>, shared: Proxies) {
+    ({ store: this.store, provider: this.provider, mail: this.mail } = parts);
+    this.#shared = shared;
   }
 
   static async start(place: ChaosPlace): Promise<ChaosDeployment> {
@@ -88,14 +94,21 @@ export class ChaosDeployment {
     await keepHistory(store);
     await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
     const provider = await startProvider();
+    const mail = await ChaosMailServer.start();
     const proxies = {
+      mail: await FaultProxy.start({ port: mail.port, host: '127.0.0.1' }),
       provider: await FaultProxy.start({ port: Number(new URL(provider.url).port), host: '127.0.0.1' }),
       database: 'url' in location ? await FaultProxy.start({ path: socketOf(location.url) }) : undefined,
     };
-    const env = environmentOf(place, proxies.provider, proxies.database);
-    const start = () => startProgram(join(bundled, 'testing/chaos/server-main.mjs'), env);
-    const deployment = new ChaosDeployment({ store, provider }, proxies, start);
-    await deployment.#startInstances('file' in location ? 1 : 2);
+    const env = environmentOf(place, proxies);
+    const start = (clockFile: string) =>
+      startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
+    const deployment = new ChaosDeployment({ store, provider, mail }, proxies);
+    const names = 'file' in location ? ['first'] : ['first', 'second'];
+    const onEnd = (how: string) => void deployment.misdeeds.push(how);
+    const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
+    deployment.#instances.push(...(await Promise.all(starting)));
+    deployment.callBackTo(0);
     return deployment;
   }
 
@@ -111,27 +124,32 @@ export class ChaosDeployment {
 
   /** The proxy of a place; undefined for one that this deployment has not. */
   proxyAt(place: Place): FaultProxy | undefined {
-    if (place === 'provider') return this.#providerProxy;
-    return place === 'database' ? this.#databaseProxy : this.#at(place === 'first' ? 0 : 1).proxy;
+    if (place === 'first' || place === 'second') return this.#at(place === 'first' ? 0 : 1).proxy;
+    return this.#shared[place];
   }
 
   /** Ends an instance at once, and starts it again. */
   kill(index: number): void {
-    const instance = this.#at(index);
-    this.#restarts.push(
-      endChild(instance.child, 'SIGKILL').then(async () => {
-        instance.child = await this.#start();
-        instance.proxy.target = targetOf(instance.child);
-      }),
-    );
+    this.#restarts.push(this.#at(index).restart());
   }
 
   /** Lets an instance stand still where another serves; the only one it ends. */
   suspend(index: number): void {
     if (this.size === 1) return this.kill(0);
     this.#suspended = this.#at(index);
-    this.#suspended.child.process.kill('SIGSTOP');
+    this.#suspended.signal('SIGSTOP');
     this.callBackTo(1 - index);
+  }
+
+  /** Sets the clock of an instance wrong by so many hours. */
+  stepClock(index: number, hours: number): void {
+    this.#at(index).stepClock(hours);
+  }
+
+  /** Cuts the database off until no instance is ready any more. */
+  cutDatabase(): void {
+    const { database } = this.#shared;
+    if (database) this.#cuts.push(this.#cut(database));
   }
 
   /** Lets the provider tell outcomes to an instance. */
@@ -141,7 +159,10 @@ export class ChaosDeployment {
 
   /** Takes back every fault but that of an instance that stands still. */
   async heal(): Promise<void> {
+    await Promise.all(this.#cuts.splice(0));
     for (const proxy of this.#proxies) proxy.heal();
+    for (const instance of this.#instances) instance.stepClock(0);
+    this.mail.refuses = false;
     this.provider.behave({ faults: [] });
     await Promise.all(this.#restarts.splice(0));
   }
@@ -151,8 +172,8 @@ export class ChaosDeployment {
     const instance = this.#suspended;
     if (!instance) return false;
     this.#suspended = undefined;
-    instance.child.process.kill('SIGCONT');
-    await fetch(`${instance.child.address}/readyz`);
+    instance.signal('SIGCONT');
+    await instance.readiness();
     return true;
   }
 
@@ -165,17 +186,19 @@ export class ChaosDeployment {
   async close(): Promise<void> {
     await this.heal();
     await this.continueSuspended();
-    await Promise.all(this.#instances.map(({ child }) => endChild(child, 'SIGKILL')));
+    await Promise.all(this.#instances.map((instance) => instance.kill()));
     for (const proxy of this.#proxies) await proxy.close();
     await this.provider.close();
+    await this.mail.close();
     await this.store.close();
   }
 
   get #proxies(): readonly FaultProxy[] {
     return [
       ...this.#instances.map(({ proxy }) => proxy),
-      this.#providerProxy,
-      ...(this.#databaseProxy ? [this.#databaseProxy] : []),
+      this.#shared.provider,
+      this.#shared.mail,
+      ...(this.#shared.database ? [this.#shared.database] : []),
     ];
   }
 
@@ -185,11 +208,22 @@ export class ChaosDeployment {
     return instance;
   }
 
-  async #startInstances(count: number): Promise<void> {
-    const children = await Promise.all(Array.from({ length: count }, () => this.#start()));
-    for (const child of children) this.#instances.push({ child, proxy: await FaultProxy.start(targetOf(child)) });
-    this.callBackTo(0);
+  async #cut(database: FaultProxy): Promise<void> {
+    const readiness = async () => {
+      const running = this.#instances.filter((one) => one !== this.#suspended);
+      return Promise.all(running.map((instance) => instance.readiness()));
+    };
+    database.cut();
+    try {
+      const look = async () => {
+        const said = await readiness();
+        return said.includes(200) ? said.join(', ') : undefined;
+      };
+      await waitUntil('no instance is ready while the database is cut off', look, NOTICED_WITHIN);
+      if ((await readiness()).includes(200)) throw new Error('An instance was ready again without its database.');
+    } catch (error) {
+      this.misdeeds.push(String(error));
+    }
+    database.heal();
   }
 }
-
-const targetOf = ({ address }: ChildServer) => ({ port: Number(new URL(address).port), host: '127.0.0.1' });

@@ -100,6 +100,12 @@ export class Operators {
     }
   }
 
+  /** Forgets a password, which is answered whatever becomes of the mail. */
+  async forget(): Promise<void> {
+    const { email } = this.#admin;
+    await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
+  }
+
   resume(): Promise<void> {
     return this.#turn('running');
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Fault } from '../faults/fault.ts';
-import type { Behaviour } from '../provider/provider-faults.ts';
+import type { Behaviour, Fault as ProviderFault } from '../provider/provider-faults.ts';
 
 /** Devices of a run. */
 export const PHONES = 6;
 
-/** Between a client and each instance of the API, the instances and the provider, and them and the database. */
-export type Place = 'first' | 'second' | 'provider' | 'database';
+/** Between a client and each instance of the API, and between them and the provider, database or mail server. */
+export type Place = 'first' | 'second' | 'provider' | 'database' | 'mail';
 
 /** One command to one phone; whoever is not patient gives up when no answer comes. */
 interface PlannedCommand {
@@ -30,6 +30,14 @@ interface PlannedInterruption {
   readonly at: number;
 }
 
+/** How far the clock of an instance is wrong from when a byte passes a place. */
+interface PlannedStep {
+  readonly hours: number;
+  readonly instance: 0 | 1;
+  readonly place: Place;
+  readonly at: number;
+}
+
 /** Everything that happens in a run, by its seed. */
 export interface Plan {
   /** Each in its order, all at the same time. */
@@ -37,19 +45,32 @@ export interface Plan {
   readonly chunks: readonly PlannedChunk[];
   readonly faults: readonly { readonly place: Place; readonly fault: Fault }[];
   readonly interruptions: readonly PlannedInterruption[];
+  readonly steps: readonly PlannedStep[];
+  /** After so many bytes the database is cut off, until the servers have said so. */
+  readonly cuts: readonly number[];
+  /** Forgotten passwords, which are mailed about. */
+  readonly mails: number;
+  readonly mailServer: 'takes' | 'refuses';
   /** What a superadmin does meanwhile. */
   readonly decisions: readonly ('cancel' | 'pause')[];
   readonly provider: Behaviour;
 }
 
 /** About as many bytes as pass a place in a run. */
-const bytesOf: Readonly<Record<Place, number>> = { first: 8_000, second: 5_000, provider: 4_000, database: 40_000 };
+const bytesOf: Readonly<Record<Place, number>> = {
+  first: 8_000,
+  second: 5_000,
+  provider: 4_000,
+  database: 40_000,
+  mail: 200,
+};
 
 const places = fc.constantFrom<Place>('first', 'second', 'provider', 'provider', 'database');
+const faultyPlaces = fc.oneof({ weight: 8, arbitrary: places }, { weight: 1, arbitrary: fc.constant<Place>('mail') });
 const action = fc.constantFrom('lock', 'unlock', 'blockapp', 'unblockapp');
 const isPatient = fc.integer({ min: 1, max: 8 }).map((draw) => draw > 1);
 
-const fault = places.chain((place) =>
+const fault = faultyPlaces.chain((place) =>
   fc.record({
     place: fc.constant(place),
     fault: fc.record({
@@ -72,13 +93,23 @@ const interruption = places.chain((place) =>
   }),
 );
 
+const step = places.chain((place) =>
+  fc.record({
+    hours: fc.constantFrom(-8, -3, 3, 8),
+    instance: fc.constantFrom<0 | 1>(0, 1),
+    place: fc.constant(place),
+    at: fc.integer({ min: 0, max: bytesOf[place] }),
+  }),
+);
+
 const providerFault = fc.record(
   {
     at: fc.constantFrom<'submit' | 'status' | undefined>('submit', 'submit', 'status', undefined),
-    kind: fc.constantFrom<'answer' | 'drop-before' | 'drop-after' | 'delay' | 'garbage'>(
-      ...(['answer', 'answer', 'drop-before', 'drop-after', 'delay', 'garbage'] as const),
+    kind: fc.constantFrom<ProviderFault['kind']>(
+      ...(['answer', 'answer', 'drop-before', 'drop-after', 'delay', 'garbage', 'act', 'act'] as const),
+      ...(['contradict', 'behind', 'forget'] as const),
     ),
-    status: fc.constantFrom(400, 401, 429, 500, 502, 503),
+    status: fc.constantFrom(400, 401, 403, 429, 500, 502, 503),
     delay: fc.integer({ min: 100, max: 600 }),
     retryAfter: fc.constant('0'),
     times: fc.integer({ min: 1, max: 2 }),
@@ -105,6 +136,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
   faults: fc.array(fault, { minLength: 1, maxLength: 5 }),
   interruptions: fc.array(interruption, { maxLength: 1 }),
+  steps: fc.array(step, { maxLength: 1 }),
+  cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
+  mails: fc.integer({ min: 0, max: 2 }),
+  mailServer: fc.constantFrom('takes', 'refuses'),
   decisions: fc.array(fc.constantFrom('cancel', 'pause'), { maxLength: 1 }),
   provider: fc.record({
     faults: fc.array(providerFault, { maxLength: 3 }),
@@ -114,19 +149,25 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 }) as fc.Arbitrary<Plan>;
 
 /**
- * Nobody can make good that a request reaches the provider after it has said that it does not know the key, which it
- * promises to say only when it is sure. That takes a refusal of the same command beside the late request.
+ * Nobody can make good that a provider says that it does not know a key that it has, or that reaches it later: it
+ * promises to say so only when it is sure. That takes a refusal of the same command beside it.
  */
-function withoutLateRequests({ faults, provider, ...rest }: Plan): Plan {
-  const isRefused = (provider.faults ?? []).some(({ kind, status }) => kind === 'answer' && status === 400);
+function withoutDenials({ faults, provider, ...rest }: Plan): Plan {
+  const own = provider.faults ?? [];
+  const isRefused = own.some(({ kind, status }) => (kind === 'answer' || kind === 'act') && status === 400);
+  if (!isRefused) return { ...rest, provider, faults };
   const isLate = ({ place, fault: { kind } }: (typeof faults)[number]) =>
     place === 'provider' && (kind === 'freeze' || kind === 'delay');
-  return { ...rest, provider, faults: isRefused ? faults.filter((one) => !isLate(one)) : faults };
+  return {
+    ...rest,
+    provider: { ...provider, faults: own.filter(({ kind }) => kind !== 'forget') },
+    faults: faults.filter((one) => !isLate(one)),
+  };
 }
 
 /** The plan of a seed: always the same. */
 export function planOf(seed: number): Plan {
   const [only] = fc.sample(fc.noBias(plan), { seed, numRuns: 1 });
   if (!only) throw new Error('No plan was made.');
-  return withoutLateRequests(only);
+  return withoutDenials(only);
 }

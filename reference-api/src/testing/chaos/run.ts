@@ -19,12 +19,17 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
 }
 
 /** Arms what a plan does to connections and processes. */
-function prepare(deployment: ChaosDeployment, { faults, interruptions, provider }: Plan): void {
+function prepare(deployment: ChaosDeployment, plan: Plan): void {
+  const { faults, interruptions, provider, steps, cuts, mailServer } = plan;
   deployment.callBackTo(0);
+  deployment.mail.refuses = mailServer === 'refuses';
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
+  for (const { hours, instance, place, at } of steps)
+    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, hours));
+  for (const at of cuts) deployment.proxyAt('database')?.after(at, () => deployment.cutDatabase());
 }
 
 /** Phones that execute now and then while commands come; what their callbacks meet is not theirs to know. */
@@ -74,6 +79,7 @@ export async function runChaos(
   const work = [
     ...plan.streams.map((stream) => () => operators.sendStream(stream, imeis)),
     ...plan.chunks.map((chunk) => () => operators.sendChunk(chunk, imeis)),
+    ...Array.from({ length: plan.mails }, () => () => operators.forget()),
     ...plan.decisions.map((decision) => () => operators.decide(decision, imeis)),
   ];
   const sending = work.map(async (one) => {
@@ -88,5 +94,6 @@ export async function runChaos(
   await rest();
   const shown = new Map<string, string>();
   for (const imei of imeis) for (const [id, status] of await operators.shownOf(imei)) shown.set(id, status);
-  return wrongIn(await gather(deployment, imeis, operators.asked.slice(since), shown));
+  const wrong = wrongIn(await gather(deployment, imeis, operators.asked.slice(since), shown));
+  return [...wrong, ...deployment.misdeeds.splice(0)];
 }

@@ -52,6 +52,22 @@ describe('a fault proxy', () => {
   }
   const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]);
 
+  it('that is cut breaks off what is open and takes nothing else, until it is healed', async () => {
+    const open = await client();
+    open.write('lock\n');
+    await answerOf(open);
+    proxy.cut();
+    await once(open, 'close');
+    const refused = connect(proxy.port, '127.0.0.1');
+    await once(refused, 'close');
+    expect(lines.arrived).toEqual(['lock\n']);
+    proxy.heal();
+    const next = await client();
+    next.write('unlock\n');
+    expect(await answerOf(next)).toBe('yes: unlock\n');
+    next.destroy();
+  });
+
   it('passes everything on, and ends', async () => {
     const socket = await client();
     socket.write('lock\n');

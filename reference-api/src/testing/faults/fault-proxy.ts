@@ -18,6 +18,7 @@ export class FaultProxy {
   readonly #server: Server;
   readonly #links = new Set<Link>();
   #waiting: Waiting[] = [];
+  #isCut = false;
 
   private constructor(target: NetConnectOpts) {
     this.target = target;
@@ -51,8 +52,15 @@ export class FaultProxy {
     this.#waiting.push({ left: bytes, fault: undefined, act });
   }
 
+  /** Breaks off every connection, and takes no other until the proxy is healed. */
+  cut(): void {
+    this.#isCut = true;
+    for (const link of this.#links) link.destroy();
+  }
+
   /** Takes back what still waits, and lets what is frozen go on. */
   heal(): void {
+    this.#isCut = false;
     this.#waiting = [];
     for (const link of this.#links) link.thaw();
   }
@@ -65,6 +73,7 @@ export class FaultProxy {
   }
 
   #accept(client: Socket): void {
+    if (this.#isCut) return void client.destroy();
     const link = new Link(client, this.target, (bytes) => this.#meet(link, bytes));
     this.#links.add(link);
     link.onClose(() => this.#links.delete(link));

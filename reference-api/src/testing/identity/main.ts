@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +12,8 @@ const behaviour = v.object({
   people: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
   /** Claims of ID tokens that it makes otherwise, signed all the same; null leaves one out. */
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
-  /** ID tokens are signed by a key that it does not publish. */
-  signsWithOther: v.optional(v.boolean(), false),
+  /** What ID tokens are signed by: `other` is a key that it does not publish, `secret` the client's. */
+  signsBy: v.optional(v.picklist(['own', 'other', 'secret', 'nothing']), 'own'),
   /** It names no page that ends its sessions. */
   withoutLogout: v.optional(v.boolean(), false),
   /** It takes requests and answers none. */
@@ -28,13 +28,22 @@ const [own, other] = [keyPair(), keyPair()];
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+function signatureOf(text: string, by: Behaviour['signsBy']): string {
+  if (by === 'nothing') return '';
+  if (by === 'secret') return createHmac('sha256', IDENTITY_SECRET).update(text).digest('base64url');
+  const { privateKey: key } = by === 'own' ? own : other;
+  return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+}
+
 /** The token with other claims, or another signature. */
-function altered(token: string, changes: Readonly<Record<string, unknown>>, key: KeyObject): string {
-  const [head = '', body = ''] = token.split('.');
+function altered(token: string, { claims: changes, signsBy }: Behaviour): string {
+  const [ownHead = '', body = ''] = token.split('.');
+  const algorithm = { secret: 'HS256', nothing: 'none', own: undefined, other: undefined }[signsBy];
+  const head = algorithm === undefined ? ownHead : encoded({ alg: algorithm, typ: 'JWT' });
   const claims = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), ...changes };
   const stated = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
   const text = `${head}.${encoded(stated)}`;
-  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+  return `${text}.${signatureOf(text, signsBy)}`;
 }
 
 /** An OpenID provider with a client `device-console`, whose pages take any name and password. */
@@ -71,13 +80,12 @@ function providerAt(issuer: string, now: () => Behaviour): Provider {
   });
   provider.use(async (context, next) => {
     await next();
-    const { claims, signsWithOther, withoutLogout } = now();
+    const behaves = now();
     const reply: unknown = context.body;
-    if (withoutLogout && typeof reply === 'object' && reply !== null && 'end_session_endpoint' in reply)
+    if (behaves.withoutLogout && typeof reply === 'object' && reply !== null && 'end_session_endpoint' in reply)
       delete reply.end_session_endpoint;
     if (context.path !== '/token' || typeof reply !== 'object' || reply === null || !('id_token' in reply)) return;
-    const key = signsWithOther ? other.privateKey : own.privateKey;
-    context.body = { ...reply, id_token: altered(String(reply.id_token), claims, key) };
+    context.body = { ...reply, id_token: altered(String(reply.id_token), behaves) };
   });
   return provider;
 }

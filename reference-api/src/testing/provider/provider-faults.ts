@@ -4,12 +4,25 @@ const where = v.picklist(['submit', 'status', 'list']);
 
 /**
  * One way to go wrong. `drop-before`: the connection ends, and nothing was taken in; `drop-after`: it was. `delay`: the
- * answer comes late. `freeze`: no answer comes. `garbage`: what comes is no JSON.
+ * answer comes late. `freeze`: no answer comes. `garbage`: what comes is no JSON. `act`: what was taken in is answered
+ * as by `answer`, against the protocol. `contradict`: the answer says of each key what is so, and that it failed.
+ * `behind`: of each key that is known, that it is accepted. `forget`: that no key is known.
  */
 const fault = v.object({
   at: v.optional(where),
-  kind: v.picklist(['answer', 'drop-before', 'drop-after', 'delay', 'freeze', 'garbage']),
-  /** Of `answer`. */
+  kind: v.picklist([
+    'answer',
+    'drop-before',
+    'drop-after',
+    'delay',
+    'freeze',
+    'garbage',
+    'act',
+    'contradict',
+    'behind',
+    'forget',
+  ]),
+  /** Of `answer` and `act`. */
   status: v.optional(v.number()),
   retryAfter: v.optional(v.string()),
   /** Of `delay`, in milliseconds. */
@@ -19,7 +32,7 @@ const fault = v.object({
   /** Only for lists that hold this device. */
   imei: v.optional(v.string()),
 });
-type Fault = v.InferOutput<typeof fault>;
+export type Fault = v.InferOutput<typeof fault>;
 
 /** How a provider is to behave. */
 export const behaviour = v.object({

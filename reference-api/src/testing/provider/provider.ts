@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { systemClock, type Clock } from '../../time/clock.ts';
-import { behaviour, Faults, type Behaviour } from './provider-faults.ts';
+import { behaviour, Faults, type Behaviour, type Fault } from './provider-faults.ts';
 import { ProviderState, submitted, type KeptCommand } from './provider-state.ts';
 
 const LIST = 500;
@@ -174,6 +174,21 @@ function imeisOf(body: unknown): readonly string[] {
   return read.success ? read.output.commands.map(({ imei }) => imei) : [];
 }
 
+const results = v.object({ results: v.array(v.object({ key: v.string(), status: v.string() })) });
+
+/** An answer of results that says more or less than what is so, as a fault wants it. */
+function spoilt(reply: Reply, kind: Fault['kind'] | undefined): Reply {
+  const read = v.safeParse(results, reply.answer);
+  if (!read.success) return reply;
+  const said = read.output.results;
+  const known = said.filter(({ status }) => status !== 'unknown-key');
+  const answerOf = (more: readonly object[]): Reply => ({ ...reply, answer: { results: more } });
+  if (kind === 'contradict') return answerOf([...said, ...said.map(({ key }) => ({ key, status: 'failed' }))]);
+  if (kind === 'behind') return answerOf(known.map(({ key }) => ({ key, status: 'accepted' })));
+  if (kind === 'forget') return answerOf(said.map(({ key }) => ({ key, status: 'unknown-key' })));
+  return reply;
+}
+
 /** Answers one request, with the fault that is its turn. */
 async function answer(
   desk: Desk,
@@ -205,7 +220,9 @@ async function answer(
   const fault = desk.faults.next(place, imeisOf(body));
   if (fault?.kind === 'freeze') return;
   if (fault?.kind === 'drop-before') return void response.destroy();
-  if (fault?.kind === 'answer') {
+  const act = () => (place === 'submit' ? desk.submit(body) : place === 'status' ? desk.status(body) : desk.list(url));
+  if (fault?.kind === 'answer' || fault?.kind === 'act') {
+    if (fault.kind === 'act') act();
     const status = fault.status ?? 500;
     seen.push({ method, path: url.pathname, body, status, answer: {} });
     return send(
@@ -214,7 +231,7 @@ async function answer(
       fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
     );
   }
-  const reply = place === 'submit' ? desk.submit(body) : place === 'status' ? desk.status(body) : desk.list(url);
+  const reply = spoilt(act(), fault?.kind);
   seen.push({ method, path: url.pathname, body, ...reply });
   if (fault?.kind === 'drop-after') return void response.destroy();
   if (fault?.kind === 'garbage') return void response.writeHead(200).end('<html>busy</html>');

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { deleteSetting, insertSetting } from './settings.ts';
+import { dialectOf, inTransaction, type Database } from './store.ts';
+
+/** Characters that a trial of writing needs room for. */
+const TRIAL = 'x'.repeat(64 * 1024);
+/** Bytes that a disk must have left: on a full one SQLite still writes into pages that it has freed. */
+const LEAST_SPACE = 4 * 1024 * 1024;
+
+/** The bytes that are left on the disk of a file; undefined where the file system does not say. */
+async function spaceBeside(file: string): Promise<number | undefined> {
+  const { blocks, bavail, bsize } = await statfs(file);
+  return blocks === 0 ? undefined : bavail * bsize;
+}
+
+async function fileOf(db: Database): Promise<string | undefined> {
+  if (dialectOf(db) === 'postgres') return undefined;
+  const { rows } = await sql<{ readonly file: string }>`pragma database_list`.execute(db);
+  return rows[0]?.file;
+}
+
+/** Writes and takes back: rejects where the database takes no writes, or will soon take none, as on a full disk. */
+export async function tryWriting(db: Database, spaceOf = spaceBeside): Promise<void> {
+  const file = await fileOf(db);
+  const space = file === undefined || file === '' ? undefined : await spaceOf(file);
+  if (space !== undefined && space < LEAST_SPACE) throw new Error(`The disk of ${file} has ${space} bytes left.`);
+  const name = `trial ${randomUUID()}`;
+  await inTransaction(db, async (tx) => {
+    await insertSetting(tx, name, TRIAL);
+    await deleteSetting(tx, name);
+  });
+}
