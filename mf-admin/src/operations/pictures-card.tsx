@@ -36,7 +36,7 @@ const pictures: readonly Picture[] = [
 
 const spans = [1, 6, 24, 48].map((hours) => ({
   value: String(hours),
-  title: t('Last {count} hours', { count: String(hours) }),
+  title: t('{hours, plural, one {Last hour} other {Last # hours}}', { hours }),
 }));
 
 interface PicturesCardProps extends Pick<Operations, 'periods'> {

@@ -86,10 +86,10 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
         .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), { icon: 'chevron-right' })),
       ...(operators
         ? [
-            choice(operators.address, titleOf(operators), `${withImei(operators.address, imei)}&range=last-month`, {
+            choice(operators.address, titleOf(operators), `${withImei(operators.address, imei)}&range=30-days`, {
               icon: operators.screen.icon,
               words: operators.screen.title,
-              detail: t('Last month'),
+              detail: t('30 days'),
             }),
           ]
         : []),

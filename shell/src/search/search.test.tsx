@@ -211,7 +211,7 @@ describe('a device', () => {
     await find(IMEI);
     await user.keyboard('{ArrowUp}{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Screen operatorAudit' });
-    expect(address()).toBe(`/operatorAudit#imei=${IMEI}&range=last-month`);
+    expect(address()).toBe(`/operatorAudit#imei=${IMEI}&range=30-days`);
   });
 });
 
