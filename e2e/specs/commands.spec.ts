@@ -214,3 +214,14 @@ for (const row of cases) {
     },
   );
 }
+
+test('C1 the field from which Enter sends keeps the focus, for the next device', async ({ page, testConsole }) => {
+  const client = await wireClient(testConsole, 'admin@example.com');
+  const [imei = ''] = await freshImeis(client, 1);
+  await openAs(page, 'admin@example.com', '/blockApp');
+  const field = page.getByRole('region', { name: 'One device' }).getByRole('textbox');
+  await field.fill(imei);
+  await field.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: imei })).toBeVisible();
+  await expect(field).toBeFocused();
+});

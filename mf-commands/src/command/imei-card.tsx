@@ -22,7 +22,7 @@ export function ImeiCard({ command }: { readonly command: Command }): ReactNode 
       check={() => isImei(imei)}
       onSend={() => void send(imei)}
     >
-      <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending} />
+      <ImeiField value={imei} onChange={change} isRequired isReadOnly={isSending} />
     </SendCard>
   );
 }

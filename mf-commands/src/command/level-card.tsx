@@ -48,7 +48,7 @@ export function LevelCard({ command }: { readonly command: Command }): ReactNode
         isDisabled={isSending}
         errorMessage={isMissing ? t('Please select a level.') : undefined}
       />
-      <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending || level === null} />
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} isReadOnly={isSending} />
     </SendCard>
   );
 }

@@ -23,7 +23,9 @@ describe('sending once', () => {
     await user.click(sendButtonPending());
     await user.click(sendButtonPending());
     await user.keyboard('{Enter}');
-    expect(imeiField()).toBeDisabled();
+    // Read-only, not disabled, which takes the focus away.
+    expect(imeiField()).toBeEnabled();
+    expect(imeiField()).toHaveAttribute('readonly');
     held.refuse?.(new FakeFailure({ message: 'No' }));
     expect(await screen.findByText('No')).toBeInTheDocument();
     expect(api.requests).toHaveLength(1);

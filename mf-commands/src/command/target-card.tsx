@@ -82,7 +82,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
           setText(typed);
           edited();
         }}
-        isDisabled={isSending}
+        isReadOnly={isSending}
         errorMessage={targetProblem(target.kind, wasRefused)}
       />
       <VariantSelect
@@ -103,11 +103,11 @@ interface TargetFieldProps {
   readonly value: string;
   /** Given what was typed, without what belongs to no IMEI. */
   readonly onChange: (text: string) => void;
-  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
   readonly errorMessage: string | undefined;
 }
 
-function TargetField({ value, onChange, isDisabled, errorMessage }: TargetFieldProps): ReactNode {
+function TargetField({ value, onChange, isReadOnly, errorMessage }: TargetFieldProps): ReactNode {
   return (
     <TextField
       label={t('IMEI number or ALL')}
@@ -117,7 +117,7 @@ function TargetField({ value, onChange, isDisabled, errorMessage }: TargetFieldP
       autoComplete="off"
       spellCheck="false"
       digits
-      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
       errorMessage={errorMessage}
       warningMessage={
         isImei(value) && !hasValidCheckDigit(value)

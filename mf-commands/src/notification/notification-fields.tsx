@@ -49,7 +49,7 @@ export function NotificationFields({
           autoComplete="off"
           maxLength={100}
         />
-        <TargetImei imei={draft.imei} isDisabled={isDisabled} onChange={(imei) => onChange({ imei })} />
+        <TargetImei imei={draft.imei} isReadOnly={isDisabled} onChange={(imei) => onChange({ imei })} />
       </Columns>
       <Columns of="fields">
         <Select
@@ -104,16 +104,16 @@ function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFiel
 
 interface TargetImeiProps {
   readonly imei: string;
-  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
   readonly onChange: (imei: string) => void;
 }
 
 /** The device; the screen around is told of it. */
-function TargetImei({ imei, isDisabled, onChange }: TargetImeiProps): ReactNode {
+function TargetImei({ imei, isReadOnly, onChange }: TargetImeiProps): ReactNode {
   const showTarget = useShowTarget();
   const change = (text: string): void => {
     onChange(text);
     showTarget(text);
   };
-  return <ImeiField value={imei} onChange={change} isRequired isDisabled={isDisabled} />;
+  return <ImeiField value={imei} onChange={change} isRequired isReadOnly={isReadOnly} />;
 }
