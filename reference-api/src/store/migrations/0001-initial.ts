@@ -1,4 +1,4 @@
-import { permissionNames } from '@device-console/shared-lib/contract';
+import { APPROVALS_PERMISSION, permissionNames } from '@device-console/shared-lib/contract';
 import { sql, type Kysely } from 'kysely';
 import { appendOnlyTriggers } from '../append-only.ts';
 import type { StoreDialect } from '../schema.ts';
@@ -195,7 +195,7 @@ const indexes: IndexList = {
   uploads_report_file: 'uploads (report, file)',
 };
 
-/** Every table, index and trigger of a new database, and the permissions of the specification's screens (D20). */
+/** Every table, index and trigger of a new database, and its permissions (D20, C15). */
 export async function createSchema(db: Kysely<unknown>, dialect: StoreDialect): Promise<void> {
   for (const [name, parts] of Object.entries(tables)) {
     // The key of an outcome is its place in the table, so that a million rows are kept once.
@@ -206,6 +206,6 @@ export async function createSchema(db: Kysely<unknown>, dialect: StoreDialect): 
   await buildIndexes(db, dialect, indexes);
   for (const table of ['audit_log', 'audit_seals'] as const)
     for (const statement of appendOnlyTriggers(table, dialect)) await sql.raw(statement).execute(db);
-  const names = permissionNames.map((name) => sql`(${name})`);
+  const names = [...permissionNames, APPROVALS_PERMISSION].map((name) => sql`(${name})`);
   await sql`insert into permissions (name) values ${sql.join(names)}`.execute(db);
 }
