@@ -37,7 +37,7 @@ test(
         await field.fill('3569380');
         await page.evaluate(() => Object.assign(window, { notReloaded: true }));
 
-        edit('audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
+        edit('audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Audit Report, second edition"');
         await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible({
           timeout: 60_000,
         });

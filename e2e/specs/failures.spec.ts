@@ -14,15 +14,15 @@ import { expect, test } from '../support/test.ts';
 const ID = 'mf-reports';
 /** A screen that throws while it is drawn, until the address has a mark. */
 const SCREEN_THAT_THROWS = [
-  /\{Screen:\(\)=>(\w+)\}/,
-  "{Screen:()=>(props)=>{if(location.hash!=='#mended')throw new Error('rows is undefined');return $1(props)}}",
+  /\bScreen:\(\)=>(\w+)/,
+  "Screen:()=>(props)=>{if(location.hash!=='#mended')throw new Error('rows is undefined');return $1(props)}",
 ] as const;
 /** A screen whose effect sets its state after each render, with the React that the host shares. */
 const SCREEN_WITHOUT_END = [
-  /\{Screen:\(\)=>(\w+)\}/,
-  '{Screen:()=>(props)=>{const [react]=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react);' +
+  /\bScreen:\(\)=>(\w+)/,
+  'Screen:()=>(props)=>{const [react]=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react);' +
     'const {useState,useEffect}=react.lib();const [count,set]=useState(0);useEffect(()=>set(count+1),[count]);' +
-    'return $1(props)}}',
+    'return $1(props)}',
 ] as const;
 /** What a screen's files may take to come, and a moment. */
 const LOAD_MS = 10_100;

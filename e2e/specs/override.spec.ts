@@ -71,7 +71,7 @@ test.beforeAll(async ({ testConsole }) => {
   test.setTimeout(STARTING_MS);
   await allowDevelopment(testConsole, true);
   workspace = copyWorkspace();
-  edit('title={messages.audit}', 'title="Edited Report"');
+  edit("title={t('Audit Report By IMEI')}", 'title="Edited Report"');
   devServer = await workspace.start(
     ['tooling/dev.mjs', ID, '--against', testConsole.address],
     { PORT: String(portOf('dev server', test.info())), DATA_DIR: join(workspace.folder, '.data') },

@@ -41,7 +41,12 @@ test(
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
     const source = await copyForBuilding(testConsole, 'mf-reports');
-    await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
+    await edit(
+      source,
+      'src/audit/audit-screen.tsx',
+      "title={t('Audit Report By IMEI')}",
+      'title="Audit Report, second edition"',
+    );
     await edit(source, 'src/remote.ts', "title: 'Audit Report'", "title: 'Audit, new'");
     await buildAndPublish(testConsole, 'mf-reports', source);
     await page.reload();
@@ -71,7 +76,7 @@ test.describe('a remote with a federation runtime of its own', () => {
     const [imei = ''] = demoImeis(0, 1);
     await keepingRegistry(testConsole, async () => {
       const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
-      await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Built otherwise"');
+      await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Built otherwise"');
       // A runtime of its own weighs more than this remote's screens may.
       await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
       const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
@@ -107,7 +112,7 @@ test.describe('a preview of a build', () => {
   }) => {
     test.setTimeout(BUILDING_MS);
     const source = await copyForBuilding(testConsole, 'mf-reports');
-    await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Previewed Report"');
+    await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Previewed Report"');
     const preview = await buildForPreviews(testConsole, 'mf-reports', source);
     const before = await readRegistry(testConsole);
     const [own, theirs] = [await preview('superadmin@example.com'), await preview('other@example.com')];
