@@ -71,6 +71,7 @@ for (const bundler of ['webpack', 'rspack'] as const)
       page,
       testConsole,
     }) => {
+      test.setTimeout(300_000);
       await keepingRegistry(testConsole, async () => {
         const { declaration } = await adoptAndPublish(testConsole, ID, bundler);
         const files = declaration.screens[0]?.assets.map(({ file }) => file) ?? [];

@@ -47,7 +47,7 @@ test(
           timeout: 60_000,
         });
         await expect(field).toHaveValue('3569380');
-        edit('messages.ts', "findDevice: t('", "findDevice: t('Edited: ");
+        edit('audit/audit-screen.tsx', "title={t('Find a device')}", 'title="Edited: Find a device"');
         await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
         await expect(field).toHaveValue('3569380');
 
