@@ -20,13 +20,6 @@ export interface OpenIdRegistration {
 }
 
 const SCOPE = 'openid email';
-/** By which ID tokens may be signed, whatever else a provider announces: with keys that are its own. */
-const ALGORITHMS: ReadonlySet<string> = new Set([
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
-]);
-/** Of a provider that announces none. */
-const STANDARD_ALGORITHM = 'RS256';
 /** Seconds that one answer of the provider may take. */
 const ANSWER_SECONDS = 5;
 /** How long what the provider says of itself is good for, in milliseconds. */
@@ -62,15 +55,6 @@ interface Configured {
   readonly anew: () => Promise<client.Configuration>;
 }
 
-/** What a provider says of itself, with those of its algorithms that count here. */
-function metadataOf({
-  supportsPKCE: _function,
-  id_token_signing_alg_values_supported: announced = [STANDARD_ALGORITHM],
-  ...said
-}: ReturnType<client.Configuration['serverMetadata']>): client.ServerMetadata {
-  return { ...said, id_token_signing_alg_values_supported: announced.filter((one) => ALGORITHMS.has(one)) };
-}
-
 /** What the provider says of itself: asked at the first login, and again after an hour or a failure. */
 function discovering(
   { issuer, clientId, clientSecret }: OpenIdRegistration,
@@ -80,20 +64,15 @@ function discovering(
   let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
   const server = new URL(issuer);
   const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
-  const metadata = { client_secret: clientSecret };
-  const discover = async () => {
-    const discovered = await client.discovery(server, clientId, metadata, authentication(clientSecret), {
+  const discover = () =>
+    client.discovery(server, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
       timeout: answerSeconds,
-      execute: isOnThisComputer ? [client.allowInsecureRequests] : [],
+      execute: [
+        // The signature is checked though the token comes over TLS from its issuer.
+        client.enableNonRepudiationChecks,
+        ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
+      ],
     });
-    const said = metadataOf(discovered.serverMetadata());
-    const configuration = new client.Configuration(said, clientId, metadata, authentication(clientSecret));
-    configuration.timeout = answerSeconds;
-    // The signature is checked though the token comes over TLS from its issuer.
-    client.enableNonRepudiationChecks(configuration);
-    if (isOnThisComputer) client.allowInsecureRequests(configuration);
-    return configuration;
-  };
   return {
     anew: discover,
     known: () => {
