@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { textKinds } from '@device-console/shared-lib/contract';
-import { TextField } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
 import { t } from '../t.ts';
 
-const LEAST_REASON = 3;
 const failureTexts = { refused: t('The server refused this without saying why.') };
 
 /** What is asked before a change, and what makes it. */
@@ -46,20 +43,11 @@ export function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmC
       confirmLabel={confirmLabel}
       isOpen
       isPending={state.status === 'sending'}
-      isConfirmDisabled={needsReason && reason.trim().length < LEAST_REASON}
+      isConfirmDisabled={needsReason && !isReason(reason)}
       onConfirm={() => void confirm()}
       onCancel={onCancel}
     >
-      {needsReason && (
-        <TextField
-          label={t('Reason')}
-          description={t('At least three letters; it stands in the audit.')}
-          value={reason}
-          onChange={setReason}
-          isRequired
-          maxLength={textKinds.reason.most}
-        />
-      )}
+      {needsReason && <ReasonField value={reason} onChange={setReason} />}
     </ConfirmDialog>
   );
 }

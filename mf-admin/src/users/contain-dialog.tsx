@@ -1,14 +1,13 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { calls, textKinds, type ContainmentAnswer } from '@device-console/shared-lib/contract';
+import { calls, type ContainmentAnswer } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Checkbox, Stack, TextField } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';
 import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
 
-const LEAST = 3;
 const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface Draft {
@@ -62,7 +61,7 @@ export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDial
       size="wide"
       isOpen
       isPending={state.status === 'sending'}
-      isConfirmDisabled={draft.reason.trim().length < LEAST || isAhead(draft.since)}
+      isConfirmDisabled={!isReason(draft.reason) || isAhead(draft.since)}
       onConfirm={() => void confirm()}
       onCancel={onCancel}
     >
@@ -112,14 +111,7 @@ function Fields({ draft, onChange }: FieldsProps): ReactNode {
       <Checkbox isSelected={draft.made} onChange={(made) => onChange({ made })}>
         {t('Contain the accounts that it made since then, too')}
       </Checkbox>
-      <TextField
-        label={t('Reason')}
-        description={t('At least three characters. It stands in the audit.')}
-        value={draft.reason}
-        onChange={(reason) => onChange({ reason })}
-        isRequired
-        maxLength={textKinds.reason.most}
-      />
+      <ReasonField value={draft.reason} onChange={(reason) => onChange({ reason })} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { calls, mayAccess, textKinds, type BatchRunRow } from '@device-console/shared-lib/contract';
+import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
 import {
   decideInSteps,
   failureNotice,
@@ -8,11 +8,10 @@ import {
   useSession,
   type DecidedCommands,
 } from '@device-console/shared-lib/console';
-import { Actions, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
-import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
+import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { ConfirmButton, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
-const LEAST_REASON = 3;
 const call = calls.operationsCancelBatch;
 
 /** `of` are the figures that it began with; they are old from then on. */
@@ -96,20 +95,13 @@ function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode
         { count },
       )}
       confirmLabel={t('Cancel the rest')}
-      isConfirmDisabled={reason.trim().length < LEAST_REASON}
+      isConfirmDisabled={!isReason(reason)}
       onConfirm={() => onConfirm(reason.trim())}
     >
       {run.state === 'running' && (
         <p>{t('The batch is still being sent: what it queues from now on is not cancelled.')}</p>
       )}
-      <TextField
-        label={t('Reason')}
-        description={t('At least three letters; it stands in the audit.')}
-        value={reason}
-        onChange={setReason}
-        isRequired
-        maxLength={textKinds.reason.most}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmButton>
   );
 }
