@@ -6,7 +6,7 @@ import { utils, write } from 'xlsx';
 import { wireClient, type WireClient } from '../support/api.ts';
 import { violationsOf } from '../support/accessibility.ts';
 import { expectSummary, freshImeis, startBatch, startButton } from '../support/batch-page.ts';
-import { FREEZE_MS, watchTasks } from '../support/long-tasks.ts';
+import { watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -164,9 +164,9 @@ test('D10a a long workbook is read beside the page, which never freezes', async 
   await openAs(page, 'operator@example.com', '/lockDevice');
   await expect(page.getByLabel('CSV file')).toBeVisible();
   const watch = await watchTasks(page);
-  await page.getByLabel('CSV file').setInputFiles(file);
-  await expect(detail(page, 'Rows')).toHaveText(ROWS.toLocaleString('en-IN'));
-  const tasks = await watch.take();
-  await watch.stop();
-  expect(tasks.filter((milliseconds) => milliseconds > FREEZE_MS)).toEqual([]);
+  await watch.step('workbook', async () => {
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await expect(detail(page, 'Rows')).toHaveText(ROWS.toLocaleString('en-IN'));
+  });
+  await watch.end();
 });

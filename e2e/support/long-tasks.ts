@@ -2,13 +2,14 @@ import { setInterval as everySo } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** A page that does nothing else for so long feels frozen. */
-export const FREEZE_MS = 200;
+/** A page that does nothing else for as long as it takes to parse this much JSON eight times feels frozen. */
+const REFERENCE_ROWS = 20_000;
+const FREEZE_RATIO = 8;
 
 const READING_EVERY_MS = 25;
 
-/** Longer than a freeze, so that it takes that much of a busy computer's processor too. */
-const SPIN_MS = 5 * FREEZE_MS;
+/** `npm run bench -- freezes` measures; the gate runs the same tests for what else they show. */
+const isMeasuring = process.env['MEASURE'] === '1';
 
 declare global {
   interface Window {
@@ -26,14 +27,11 @@ interface Reading {
   readonly used: number;
 }
 
-/** The long tasks of a page, as a watch has them. */
+/** The steps of a test, with the long tasks of the page in each. */
 export interface TaskWatch {
-  /**
-   * What each task over 50 ms since the last call took, in milliseconds: of the processor, as other programs of a busy
-   * computer are not the page's.
-   */
-  take(): Promise<readonly number[]>;
-  stop(): Promise<void>;
+  readonly step: (name: string, work: () => Promise<void>) => Promise<void>;
+  /** Prints the longest task of each step. @throws where one of them froze the page */
+  readonly end: () => Promise<void>;
 }
 
 async function usedBy(session: CDPSession): Promise<number> {
@@ -43,12 +41,29 @@ async function usedBy(session: CDPSession): Promise<number> {
   return seconds * 1_000;
 }
 
+/** How long this page takes for a fixed piece of work, in milliseconds: the median of nine. */
+function referenceWork(page: Page): Promise<number> {
+  return page.evaluate((rows) => {
+    const text = JSON.stringify(
+      Array.from({ length: rows }, (_, row) => ({ row, imei: String(356_938_000_000_001 + row), at: '2024-05-01' })),
+    );
+    const times = Array.from({ length: 9 }, () => {
+      const begun = performance.now();
+      JSON.parse(text);
+      return performance.now() - begun;
+    });
+    return times.toSorted((left, right) => left - right)[4] ?? 0;
+  }, REFERENCE_ROWS);
+}
+
 /**
- * Watches the page's tasks from now on, and proves by a freeze of its own that it would tell of one. The browser tells
- * how long a task lasted, and what its main thread has used of a processor: a task took no more than was used between
- * the readings around it, nor than it lasted.
+ * Watches the page's tasks from now on where `npm run bench` asks for it. The browser tells how long a task lasted, and
+ * what its main thread has used of a processor: a task took no more than was used between the readings around it, nor
+ * than it lasted.
  */
 export async function watchTasks(page: Page): Promise<TaskWatch> {
+  if (!isMeasuring) return { step: (_name, work) => work(), end: () => Promise.resolve() };
+  const freezeMs = FREEZE_RATIO * (await referenceWork(page));
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await page.evaluate(() => {
@@ -73,19 +88,15 @@ export async function watchTasks(page: Page): Promise<TaskWatch> {
     }
   })();
 
-  const take = async (): Promise<readonly number[]> => {
+  const longest = async (): Promise<number> => {
     const tasks = await page.evaluate(() => window.longTasks?.splice(0) ?? []);
     await read();
-    return tasks.map(({ start, end }) => {
+    const taken = tasks.map(({ start, end }) => {
       const before = readings.findLast(({ answered }) => answered <= start);
       const after = readings.find(({ asked }) => asked >= end);
       return before && after ? Math.min(end - start, after.used - before.used) : end - start;
     });
-  };
-  const stop = async (): Promise<void> => {
-    isStopped = true;
-    await reading;
-    await session.detach();
+    return Math.max(0, ...taken);
   };
 
   await expect.poll(() => readings.length).toBeGreaterThan(0);
@@ -95,12 +106,31 @@ export async function watchTasks(page: Page): Promise<TaskWatch> {
         const end = performance.now() + milliseconds;
         while (performance.now() < end);
       });
-    }, SPIN_MS);
-    let seen: readonly number[] = [];
-    await expect.poll(async () => (seen = await take())).not.toEqual([]);
-    return Math.max(...seen);
+    }, 5 * freezeMs);
+    let seen = 0;
+    await expect.poll(async () => (seen = await longest())).toBeGreaterThan(0);
+    return seen;
   };
-  // A busy computer may give the page too little of that time to tell.
-  await expect.poll(spin).toBeGreaterThan(FREEZE_MS);
-  return { take, stop };
+  // The watch tells of a freeze of its own, or it would tell of none. A busy computer may give the page too little.
+  await expect.poll(spin).toBeGreaterThan(freezeMs);
+
+  const steps: { readonly name: string; readonly task: number; readonly seconds: number }[] = [];
+  return {
+    step: async (name, work) => {
+      const begun = performance.now();
+      await work();
+      steps.push({ name, task: await longest(), seconds: (performance.now() - begun) / 1_000 });
+    },
+    end: async () => {
+      isStopped = true;
+      await reading;
+      await session.detach();
+      for (const { name, task, seconds } of steps)
+        process.stdout.write(
+          `  ${name}: ${seconds.toFixed(1)} s, longest task ${task.toFixed(0)} ms ` +
+            `(${((FREEZE_RATIO * task) / freezeMs).toFixed(1)} times the reference, limit ${FREEZE_RATIO})\n`,
+        );
+      expect(steps.filter(({ task }) => task > freezeMs).map(({ name }) => name)).toEqual([]);
+    },
+  };
 }
