@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openStore, type Store, type StoreLocation } from '../../store/store.ts';
+import { inTransaction, openStore, type Store, type StoreLocation } from '../../store/store.ts';
 import { isoTime, systemClock } from '../../time/clock.ts';
 import { startProgram } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
@@ -146,10 +146,13 @@ export class ChaosDeployment {
     this.#at(index).stepClock(hours);
   }
 
-  /** Cuts the database off until no instance is ready any more. */
+  /** Cuts the database off, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
     const { database } = this.#shared;
-    if (database) this.#cuts.push(this.#cut(database));
+    if (database) {
+      database.cut();
+      this.#cuts.push(this.#untilNoneIsReady().finally(() => database.heal()));
+    } else this.#cuts.push(inTransaction(this.store.db, () => this.#untilNoneIsReady()));
   }
 
   /** Lets the provider tell outcomes to an instance. */
@@ -208,12 +211,11 @@ export class ChaosDeployment {
     return instance;
   }
 
-  async #cut(database: FaultProxy): Promise<void> {
+  async #untilNoneIsReady(): Promise<void> {
     const readiness = async () => {
       const running = this.#instances.filter((one) => one !== this.#suspended);
       return Promise.all(running.map((instance) => instance.readiness()));
     };
-    database.cut();
     try {
       const look = async () => {
         const said = await readiness();
@@ -224,6 +226,5 @@ export class ChaosDeployment {
     } catch (error) {
       this.misdeeds.push(String(error));
     }
-    database.heal();
   }
 }

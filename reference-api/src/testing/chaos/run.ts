@@ -29,7 +29,9 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
   for (const { hours, instance, place, at } of steps)
     deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, hours));
-  for (const at of cuts) deployment.proxyAt('database')?.after(at, () => deployment.cutDatabase());
+  // Nothing passes on the way to a file: it is locked by what passes on the way to its only instance.
+  const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
+  for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
 }
 
 /** Phones that execute now and then while commands come; what their callbacks meet is not theirs to know. */
