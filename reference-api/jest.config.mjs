@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { jestConfig } from '@device-console/tooling/jest';
 
 const { projects, ...common } = jestConfig(import.meta.url);
@@ -10,6 +11,8 @@ export const documentTests = ['<rootDir>/src/documents.test.ts', '<rootDir>/src/
 
 export default {
   ...common,
+  // One waits for databases and disks while others work.
+  maxWorkers: availableParallelism() + 1,
   projects: projects.map((project) => ({
     ...project,
     testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone, ...documentTests],

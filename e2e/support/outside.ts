@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { programsIn, type Programs } from './programs.ts';
 import { replaceFile, writeJson } from './registry.ts';
+import { expectShown } from './shown-output.ts';
 import { rootDir, type TestConsole } from './test-console.ts';
 import { linkPackages } from './workspace-copy.ts';
 
@@ -56,6 +57,17 @@ export function workspaceOutside(packages: string): Programs {
   for (const name of readdirSync(join(rootDir, 'node_modules', '.bin')).filter((bin) => bin !== 'device-console'))
     symlinkSync(join(rootDir, 'node_modules', '.bin', name), join(programs, name));
   symlinkSync(join('..', '@device-console', 'tooling', 'device-console.mjs'), join(programs, 'device-console'));
+  return workspace;
+}
+
+/** The remote of {@link teamOutside}. */
+export const TEAM_REMOTE = 'mf-warranty';
+
+/** A workspace outside with a remote and its browser test, made as docs/first-remote.md shows it. */
+export function teamOutside(): Programs {
+  const workspace = workspaceOutside(packed(rootDir));
+  const command = 'npx device-console create-remote';
+  expectShown(command, workspace.run('npx', ['device-console', 'create-remote', TEAM_REMOTE, '--e2e']));
   return workspace;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { rootDir } from './test-console.ts';
+import { expect } from './test.ts';
 
 /** What a program prints anew each time: numbers, hashes and times, addresses and paths. */
 const changing = /https?:\/\/\S+|\S*\/\S+|\S*\d\S*/g;
@@ -22,7 +23,7 @@ function expressionOf(line: string): RegExp {
  * The lines that docs/first-remote.md shows below the command that begins so and that `output` does not have. Throws
  * where the page shows no such command.
  */
-export function linesNotShown(command: string, output: string): readonly string[] {
+function linesNotShown(command: string, output: string): readonly string[] {
   const page = readFileSync(join(rootDir, 'docs', 'first-remote.md'), 'utf8');
   const plain = stripVTControlCharacters(output);
   const [, block] = page.split(`\n    $ ${command}`);
@@ -31,3 +32,6 @@ export function linesNotShown(command: string, output: string): readonly string[
   const end = lines.findIndex((line) => !line.startsWith('    ') || line.startsWith('    $ '));
   return lines.slice(0, end).filter((line) => !expressionOf(line).test(plain));
 }
+
+/** Expects of a command's output what docs/first-remote.md shows of it. */
+export const expectShown = (command: string, output: string) => expect(linesNotShown(command, output)).toEqual([]);
