@@ -1,11 +1,12 @@
 // 1, 10 and 50 operators at once, each with batches of 200 devices of their own, through the built API over the
-// network: on SQLite, and on PostgreSQL with two instances that each operator's calls go to in turn; in single calls,
-// as an existing back end gets them, and in chunks. Prints commands a second and times of calls, beside those of one
-// operator, and what the servers did meanwhile. An error, or a command that is missing or there twice, ends it with 1.
+// network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each operator's calls go to in turn, of
+// which one is killed at last and started again; in single calls, as an existing back end gets them, and in chunks.
+// Prints commands a second and times of calls, beside those of one operator, how busy the computer was, and what the
+// servers did meanwhile. An error, or a command that is missing or there twice, ends it with 1.
 // Run by hand: node reference-api/bench/load.mjs.
 import { hash } from '@node-rs/argon2';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fromSharedLib } from '../../tooling/lib/from-shared-lib.mjs';
@@ -22,13 +23,15 @@ const STEPS = [
 ];
 const WAYS = ['single calls', 'chunks'];
 const MOST_OPERATORS = Math.max(...STEPS.map(({ operators }) => operators));
-const DEVICES = WAYS.length * BATCH * STEPS.reduce((sum, { operators, batches }) => sum + operators * batches, 0);
+/** Of every step, and of one more by the most. */
+const DEVICES =
+  WAYS.length * BATCH * STEPS.reduce((sum, { operators, batches }) => sum + operators * batches, MOST_OPERATORS);
 const SHARED_KEY = 'the shared key of a bench';
 const PASSWORD = 'Correct-horse-9';
 const emailOf = (index) => `operator${index}@example.com`;
 const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
-/** Milliseconds that the queue is given to become empty between two measurements. */
-const DRAINED_WITHIN = 60_000;
+/** Milliseconds that the queue is given to become empty: longer than the claim of a server that was killed. */
+const DRAINED_WITHIN = 360_000;
 
 async function seed(parts, store) {
   const passwordHash = await hash(PASSWORD);
@@ -62,19 +65,36 @@ async function drain({ db }) {
   }
 }
 
+/** Into a measurement, in milliseconds: a server is killed. */
+const KILLED_AFTER = 300;
+
+/** What all cores have done so far, in milliseconds. */
+function workOfComputer() {
+  let [busy, idle] = [0, 0];
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    busy += times.user + times.nice + times.sys + times.irq;
+  }
+  return { busy, idle };
+}
+
 const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
 
 /** One way of sending, by one number of operators. */
-async function measure(store, operators, { way, batches, devices }) {
+async function measure(store, operators, { way, batches, devices, meanwhile }) {
   const before = await countCommands(store);
   const stretch = { from: profileTime(), until: 0 };
-  let [seconds, found] = [0, 0];
+  let [seconds, found, busy, idle] = [0, 0, 0, 0];
   const [times, errors] = [[], []];
   for (let round = 0; round < batches; round += 1) {
     const prepared = await Promise.all(operators.map((operator) => operator.prepare(way, devices(BATCH))));
     stretch.from = profileTime();
-    const sent = await sendAtOnce(prepared);
+    const work = workOfComputer();
+    const [sent] = await Promise.all([sendAtOnce(prepared), meanwhile?.()]);
+    const after = workOfComputer();
     stretch.until = profileTime();
+    busy += after.busy - work.busy;
+    idle += after.idle - work.idle;
     seconds += sent.seconds;
     found += sent.found;
     times.push(...sent.times);
@@ -83,33 +103,38 @@ async function measure(store, operators, { way, batches, devices }) {
   const wanted = operators.length * batches * BATCH;
   const made = (await countCommands(store)) - before;
   if (found !== wanted || made !== wanted) errors.push(`${found} were answered and ${made} made, of ${wanted}`);
-  await drain(store);
   times.sort((left, right) => left - right);
-  return { rate: wanted / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), errors, stretch };
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { rate: wanted / seconds, p50, p99, busy: busy / (busy + idle), errors, stretch };
 }
 
-function tell(operators, { rate, p50, p99, errors }, alone) {
+function tell(operators, { rate, p50, p99, busy, errors }, alone) {
   const beside = alone
     ? ` (${(rate / alone.rate).toFixed(1)} and ${(p50 / alone.p50).toFixed(1)} times those of 1)`
     : '';
   console.log(
     `  ${String(operators).padStart(2)} at once: ${rate.toFixed(0)} commands/s, a call p50 ${p50.toFixed(1)} ms, ` +
-      `p99 ${p99.toFixed(1)} ms${beside}, ${errors.length} errors`,
+      `p99 ${p99.toFixed(1)} ms${beside}, the computer ${(busy * 100).toFixed(0)} % busy, ${errors.length} errors`,
   );
   for (const error of new Set(errors.slice(0, 5))) console.log(`     ${error}`);
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** Every way by every number of operators; the stretches of time of those by the most. */
-async function measureAll(store, everybody) {
+/** Gives devices that nobody has yet. */
+function freshDevices() {
   let next = 1;
-  const devices = (count) => Array.from({ length: count }, () => imeiOf(next++));
+  return (count) => Array.from({ length: count }, () => imeiOf(next++));
+}
+
+/** Every way by every number of operators; the stretches of time of those by the most. */
+async function measureAll(store, everybody, devices) {
   const stretches = new Map();
   for (const way of WAYS) {
     console.log(` ${way}:`);
     let alone;
     for (const { operators, batches } of STEPS) {
       const result = await measure(store, everybody.slice(0, operators), { way, batches, devices });
+      await drain(store);
       tell(operators, result, alone);
       alone ??= result;
       stretches.set(way, result.stretch);
@@ -127,10 +152,26 @@ function tellProfiles(profiles, bundle, stretches) {
   }
 }
 
+/** Every way by the most operators, while the last server is killed and another takes its place. */
+async function measureKilled(store, everybody, devices, { servers, start }) {
+  console.log(' while one instance is killed and started again:');
+  for (const way of WAYS) {
+    const meanwhile = async () => {
+      await setTimeout(KILLED_AFTER);
+      const last = servers.pop();
+      await last.end('SIGKILL');
+      servers.push(await start(new URL(last.address).port));
+    };
+    console.log(`  ${way}:`);
+    tell(MOST_OPERATORS, await measure(store, everybody, { way, batches: 1, devices, meanwhile }));
+  }
+  await drain(store);
+}
+
 /** Starts instances, measures, and ends them, so that they leave their profiles. */
 async function run(parts, bundle, { title, folder, location, environment = {}, instances }) {
   console.log(`${title}:`);
-  const profiles = join(folder, `profiles of ${instances}`);
+  const profiles = join(folder, `profiles of ${title}`);
   mkdirSync(profiles);
   const store = await parts.openStore(location);
   const servers = [];
@@ -139,7 +180,8 @@ async function run(parts, bundle, { title, folder, location, environment = {}, i
   try {
     await seed(parts, store);
     const settings = { SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0', ...environment };
-    while (servers.length < instances) servers.push(await startServer(bundle, profiles, settings));
+    const start = (port = '0') => startServer(bundle, profiles, { ...settings, PORT: port });
+    while (servers.length < instances) servers.push(await start());
     const addresses = servers.map(({ address }) => address);
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
     while (everybody.length < MOST_OPERATORS) {
@@ -147,7 +189,10 @@ async function run(parts, bundle, { title, folder, location, environment = {}, i
       everybody.push(operator);
       await operator.logIn();
     }
-    stretches = await measureAll(store, everybody);
+    const devices = freshDevices();
+    stretches = await measureAll(store, everybody, devices);
+    console.log(` most memory of a server: ${servers.map((one) => one.peakMegabytes().toFixed(0)).join(' and ')} MB`);
+    if (instances > 1) await measureKilled(store, everybody, devices, { servers, start });
   } finally {
     for (const operator of everybody) operator.end();
     for (const server of servers) await server.end();
@@ -175,14 +220,13 @@ try {
     location: { file: join(folder, 'console.db') },
     instances: 1,
   });
-  const url = await postgres.newDatabase();
-  await run(parts, bundle, {
-    title: 'PostgreSQL, two instances',
-    folder,
-    location: { url },
-    environment: { DATABASE_URL: url },
-    instances: 2,
-  });
+  for (const [title, instances] of [
+    ['PostgreSQL', 1],
+    ['PostgreSQL, two instances', 2],
+  ]) {
+    const url = await postgres.newDatabase();
+    await run(parts, bundle, { title, folder, location: { url }, environment: { DATABASE_URL: url }, instances });
+  }
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.mjs';
 
 /* global Blob, FormData */
@@ -25,6 +26,22 @@ function exchange(agent, url, { method, headers, payload }) {
     sent.on('error', reject);
     sent.end(payload);
   });
+}
+
+/** A call that no instance answers is given up after so many attempts, each a moment after the one before. */
+const ATTEMPTS = 50;
+const MOMENT = 20;
+
+/** Sends a call again until an instance answers it, as the console does: it has the same transactionId each time. */
+async function untilAnswered(send) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await setTimeout(MOMENT);
+    }
+  }
 }
 
 /** An operator of an API of several instances, which he is given in turn. */
@@ -61,9 +78,10 @@ export class Operator {
       'x-api-key': this.#token,
     };
     const { addresses } = this;
+    const once = () =>
+      exchange(this.#agent, `${addresses[this.#turn++ % addresses.length]}/${path}`, { method, headers, payload });
     return {
-      send: () =>
-        exchange(this.#agent, `${addresses[this.#turn++ % addresses.length]}/${path}`, { method, headers, payload }),
+      send: () => untilAnswered(once),
       open: async ({ status, body: text }) => {
         if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
         return this.codec.open(JSON.parse(text), { ...context, direction: 'reply' });
