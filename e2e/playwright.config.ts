@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 // Set by `npm test`, which finds or installs a Chromium; without it Playwright looks for its own.
@@ -18,8 +19,8 @@ export default defineConfig({
   testDir: './specs',
   // Those that take long and prove no part that another test leaves out: `npm run test:full`.
   testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
-  // One a core of a test computer: a third makes the others wait, and all of them slower.
-  workers: 2,
+  // One more than a core: a worker waits a third of its time, for servers, disks and clocks.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
