@@ -189,27 +189,6 @@ describe('what is shared', () => {
       },
     });
   });
-
-  it("and what was loaded stand where Module Federation's devtools look", async () => {
-    const loading = loadContainer(releaseOf({ version: '3.1.4' }));
-    await ran(entry);
-    await loading;
-    const { moduleInfo, __INSTANCES__: instances } = globalThis.__FEDERATION__;
-    expect(instances.map(({ name }) => name)).toContain('shell');
-    const [name = ''] = Object.keys(moduleInfo).filter((key) => key.startsWith('mf-x@3.1.4'));
-    expect(moduleInfo[name]).toMatchObject({
-      version: '3.1.4',
-      publicPath: base,
-      remoteEntry: 'remoteEntry.js',
-      globalName: 'mf-x',
-    });
-    expect(moduleInfo['shell']).toMatchObject({
-      remotesInfo: { [name]: { matchedVersion: '3.1.4' } },
-      shared: expect.arrayContaining([
-        { sharedName: 'react', version: expect.stringMatching(/^19\./), assets: expect.anything() },
-      ]),
-    });
-  });
 });
 
 it('takes the styles of a build away when another takes its place', async () => {

@@ -3,7 +3,6 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { entryPlugin, hashOfEntry } from './entry-plugin.ts';
 import { entryErrorOf } from './entry-error.ts';
-import { announceRelease } from './federation-snapshot.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 import type { Release } from '../releases/release.ts';
@@ -53,7 +52,6 @@ export function createFederation(integrity: IntegrityLookup): Federation {
           throw entryErrorOf(error, url);
         });
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
-      announceRelease(name, release);
       return module.remote;
     },
   };
