@@ -1,8 +1,7 @@
 import type { Remote } from '@device-console/shared-lib/remote';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { entryPlugin, hashOfEntry } from './entry-plugin.ts';
-import { entryErrorOf } from './entry-error.ts';
+import { entryPlugin } from './entry-plugin.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 import type { Release } from '../releases/release.ts';
@@ -44,13 +43,8 @@ export function createFederation(integrity: IntegrityLookup): Federation {
       const name = `${release.id}@${release.declaration.version}+${attempts}`;
       const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
       const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
-      hashOfEntry(url, integrity);
       instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
-      const module = await instance
-        .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
-        .catch((error: unknown) => {
-          throw entryErrorOf(error, url);
-        });
+      const module = await instance.loadRemote<{ readonly remote: Remote }>(`${name}/remote`);
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
       return module.remote;
     },
