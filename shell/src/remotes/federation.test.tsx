@@ -144,6 +144,20 @@ describe('an entry', () => {
     });
   });
 
+  it('that failed or was replaced leaves no name in the runtime, and what is shared stays', async () => {
+    const [runtime] = globalThis.__FEDERATION__.__INSTANCES__.filter(({ name }) => name === 'shell');
+    if (!runtime) throw new Error('the host made no instance');
+    const shared = { ...runtime.shareScopeMap['default'] };
+    for (const value of [entry, null, entry, entry]) {
+      const loading = loadContainer(releaseOf({ version: '7.0.0' }));
+      await ran(value);
+      await loading.catch(() => undefined);
+    }
+    const names = [...runtime.options.remotes.map(({ name }) => name), ...runtime.moduleCache.keys()];
+    expect(names.filter((name) => name.startsWith('mf-x@7.0.0'))).toHaveLength(2);
+    expect(runtime.shareScopeMap['default']).toEqual(shared);
+  });
+
   it('of two releases of one remote may be on its way at the same time', async () => {
     const [one, two] = [
       loadContainer(releaseOf()),

@@ -29,22 +29,32 @@ export function createFederation(integrity: IntegrityLookup): Federation {
     shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
     plugins: [externalRuntime(), entryPlugin(integrity)],
   });
-  const placed = new Map<string, Release>();
+  const placed = new Map<string, { readonly release: Release; readonly name: string }>();
   let attempts = 0;
+  /** The runtime's own way to replace a name warns, and clears what is shared. */
+  const forget = (name: string): void => {
+    instance.moduleCache.delete(name);
+    instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
+  };
   return {
     providedVersions: () => providedVersions,
     loadContainer: async (release) => {
-      const before = placed.get(release.id);
-      if (before && before.baseUrl !== release.baseUrl) removeStyles(before);
-      placed.set(release.id, release);
       attempts += 1;
-      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included; to replace a name
-      // it would clear what is shared.
+      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included.
       const name = `${release.id}@${release.declaration.version}+${attempts}`;
+      const before = placed.get(release.id);
+      if (before && before.release.baseUrl !== release.baseUrl) removeStyles(before.release);
+      placed.set(release.id, { release, name });
       const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
       const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
       instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
-      const module = await instance.loadRemote<{ readonly remote: Remote }>(`${name}/remote`);
+      const module = await instance
+        .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
+        .catch((error: unknown) => {
+          forget(name);
+          throw error;
+        })
+        .finally(() => before && forget(before.name));
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
       return module.remote;
     },
