@@ -103,10 +103,6 @@ const extract = MiniCssExtractPlugin.loader;
 const rulesOfHost = [
   compileScripts,
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },
-  {
-    test: /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]core\.js$/,
-    loader: require.resolve('./lib/no-snapshots-loader.cjs'),
-  },
   { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
   { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:12][ext]' } },

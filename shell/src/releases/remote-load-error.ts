@@ -74,7 +74,7 @@ export function renderErrorOf(
 /** A remote's entry did not become a container; whose it was is for the loader to add. */
 export class EntryError extends Error {
   override readonly name = 'EntryError';
-  readonly failure: 'unreachable' | 'threw' | 'malformed';
+  readonly failure: 'unreachable' | 'threw' | 'malformed' | 'no-hash';
 
   constructor(failure: EntryError['failure'], message: string, options?: ErrorOptions) {
     super(message, options);

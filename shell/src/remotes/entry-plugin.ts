@@ -1,32 +1,34 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { loadScript, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { EntryError } from '../releases/remote-load-error.ts';
 import type { IntegrityLookup } from './integrity.ts';
 
-/**
- * How long a browser may take for an entry, in milliseconds: longer than the loader's own budget, which says so first.
- */
-const TIMEOUT_MS = 20_000;
-
-/**
- * Refuses the address of a file that no accepted registry entry names and that no development override lets run without
- * a hash.
- */
-export function hashOfEntry(url: string, integrity: IntegrityLookup): string {
-  const hash = integrity.isAllowedUnsigned(url) ? '' : integrity.hashOf(url);
-  if (hash === undefined) throw new Error(`${url} has no hash in the registry`);
-  return hash;
-}
+/** What an entry leaves under its global name. */
+type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, object>;
 
 /**
  * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
+ * A file that no accepted registry entry names, and no development override lets run without a hash, is not requested.
  */
 export function entryPlugin(integrity: IntegrityLookup): ModuleFederationRuntimePlugin {
   return {
     name: 'signed-entries',
-    createScript: ({ url }) => {
-      const attributes = { crossOrigin: 'anonymous', integrity: hashOfEntry(url, integrity), src: url };
-      return { script: Object.assign(document.createElement('script'), attributes), timeout: TIMEOUT_MS };
+    loadEntry: async ({ remoteInfo: { entry, entryGlobalName } }) => {
+      const hash = integrity.isAllowedUnsigned(entry) ? '' : integrity.hashOf(entry);
+      if (hash === undefined) throw new EntryError('no-hash', `${entry} has no hash in the registry.`);
+      await loadScript(entry, { attrs: { crossorigin: 'anonymous', integrity: hash } }).catch((error: unknown) => {
+        const { name, message } = error instanceof Error ? error : new Error(String(error));
+        throw new EntryError(name === 'ScriptExecutionError' ? 'threw' : 'unreachable', message, { cause: error });
+      });
+      // The load event follows the script at once, so the name holds what this script left and no other.
+      const container: unknown = Reflect.get(globalThis, entryGlobalName);
+      Reflect.set(globalThis, entryGlobalName, undefined);
+      if (!isContainer(container)) throw new EntryError('malformed', `${entry} left no container.`);
+      return container;
     },
-    // The runtime takes what stands under an entry's global name for its container, also where the script left none.
-    afterLoadEntry: async ({ remoteInfo }) => void Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined),
   };
+}
+
+function isContainer(value: unknown): value is Container {
+  const has = (name: string) => typeof Reflect.get(Object(value), name) === 'function';
+  return has('init') && has('get');
 }

@@ -39,6 +39,10 @@ async function script(): Promise<HTMLScriptElement> {
   return found;
 }
 
+/** jsdom has no properties for the last two. */
+const attributesOf = (element: Element) =>
+  ['src', 'integrity', 'crossorigin'].map((name) => element.getAttribute(name));
+
 /** As if the script had run: leaves `value` under the global name, and ends. */
 async function ran(value: unknown, name = container): Promise<void> {
   const element = await script();
@@ -53,11 +57,7 @@ describe('an entry', () => {
     'is asked for with the hash of its signed registry entry, and gives the declaration of its ' + 'container',
     async () => {
       const loading = loadContainer(releaseOf());
-      expect(await script()).toMatchObject({
-        src: `${base}remoteEntry.js`,
-        integrity: 'sha384-x',
-        crossOrigin: 'anonymous',
-      });
+      expect(attributesOf(await script())).toEqual([`${base}remoteEntry.js`, 'sha384-x', 'anonymous']);
       await ran(entry);
       await expect(loading).resolves.toBe(remote);
       expect(scripts()).toEqual([]);
@@ -66,13 +66,16 @@ describe('an entry', () => {
 
   it('is not requested where no accepted registry entry names it', async () => {
     const other = { file: 'other.js', kind: 'script', integrity: 'sha384-x' } as const;
-    await expect(loadContainer(releaseOf({ entry: other }))).rejects.toThrow('other.js has no hash in the registry');
+    await expect(loadContainer(releaseOf({ entry: other }))).rejects.toMatchObject({
+      name: 'EntryError',
+      failure: 'no-hash',
+    });
     expect(scripts()).toEqual([]);
   });
 
   it('of a development override runs without a hash', async () => {
     const loading = loadContainer(releaseOf({}, 'http://localhost:3401/'));
-    expect(await script()).toMatchObject({ src: 'http://localhost:3401/remoteEntry.js', integrity: '' });
+    expect(attributesOf(await script())).toEqual(['http://localhost:3401/remoteEntry.js', '', 'anonymous']);
     await ran(entry);
     await expect(loading).resolves.toBe(remote);
   });
@@ -92,26 +95,23 @@ describe('an entry', () => {
     await expect(second).rejects.toMatchObject({
       name: 'EntryError',
       failure: 'malformed',
-      message: `${base}remoteEntry.js left no container`,
+      message: `${base}remoteEntry.js left no container.`,
     });
   });
 
-  it.each([
-    [null, 'malformed'],
-    [{ got: null }, 'malformed'],
-    [
-      {
-        ...entry,
-        init: () => {
-          throw new Error('no scope');
-        },
-      },
-      'threw',
-    ],
-  ])('whose container is %j is %s', async (value, failure) => {
+  it.each([[null], [{ got: null }]])('whose container is %j is malformed', async (value) => {
     const loading = loadContainer(releaseOf());
     await ran(value);
-    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure });
+    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'malformed' });
+  });
+
+  it('whose container fails when it is initialised is named with what it threw', async () => {
+    const loading = loadContainer(releaseOf());
+    const init = () => {
+      throw new Error('no scope');
+    };
+    await ran({ ...entry, init });
+    await expect(loading).rejects.toThrow('no scope');
   });
 
   it('that threw is named with what it threw, and what others throw is not taken for it', async () => {
@@ -125,7 +125,7 @@ describe('an entry', () => {
     await expect(loading).rejects.toMatchObject({
       name: 'EntryError',
       failure: 'threw',
-      message: 'Uncaught Error: boom (really)',
+      message: expect.stringContaining('Uncaught Error: boom (really)'),
     });
     const again = loadContainer(releaseOf());
     await script();
@@ -140,8 +140,22 @@ describe('an entry', () => {
     await expect(loading).rejects.toMatchObject({
       name: 'EntryError',
       failure: 'unreachable',
-      message: `${base}remoteEntry.js could not be loaded`,
+      message: expect.stringContaining(`${base}remoteEntry.js`),
     });
+  });
+
+  it('that failed or was replaced leaves no name in the runtime, and what is shared stays', async () => {
+    const [runtime] = globalThis.__FEDERATION__.__INSTANCES__.filter(({ name }) => name === 'shell');
+    if (!runtime) throw new Error('the host made no instance');
+    const shared = { ...runtime.shareScopeMap['default'] };
+    for (const value of [entry, null, entry, entry]) {
+      const loading = loadContainer(releaseOf({ version: '7.0.0' }));
+      await ran(value);
+      await loading.catch(() => undefined);
+    }
+    const names = [...runtime.options.remotes.map(({ name }) => name), ...runtime.moduleCache.keys()];
+    expect(names.filter((name) => name.startsWith('mf-x@7.0.0'))).toHaveLength(2);
+    expect(runtime.shareScopeMap['default']).toEqual(shared);
   });
 
   it('of two releases of one remote may be on its way at the same time', async () => {
@@ -187,27 +201,6 @@ describe('what is shared', () => {
           shareConfig: { singleton: true, strictVersion: true },
         },
       },
-    });
-  });
-
-  it("and what was loaded stand where Module Federation's devtools look", async () => {
-    const loading = loadContainer(releaseOf({ version: '3.1.4' }));
-    await ran(entry);
-    await loading;
-    const { moduleInfo, __INSTANCES__: instances } = globalThis.__FEDERATION__;
-    expect(instances.map(({ name }) => name)).toContain('shell');
-    const [name = ''] = Object.keys(moduleInfo).filter((key) => key.startsWith('mf-x@3.1.4'));
-    expect(moduleInfo[name]).toMatchObject({
-      version: '3.1.4',
-      publicPath: base,
-      remoteEntry: 'remoteEntry.js',
-      globalName: 'mf-x',
-    });
-    expect(moduleInfo['shell']).toMatchObject({
-      remotesInfo: { [name]: { matchedVersion: '3.1.4' } },
-      shared: expect.arrayContaining([
-        { sharedName: 'react', version: expect.stringMatching(/^19\./), assets: expect.anything() },
-      ]),
     });
   });
 });

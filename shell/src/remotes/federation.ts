@@ -1,9 +1,7 @@
 import type { Remote } from '@device-console/shared-lib/remote';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { entryPlugin, hashOfEntry } from './entry-plugin.ts';
-import { entryErrorOf } from './entry-error.ts';
-import { announceRelease } from './federation-snapshot.ts';
+import { entryPlugin } from './entry-plugin.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 import type { Release } from '../releases/release.ts';
@@ -31,29 +29,33 @@ export function createFederation(integrity: IntegrityLookup): Federation {
     shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
     plugins: [externalRuntime(), entryPlugin(integrity)],
   });
-  const placed = new Map<string, Release>();
+  const placed = new Map<string, { readonly release: Release; readonly name: string }>();
   let attempts = 0;
+  /** The runtime's own way to replace a name warns, and clears what is shared. */
+  const forget = (name: string): void => {
+    instance.moduleCache.delete(name);
+    instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
+  };
   return {
     providedVersions: () => providedVersions,
     loadContainer: async (release) => {
-      const before = placed.get(release.id);
-      if (before && before.baseUrl !== release.baseUrl) removeStyles(before);
-      placed.set(release.id, release);
       attempts += 1;
-      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included; to replace a name
-      // it would clear what is shared.
+      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included.
       const name = `${release.id}@${release.declaration.version}+${attempts}`;
+      const before = placed.get(release.id);
+      if (before && before.release.baseUrl !== release.baseUrl) removeStyles(before.release);
+      placed.set(release.id, { release, name });
       const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
       const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
-      hashOfEntry(url, integrity);
       instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
       const module = await instance
         .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
         .catch((error: unknown) => {
-          throw entryErrorOf(error, url);
-        });
+          forget(name);
+          throw error;
+        })
+        .finally(() => before && forget(before.name));
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
-      announceRelease(name, release);
       return module.remote;
     },
   };

@@ -3,7 +3,7 @@ import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
-import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
+import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
 
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
@@ -60,6 +60,7 @@ export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadE
     unreachable: `${fileOf(error) ?? release.baseUrl} could not be loaded.`,
     malformed: `Its entry at ${release.baseUrl} ran, but is not the entry of a remote.`,
     threw: text,
+    'no-hash': text,
   }[failure];
   return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
 }
@@ -85,7 +86,7 @@ function fileOf(error: unknown): string | null {
   return isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
 }
 
-function failureOf(error: unknown): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
+function failureOf(error: unknown): EntryError['failure'] | 'time-out' {
   if (error instanceof TimeoutError) return 'time-out';
   if (error instanceof EntryError) return error.failure;
   const isUnreachable = isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing';
