@@ -9,8 +9,8 @@ import {
   RemoteContext,
   type ConsoleServices,
   type OfferedDeviceAction,
-  type OfferedDeviceColumn,
   type OfferedDevicePanel,
+  type OfferedHomePanel,
 } from '../console/index.ts';
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
@@ -45,8 +45,8 @@ export interface RenderConsoleOptions {
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
   /** Panels that remotes offer for the page of a device; default: none. */
   readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
-  /** Columns that remotes offer for tables of devices; default: none. */
-  readonly deviceColumns?: readonly OfferedDeviceColumn[] | undefined;
+  /** Panels that remotes offer for Home; default: none. */
+  readonly homePanels?: readonly OfferedHomePanel[] | undefined;
   /** What gives a proof of identity where a call needs one (S18); default: nobody. */
   readonly onChallenge?: ApiClientOptions['onChallenge'];
   /** What localStorage holds beside the session; default: nothing. */
@@ -107,7 +107,7 @@ async function storeSession(
 /** The store, session, client and services that a page of the console has, over a fake API. */
 async function createConsole(options: RenderConsoleOptions) {
   const { session, handlers, stored = {}, config: given, loadBatches = missingBatches } = options;
-  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = options;
+  const { deviceActions = [], devicePanels = [], homePanels = [] } = options;
   const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
   const { backend, codec, names, serverTimeZone } = config;
@@ -144,7 +144,7 @@ async function createConsole(options: RenderConsoleOptions) {
     api: client,
     deviceActions,
     devicePanels,
-    deviceColumns,
+    homePanels,
     loadBatches,
     batchHandovers: createBatchHandovers(),
   };

@@ -1,6 +1,6 @@
 // What a remote declares that operators could not read, or nobody could be given.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
-import { permissionNames } from '../publishing/rules.mjs';
+import { permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 const TITLE_LENGTH = 60;
@@ -38,10 +38,13 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }) {
  * @type {(declaration: Parts) => void}
  */
 export function refuseDeclaration({ screens, contributions = {} }) {
-  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
+  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
   /** @type {Declared[]} */
-  const declared = [...screens, ...deviceActions, ...devicePanels, ...deviceColumns];
-  const places = declared.flatMap(faultsOf);
+  const declared = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
+  const lost = searchCommands
+    .filter(({ address }) => screenAt(screens, address) === undefined)
+    .map(({ id, address }) => `"${id}": no screen of this remote is at "${address}"`);
+  const places = [...declared.flatMap(faultsOf), ...lost];
   if (places.length > 0) throw new Error(describeRefusal('declarations', places));
 }
 
@@ -50,9 +53,9 @@ export function refuseDeclaration({ screens, contributions = {} }) {
  * @type {(declaration: Parts) => string[]}
  */
 export function notesOn({ screens, contributions = {} }) {
-  const { devicePanels = [], deviceColumns = [] } = contributions;
+  const { devicePanels = [], homePanels = [] } = contributions;
   /** @type {Declared[]} */
-  const declared = [...screens, ...devicePanels, ...deviceColumns];
+  const declared = [...screens, ...devicePanels, ...homePanels];
   const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
   const named = declared.flatMap(({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat());
   const unknown = [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
