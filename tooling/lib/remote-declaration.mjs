@@ -125,7 +125,7 @@ export class RemoteDeclarationPlugin {
     };
     const screens = this.remote.screens.map((screen) => declare('screen', screen));
     const { contract, shared } = consumedModules(compilation.modules, this.used);
-    const { id, owner, contributions } = this.remote;
+    const { id, owner, contributions, serviceCalls } = this.remote;
     return {
       schemaVersion: 1,
       id,
@@ -138,6 +138,7 @@ export class RemoteDeclarationPlugin {
       container: this.containerName,
       assets,
       screens,
+      ...(serviceCalls && { serviceCalls: serviceCalls.map(({ body: _body, answer: _answer, ...data }) => data) }),
       ...(contributions && { contributions: declaredContributions(contributions, declare) }),
     };
   }

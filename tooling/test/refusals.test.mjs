@@ -230,6 +230,8 @@ test('a declaration with a title that nobody reads, or a permission that nobody 
   assert.throws(declare({ anyPermission: ['Reports', 'auditreport'] }), /"auditreport" is no permission/);
   const searchCommands = [{ id: 'go', title: 'Go', order: 1, address: 'two' }];
   assert.throws(declare({}, { searchCommands }), /"go": no screen of this remote is at "two"/);
+  const serviceCalls = [{ path: 'claims', permission: 'reports' }];
+  assert.throws(() => refuseDeclaration({ screens: [], serviceCalls }), /"reports" is no permission; "Reports" is one/);
   assert.throws(declare({}, { homePanels: [{ ...screen, order: 1, permission: 'reports' }] }), /"Reports" is one/);
 });
 

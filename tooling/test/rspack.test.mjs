@@ -13,6 +13,7 @@ const files = {
   'src/remote.ts': `
 import { defineRemote } from '@device-console/shared-lib/remote';
 const part = { id: 'year', title: 'Year', order: 1 };
+const schema = { '~standard': { validate: (value: unknown) => ({ value: Object(value) }) } };
 export const remote = defineRemote({
   id: 'mf-small', owner: 'A team',
   screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load: () => import('./screen.tsx') }],
@@ -24,6 +25,7 @@ export const remote = defineRemote({
     homePanels: [{ ...part, roles: ['ADMIN'], load: () => import('./home-panel.tsx') }],
     searchCommands: [{ ...part, permission: 'Reports', address: 'one#new' }],
   },
+  serviceCalls: [{ path: 'years', permission: 'Reports', changes: true, body: schema, answer: schema }],
 });`,
   'src/panel.tsx': [
     "import { Digits } from '@device-console/shared-lib/ui';",
@@ -99,7 +101,8 @@ test(
     assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
     assert.match(defined(byRspack.declaration.container), /^mf_small_[0-9a-f]{12}$/);
     const [script, style] = ['script', 'style'];
-    const { contributions } = inWords(byWebpack.declaration);
+    const { contributions, serviceCalls } = inWords(byWebpack.declaration);
+    assert.deepEqual(serviceCalls, [{ path: 'years', permission: 'Reports', changes: true }]);
     assert.deepEqual(contributions, {
       deviceActions: [
         { id: 'open-one', title: 'One', order: 1, screen: 'one', rows: ['batch'], when: { outcome: ['found'] } },

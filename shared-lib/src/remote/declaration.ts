@@ -50,6 +50,9 @@ const deviceAction = v.object({
 const panel = v.object({ ...part, order: v.number(), needs });
 const searchCommand = v.object({ ...named, ...access, address: v.string() });
 
+/** A call of the team's own service, as the API's administrator lists it. */
+const serviceCall = v.object({ path: v.string(), changes: v.optional(v.boolean()), ...access });
+
 /** A catalogue of the build, and what is shown of the remote before it is fetched, by the English titles. */
 const declaredLanguage = v.object({
   file: v.string(),
@@ -94,6 +97,8 @@ export const remoteDeclaration = v.object({
   screens: v.array(screen),
   /** The texts in other languages than English, by the language's id. */
   languages: v.optional(v.record(v.string(), declaredLanguage)),
+  /** The calls of the team's own service. */
+  serviceCalls: v.optional(v.array(serviceCall)),
   /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
   contributions: v.optional(
     v.object({

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import * as v from 'valibot';
 import { defineRemote, type Remote, type ScreenDeclaration } from '../remote/index.ts';
 import { expectValidRemote } from './index.ts';
 
@@ -36,6 +37,11 @@ const panel = (more: object): Remote => ({
   ...good,
   contributions: { devicePanels: [{ id: 'p', title: 'P', order: 1, load: async () => ({ Panel: Screen }), ...more }] },
 });
+const service = (more: { readonly path: string; readonly roles?: [] }): Remote => ({
+  ...good,
+  serviceCalls: [{ body: anything, answer: anything, ...more }],
+});
+const anything = v.looseObject({});
 const command = (address: string): Remote => ({
   ...good,
   contributions: { searchCommands: [{ id: 'c', title: 'C', order: 1, address }] },
@@ -96,6 +102,8 @@ describe('expectValidRemote', () => {
     ['contribution "p": roles is empty, so nobody may open it', panel({ roles: [] })],
     ['contribution "p": its module exports no component named Panel', panel({ load: async () => ({ Screen }) })],
     ['contribution "p": its code does not load: Error: gone', panel({ load: () => Promise.reject(new Error('gone')) })],
+    ['service call "../x": its path must be plain words parted by slashes', service({ path: '../x' })],
+    ['service call "a": roles is empty, so nobody may open it', service({ path: 'a', roles: [] })],
     ['the search command "c" opens "lockDevice", which is no screen of it', command('lockDevice')],
     ['the search command "c" opens "/auditReport", which is no screen of it', command('/auditReport')],
     ['the search command "c" opens "reports/../login", which is no screen of it', command('reports/../login')],

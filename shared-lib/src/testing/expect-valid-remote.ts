@@ -1,4 +1,4 @@
-import { audiences, roles, type Access } from '../contract/index.ts';
+import { audiences, roles, servicePathPattern, type Access } from '../contract/index.ts';
 import { partsOf, screenAt, type PartKind, type Remote, type ScreenDeclaration } from '../remote/index.ts';
 import { screenFault } from '../trust/index.ts';
 
@@ -129,6 +129,17 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
     checkAccess(screen, reportOfScreen);
   }
   checkContributions(remote, report);
+  const { serviceCalls = [] } = remote;
+  checkUnique(
+    'service calls',
+    serviceCalls.map(({ path }) => path),
+    report,
+  );
+  for (const call of serviceCalls) {
+    const reportOfCall: Report = (problem) => report(`service call "${call.path}": ${problem}`);
+    if (!servicePathPattern.test(call.path)) reportOfCall('its path must be plain words parted by slashes');
+    checkAccess(call, reportOfCall);
+  }
   for (const { kind, part } of partsOf(remote)) {
     const what = kind === 'screen' ? 'screen' : 'contribution';
     await checkLoad(kind, part.load, (problem) => report(`${what} "${part.id}": ${problem}`));

@@ -28,6 +28,7 @@ import {
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
+import type { FakeService } from './fake-service.ts';
 import { forgetMakers } from './forget-makers.ts';
 
 failOnConsole();
@@ -41,6 +42,8 @@ export interface RenderConsoleOptions {
   /** What differs from the fake API's operator, an ADMIN; null when nobody is logged in. */
   readonly session?: Partial<FakeSession> | null | undefined;
   readonly handlers?: FakeHandlers | undefined;
+  /** What teams' own services answer, each call by `fakeService()`; default: there are none. */
+  readonly services?: readonly FakeService[] | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
   /** Panels that remotes offer for the page of a device; default: none. */
@@ -116,6 +119,7 @@ async function createConsole(options: RenderConsoleOptions) {
     names,
     serverTimeZone,
     handlers,
+    services: options.services,
     session: session ?? {},
     apiBase: config.apiBase,
   });
