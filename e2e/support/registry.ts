@@ -39,17 +39,17 @@ interface DeclarationFile {
     nav?: { order: number };
     assets: AssetFile[];
   }[];
-  contributions?: { devicePanels?: PartFile[]; deviceColumns?: PartFile[] };
+  contributions?: { devicePanels?: PartFile[]; homePanels?: PartFile[] };
 }
 
-/** A declaration with other files in its own list, and in those of its screens, panels and columns. */
+/** A declaration with other files in its own list, and in those of its screens and panels. */
 export function withAssets(
   declaration: DeclarationFile,
   change: (assets: readonly AssetFile[]) => AssetFile[],
 ): DeclarationFile {
   const changed = <Part extends PartFile>(part: Part): Part => ({ ...part, assets: change(part.assets) });
   const { contributions } = declaration;
-  const { devicePanels, deviceColumns } = contributions ?? {};
+  const { devicePanels, homePanels } = contributions ?? {};
   return {
     ...declaration,
     assets: change(declaration.assets),
@@ -58,7 +58,7 @@ export function withAssets(
       contributions: {
         ...contributions,
         ...(devicePanels && { devicePanels: devicePanels.map(changed) }),
-        ...(deviceColumns && { deviceColumns: deviceColumns.map(changed) }),
+        ...(homePanels && { homePanels: homePanels.map(changed) }),
       },
     }),
   };

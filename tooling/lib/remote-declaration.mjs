@@ -1,5 +1,5 @@
 // Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each of its parts needs:
-// screens, panels and columns.
+// screens and panels.
 /** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
@@ -36,18 +36,18 @@ export function partRequest({ kind, part: { id, load } }) {
 }
 
 /** @type {Readonly<Record<PartKind, string>>} */
-const kindWords = { screen: 'Screen', devicePanel: 'Panel', deviceColumn: 'Column' };
+const kindWords = { screen: 'Screen', devicePanel: 'Panel', homePanel: 'Home panel' };
 
 /**
  * The contributions of a remote as its declaration has them: those with code of their own by `declare(kind, part)`.
  * @param {NonNullable<Remote['contributions']>} contributions
  * @param {<Part extends SourcePart>(kind: PartKind, part: Part) => Omit<Part, 'load'> & BuiltPart} declare
  */
-function declaredContributions({ devicePanels, deviceColumns, ...others }, declare) {
+function declaredContributions({ devicePanels, homePanels, ...others }, declare) {
   return {
     ...others,
     ...(devicePanels && { devicePanels: devicePanels.map((panel) => declare('devicePanel', panel)) }),
-    ...(deviceColumns && { deviceColumns: deviceColumns.map((column) => declare('deviceColumn', column)) }),
+    ...(homePanels && { homePanels: homePanels.map((panel) => declare('homePanel', panel)) }),
   };
 }
 
@@ -125,7 +125,7 @@ export class RemoteDeclarationPlugin {
     };
     const screens = this.remote.screens.map((screen) => declare('screen', screen));
     const { contract, shared } = consumedModules(compilation.modules, this.used);
-    const { id, owner, contributions } = this.remote;
+    const { id, owner, contributions, serviceCalls } = this.remote;
     return {
       schemaVersion: 1,
       id,
@@ -138,6 +138,7 @@ export class RemoteDeclarationPlugin {
       container: this.containerName,
       assets,
       screens,
+      ...(serviceCalls && { serviceCalls: serviceCalls.map(({ body: _body, answer: _answer, ...data }) => data) }),
       ...(contributions && { contributions: declaredContributions(contributions, declare) }),
     };
   }

@@ -14,8 +14,9 @@ import { readJson } from './paths.mjs';
  * @type {(remote: Pick<Remote, 'screens' | 'contributions'>) => string[]}
  */
 export function declaredTitles({ screens, contributions = {} }) {
-  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
-  return [...new Set([...screens, ...deviceActions, ...devicePanels, ...deviceColumns].map(({ title }) => title))];
+  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
+  const titled = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
+  return [...new Set(titled.map(({ title }) => title))];
 }
 
 /**

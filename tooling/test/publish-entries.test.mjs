@@ -121,15 +121,15 @@ describe('names of others', () => {
     await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /belongs to mf-a since/);
   });
 
-  test('D25 the id of a panel or column is a name as well, and says whose panel it is', async () => {
+  test('D25 the id of a panel or search command is a name as well, and says whose panel it is', async () => {
     const part = { id: 'score', title: 'Score', order: 1, assets: [] };
     /** @type {(contributions: object) => object} */
     const offering = (contributions) => ({ screens: [], contributions });
     const { entry } = await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
     assert.deepEqual(Object.keys(defined(entry.claims)), ['contribution:score']);
     await assert.rejects(
-      publish('1.0.0', 'one', offering({ deviceColumns: [part] })),
-      /The column "Score" is not shown: the contribution "score" belongs to mf-b since 2026-01-01/,
+      publish('1.0.0', 'one', offering({ homePanels: [part] })),
+      /The Home panel "Score" is not shown: the contribution "score" belongs to mf-b since 2026-01-01/,
     );
   });
 

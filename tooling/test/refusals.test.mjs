@@ -1,3 +1,4 @@
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
@@ -219,13 +220,19 @@ test('a finished build is looked through, and its source maps tell the own code 
 
 test('a declaration with a title that nobody reads, or a permission that nobody has, is refused', () => {
   const screen = { id: 'one', path: 'one', title: 'One', assets: [] };
-  /** @type {(more: object) => () => void} */
-  const declare = (more) => () => refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }] });
+  /** @type {(more: object, contributions?: RemoteDeclaration['contributions']) => () => void} */
+  const declare = (more, contributions) => () =>
+    refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }], contributions });
   for (const good of [{}, { permission: 'Audit Report' }, { permission: 'Warranty', anyPermission: ['Reports'] }])
     assert.doesNotThrow(declare(good));
   assert.throws(declare({ title: 'x'.repeat(400) }), /\[declarations\]\n {2}"one": its title has 400 characters\n/);
   assert.throws(declare({ permission: 'audit-report' }), /"audit-report" is no permission; "Audit Report" is one/);
   assert.throws(declare({ anyPermission: ['Reports', 'auditreport'] }), /"auditreport" is no permission/);
+  const searchCommands = [{ id: 'go', title: 'Go', order: 1, address: 'two' }];
+  assert.throws(declare({}, { searchCommands }), /"go": no screen of this remote is at "two"/);
+  const serviceCalls = [{ path: 'claims', permission: 'reports' }];
+  assert.throws(() => refuseDeclaration({ screens: [], serviceCalls }), /"reports" is no permission; "Reports" is one/);
+  assert.throws(declare({}, { homePanels: [{ ...screen, order: 1, permission: 'reports' }] }), /"Reports" is one/);
 });
 
 test('styles of a remote: what a selector is for has a class, or is within what has one', () => {
@@ -285,7 +292,7 @@ test(
       ],
       contributions: {
         devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
-        deviceColumns: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
+        homePanels: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
       },
     };
     /** @type {(file: string) => Buffer} */
@@ -302,7 +309,7 @@ test(
     assert.throws(
       () => refuseLargeScreens(declaration, bytesOf, 500),
       new RegExp(
-        String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; ` +
+        String.raw`Refused: a screen or panel of more than 50 kB[^]*the screen "one": \d+ bytes; ` +
           String.raw`the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)`,
       ),
     );

@@ -20,7 +20,7 @@ test('says how to write the load of a part, and what src/remote.ts must export',
   for (const [kind, word] of /** @type {const} */ ([
     ['screen', 'Screen'],
     ['devicePanel', 'Panel'],
-    ['deviceColumn', 'Column'],
+    ['homePanel', 'Home panel'],
   ])) {
     const part = { id: 'x', load: () => Promise.resolve() };
     const message = new RegExp(`^Error: ${word} "x": write load as \\(\\) => import`);

@@ -13,14 +13,19 @@ const files = {
   'src/remote.ts': `
 import { defineRemote } from '@device-console/shared-lib/remote';
 const part = { id: 'year', title: 'Year', order: 1 };
+const schema = { '~standard': { validate: (value: unknown) => ({ value: Object(value) }) } };
 export const remote = defineRemote({
   id: 'mf-small', owner: 'A team',
   screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load: () => import('./screen.tsx') }],
   contributions: {
-    deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
+    deviceActions: [
+      { id: 'open-one', title: 'One', order: 1, screen: 'one', rows: ['batch'], when: { outcome: ['found'] } },
+    ],
     devicePanels: [{ ...part, permission: 'Reports', needs: ['years.php'], load: () => import('./panel.tsx') }],
-    deviceColumns: [{ ...part, roles: ['ADMIN'], load: () => import('./column.ts') }],
+    homePanels: [{ ...part, roles: ['ADMIN'], load: () => import('./home-panel.tsx') }],
+    searchCommands: [{ ...part, permission: 'Reports', address: 'one#new' }],
   },
+  serviceCalls: [{ path: 'years', permission: 'Reports', changes: true, body: schema, answer: schema }],
 });`,
   'src/panel.tsx': [
     "import { Digits } from '@device-console/shared-lib/ui';",
@@ -31,7 +36,7 @@ export const remote = defineRemote({
     '}',
   ].join('\n'),
   'src/panel.module.css': '.two { color: blue; }',
-  'src/column.ts': 'export const cellText = ({ createdat }: { readonly createdat: string }) => createdat.slice(0, 4);',
+  'src/home-panel.tsx': 'export const Panel = () => null;',
   'src/screen.tsx': [
     "import { useState } from 'react';",
     "import { Button } from '@device-console/shared-lib/ui';",
@@ -82,7 +87,7 @@ const inWords = ({ assets, entry, container, screens, contributions, ...rest }) 
   contributions: {
     ...contributions,
     devicePanels: contributions?.devicePanels?.map(kindsOf),
-    deviceColumns: contributions?.deviceColumns?.map(kindsOf),
+    homePanels: contributions?.homePanels?.map(kindsOf),
   },
   container: defined(container).replace(/_[0-9a-f]{12}$/, '_id'),
   kinds: [entry, ...assets].map(({ kind }) => kind).toSorted(),
@@ -96,18 +101,22 @@ test(
     assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
     assert.match(defined(byRspack.declaration.container), /^mf_small_[0-9a-f]{12}$/);
     const [script, style] = ['script', 'style'];
-    const { contributions } = inWords(byWebpack.declaration);
+    const { contributions, serviceCalls } = inWords(byWebpack.declaration);
+    assert.deepEqual(serviceCalls, [{ path: 'years', permission: 'Reports', changes: true }]);
     assert.deepEqual(contributions, {
-      deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
+      deviceActions: [
+        { id: 'open-one', title: 'One', order: 1, screen: 'one', rows: ['batch'], when: { outcome: ['found'] } },
+      ],
       devicePanels: [
         {
           ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
           ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
         },
       ],
-      deviceColumns: [
+      homePanels: [
         { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
       ],
+      searchCommands: [{ id: 'year', title: 'Year', order: 1, permission: 'Reports', address: 'one#new' }],
     });
     for (const { declaration, hashes } of [byWebpack, byRspack]) {
       for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))

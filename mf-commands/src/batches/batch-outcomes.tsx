@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { BatchRunRow, Command } from '@device-console/shared-lib/contract';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import {
@@ -6,11 +6,15 @@ import {
   formatCount,
   useAddresses,
   useBatchHandover,
+  useDeviceActions,
   useSession,
+  type DeviceActionLink,
 } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
   Button,
+  buttonClass,
   Card,
   CommandStateBadge,
   commandStateTitle,
@@ -73,6 +77,23 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
   },
 ];
 
+/** What remotes offer on the devices of a batch; no column where nothing is offered. */
+function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<RowOutcome>[] {
+  if (actions.length === 0) return [];
+  const cell = (row: RowOutcome): ReactNode => (
+    <Actions>
+      {actions
+        .filter(({ suits }) => suits(row))
+        .map(({ id, title, hrefFor }) => (
+          <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(row.imei)}>
+            {title}
+          </Link>
+        ))}
+    </Actions>
+  );
+  return [{ id: 'action', header: t('Action'), cell, width: 40 + 130 * actions.length, isExported: false }];
+}
+
 interface BatchOutcomesProps {
   readonly run: BatchRunRow;
   /** Undefined where no command has the batch's action. */
@@ -85,6 +106,8 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   const session = useSession();
   const { handOver } = useBatchHandover();
   const { query, read } = useOutcomes(run.batchId);
+  const actions = useDeviceActions('batch');
+  const columns = useMemo(() => [...outcomeColumns, ...actionColumns(actions)], [actions]);
   const [isAsked, setIsAsked] = useState(false);
   const { state } = query;
   const ask = (): void => {
@@ -123,7 +146,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
       {state.last && (
         <DataTable
           label={t('Devices')}
-          columns={outcomeColumns}
+          columns={columns}
           rows={state.last}
           rowKey={({ row }) => row}
           minHeight={400}

@@ -110,6 +110,29 @@ describe('the page of a batch', () => {
     expect(await downloads[0]?.text()).toContain('It is released.');
   });
 
+  it('N5 D17a its devices have the actions that remotes offer for them, with the IMEI', async () => {
+    const audiences = ['standard', 'superadmin'] as const;
+    const deviceActions = [
+      {
+        id: 'mf-x/claim',
+        title: 'Claim',
+        order: 1,
+        path: 'claim',
+        audiences,
+        rows: ['batch'],
+        when: { outcome: ['found'] },
+      },
+      { id: 'mf-x/look', title: 'Look', order: 1, path: 'look', audiences },
+    ];
+    const { user } = await open({ deviceActions });
+    await user.click(screen.getByRole('button', { name: 'Show the devices' }));
+    const table = await screen.findByRole('table', { name: 'Devices' });
+    const links = within(table).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Claim', `/claim#imei=${IMEIS[0]}`],
+    ]);
+  });
+
   it('N5 D17a the inverse command is offered for the found devices', async () => {
     const { user, address } = await open();
     await user.click(screen.getByRole('button', { name: 'Show the devices' }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CommandId, commandList, type Command } from '@device-console/shared-lib/contract';
+import { type CommandId, commandList, type Command, type DeviceRow } from '@device-console/shared-lib/contract';
 import { useDeviceActions, type DeviceActionLink } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Card } from '@device-console/shared-lib/ui';
@@ -62,6 +62,7 @@ function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] 
 
 interface DeviceCommandsProps {
   readonly imei: string;
+  readonly device: DeviceRow;
   /** The commands that the device's state makes likely, most likely first. */
   readonly likely: readonly CommandId[];
 }
@@ -70,8 +71,10 @@ interface DeviceCommandsProps {
  * The actions that this operator may take on a device: the likely ones as buttons, the rest folded, by what they are
  * about, and what cannot be undone last (L4, N5).
  */
-export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode {
-  const actions = useDeviceActions().map(withCommand);
+export function DeviceCommands({ imei, device, likely }: DeviceCommandsProps): ReactNode {
+  const actions = useDeviceActions()
+    .filter(({ suits }) => suits(device))
+    .map(withCommand);
   const first = likely.flatMap((id) => actions.filter(({ command }) => command?.id === id));
   const plain = actions.filter(({ command }) => command === null);
   const rest = actions.filter((action) => !first.includes(action) && !plain.includes(action));

@@ -204,6 +204,18 @@ describe('the page of a device', () => {
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
   });
 
+  it('N5 offers an action that names states of devices on those alone', async () => {
+    const audiences = ['standard', 'superadmin'] as const;
+    const one = { order: 1, path: 'claim', audiences };
+    const deviceActions = [
+      { ...one, id: 'mf-x/claim', title: 'Claim', when: { claimstatus: ['DE-ENROLLED'] } },
+      { ...one, id: 'mf-x/other', title: 'Other', when: { claimstatus: ['ENROLLED'] } },
+    ];
+    await open({ deviceActions });
+    const links = (await card('Commands')).getAllByRole('link').map((link) => link.textContent);
+    expect(links).toEqual(['Claim']);
+  });
+
   it('N5 shows the panels of other remotes, each in its own card below the rest; Refresh asks them anew', async () => {
     const mounted = jest.fn();
     const Panel = ({ imei }: { readonly imei: string }) => {

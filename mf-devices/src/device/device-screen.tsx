@@ -193,7 +193,11 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
       </div>
       {devices[0] && (
         <div className={styles['commands']}>
-          <DeviceCommands imei={imei} likely={likelyCommands(deviceStanding(devices[0], audit.last ?? undefined))} />
+          <DeviceCommands
+            imei={imei}
+            device={devices[0]}
+            likely={likelyCommands(deviceStanding(devices[0], audit.last ?? undefined))}
+          />
         </div>
       )}
     </>

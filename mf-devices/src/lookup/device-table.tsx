@@ -5,10 +5,8 @@ import {
   formatTime,
   useAddresses,
   useDeviceActions,
-  useDeviceColumns,
   withImei,
   type DeviceActionLink,
-  type DeviceColumnEntry,
 } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
@@ -23,18 +21,16 @@ function textColumn(id: string, header: string, text: (row: DeviceRow) => string
 
 interface ColumnParts {
   readonly actions: readonly DeviceActionLink[];
-  /** What other remotes add, after the table's own columns. */
-  readonly added: readonly DeviceColumnEntry[];
   readonly hrefOf: (imei: string) => string;
 }
 
-function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
+function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
     { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, kind: 'number' },
     {
       id: 'action',
       header: t('Action'),
-      cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />,
+      cell: (row) => <DeviceActions actions={actions.filter(({ suits }) => suits(row))} imei={row.imei1} />,
       width: widthOf(actions),
       isExported: false,
     },
@@ -60,10 +56,6 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       cell: ({ createdat }) => formatTime(createdat),
       kind: 'date',
     },
-    ...added.map(({ id, title, cellText }): Column<DeviceRow> => ({
-      ...textColumn(id, title, cellText),
-      priority: 'extra',
-    })),
   ];
 }
 
@@ -124,12 +116,11 @@ type DeviceTableProps = RowSource<DeviceRow> & {
 /** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
 export function DeviceTable({ label, exportName, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
-  const added = useDeviceColumns();
   const { audience } = useAddresses();
   const shown = useMemo(() => {
     const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
-    return columns({ actions, added, hrefOf });
-  }, [actions, added, audience]);
+    return columns({ actions, hrefOf });
+  }, [actions, audience]);
   const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
   return (
     <DataTable

@@ -121,27 +121,19 @@ describe('Device Details by CSV: the lookups', () => {
     await expect(rowsOf()).resolves.toEqual([cells('1', SECOND), cells('2', FIRST)]);
   });
 
-  it("a column of another remote stands last, and is sorted and exported as the table's own are", async () => {
-    const downloads = recordDownloads();
-    const load =
-      async () =>
-      ({ imei1 }: { readonly imei1: string }) =>
-        `end ${9 - Number(imei1.at(-1))}`;
-    const ending = { id: 'mf-x/ending', title: 'Ending', order: 1, load };
-    const { lookUp, user } = await openLookup({ deviceColumns: [ending] });
-    await lookUp([FIRST, SECOND]);
+  it('N5 an action that names states of devices is on the rows of those alone', async () => {
+    const audiences = ['standard', 'superadmin'] as const;
+    const claim = { id: 'mf-x/claim', title: 'Claim', order: 1, path: 'claim', audiences };
+    const { lookUp } = await openLookup({
+      deviceActions: [
+        { ...claim, when: { apptype: ['Standard'] } },
+        { ...claim, id: 'mf-x/other', title: 'Other', when: { apptype: ['Lite'] } },
+      ],
+    });
+    await lookUp([FIRST]);
     await screen.findByText(FINISHED);
-    const endings = async () => (await rowsOf()).map((cells) => cells.at(-1));
-    await waitFor(async () => expect(await endings()).toEqual(['end 8', 'end 7']));
-    await user.click(screen.getByRole('button', { name: 'Ending' }));
-    await waitFor(async () => expect(await endings()).toEqual(['end 7', 'end 8']));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
-    await waitFor(() => expect(downloads).toHaveLength(1));
-    const [header, ...lines] = (await downloads[0]?.text())?.trim().split(/\r?\n/) ?? [];
-    expect(header).toMatch(/,Ending$/);
-    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['end 7', 'end 8']);
+    expect(await screen.findByRole('link', { name: 'Claim' })).toHaveAttribute('href', `/claim#imei=${FIRST}`);
+    expect(screen.queryByRole('link', { name: 'Other' })).not.toBeInTheDocument();
   });
 
   it('L2 counts what was found, and names the IMEIs without a device', async () => {

@@ -2,11 +2,12 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
+import type { DeclaredAction } from '../remote/index.ts';
 import type { BatchHandovers } from './batch-handovers.ts';
-import type { OfferedDeviceColumn, OfferedDevicePanel } from './offered-contributions.ts';
+import type { OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 
 /** An action on a device, as a remote's declaration offers it, together with the access of the screen that it opens. */
-export interface OfferedDeviceAction extends Access {
+export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
   /** `<remote>/<action>`: unique in the console. */
   readonly id: string;
   readonly title: string;
@@ -27,11 +28,8 @@ export interface ConsoleServices {
    * operator.
    */
   readonly devicePanels: readonly OfferedDevicePanel[];
-  /**
-   * Every column that a deployed remote offers for tables of devices; `useDeviceColumns()` gives those for this
-   * operator.
-   */
-  readonly deviceColumns: readonly OfferedDeviceColumn[];
+  /** Every panel that a deployed remote offers for Home; `useHomePanels()` gives those for this operator. */
+  readonly homePanels: readonly OfferedHomePanel[];
   /** The one batch manager of this page, above the router (D16); its code comes on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
   /** What screens hand to the batch cards of commands: `useBatchHandover()` and `useWaitingHandover()` use it. */

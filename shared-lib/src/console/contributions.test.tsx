@@ -1,8 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { CellText } from '../remote/index.ts';
 import { renderConsole, type RenderConsoleOptions } from '../testing/index.ts';
-import { useDeviceColumns, useDevicePanels, type OfferedDeviceColumn, type OfferedDevicePanel } from './index.ts';
+import { useDevicePanels, useHomePanels, type OfferedDevicePanel, type OfferedHomePanel } from './index.ts';
 
 const panel = (id: string, order: number, more: Partial<OfferedDevicePanel> = {}): OfferedDevicePanel => ({
   id: `mf-x/${id}`,
@@ -11,24 +10,6 @@ const panel = (id: string, order: number, more: Partial<OfferedDevicePanel> = {}
   Panel: ({ imei }) => <p>{`${id} of ${imei}`}</p>,
   ...more,
 });
-const column = (id: string, order: number, more: Partial<OfferedDeviceColumn> = {}): OfferedDeviceColumn => ({
-  id: `mf-x/${id}`,
-  title: id,
-  order,
-  load: async () => () => id,
-  ...more,
-});
-const device = {
-  imei1: '490154203237518',
-  imei2: '',
-  claimstatus: '',
-  registrationstatus: '',
-  appversion: '',
-  apptype: '',
-  command: '',
-  createdat: '',
-};
-
 function Panels(): ReactNode {
   return useDevicePanels().map(({ id, title, Panel }) => (
     <section key={id} aria-label={title}>
@@ -37,14 +18,12 @@ function Panels(): ReactNode {
   ));
 }
 
-function Columns(): ReactNode {
-  return (
-    <p>
-      {useDeviceColumns()
-        .map(({ id, title, cellText }) => `${id} ${title}: ${cellText(device)}`)
-        .join(', ')}
-    </p>
-  );
+function HomePanels(): ReactNode {
+  return useHomePanels().map(({ id, title, Panel }) => (
+    <section key={id} aria-label={title}>
+      <Panel />
+    </section>
+  ));
 }
 
 describe('useDevicePanels', () => {
@@ -74,29 +53,14 @@ describe('useDevicePanels', () => {
   });
 });
 
-describe('useDeviceColumns', () => {
-  const shown = () => screen.getByRole('paragraph').textContent;
-
-  it('N5 gives those that this operator may have, in their order, and fetches no code of the others', async () => {
-    const fetched = jest.fn<Promise<CellText>, []>(async () => () => 'secret');
-    const deviceColumns = [column('b', 2), column('a', 1), column('hidden', 0, { roles: ['ADMIN'], load: fetched })];
-    await renderConsole(<Columns />, { deviceColumns, session: { userlevel: 'USER', permissions: [] } });
-    expect(shown()).toBe('mf-x/a a: a, mf-x/b b: b');
-    expect(fetched).not.toHaveBeenCalled();
-  });
-
-  it('a column comes when its code is there, and one whose code could not be had does not', async () => {
-    const gate: { open?: (cellText: CellText) => void } = {};
-    const late = column('late', 1, {
-      load: () =>
-        new Promise((resolve) => {
-          gate.open = resolve;
-        }),
+describe('useHomePanels', () => {
+  it('N5 gives those that this operator may have, in their order', async () => {
+    const own = (id: string, order: number, more: Partial<OfferedHomePanel> = {}): OfferedHomePanel => ({
+      ...{ id: `mf-x/${id}`, title: id, order, Panel: () => <p>{id}</p> },
+      ...more,
     });
-    const gone = column('gone', 2, { load: async () => null });
-    await renderConsole(<Columns />, { deviceColumns: [late, gone, column('here', 3)] });
-    expect(shown()).toBe('mf-x/here here: here');
-    await act(async () => gate.open?.(({ imei1 }) => imei1));
-    expect(shown()).toBe('mf-x/late late: 490154203237518, mf-x/here here: here');
+    const homePanels = [own('b', 2), own('a', 1), own('hidden', 0, { roles: ['ADMIN'] })];
+    await renderConsole(<HomePanels />, { homePanels, session: { userlevel: 'USER', permissions: [] } });
+    expect(screen.getAllByRole('region').map((region) => region.textContent)).toEqual(['a', 'b']);
   });
 });

@@ -1,20 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { mayAccess } from '../contract/index.ts';
-import type { CellText } from '../remote/index.ts';
 import { useConsole } from './console-context.ts';
 import { useSession } from './hooks.ts';
-import type { OfferedDeviceColumn, OfferedDevicePanel, OfferedPart } from './offered-contributions.ts';
+import type { OfferedDevicePanel, OfferedHomePanel, OfferedPart } from './offered-contributions.ts';
 
 /** A panel to show on the page of a device. */
 export type DevicePanelEntry = Pick<OfferedDevicePanel, 'id' | 'title' | 'Panel'>;
 
-/** A column to show in a table of devices. */
-export interface DeviceColumnEntry {
-  readonly id: string;
-  /** The column's header. */
-  readonly title: string;
-  readonly cellText: CellText;
-}
+/** A panel to show on Home. */
+export type HomePanelEntry = Pick<OfferedHomePanel, 'id' | 'title' | 'Panel'>;
 
 function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readonly Offer[] {
   const session = useSession();
@@ -29,30 +23,7 @@ export function useDevicePanels(): readonly DevicePanelEntry[] {
   return useAllowed(useConsole().devicePanels);
 }
 
-/**
- * The columns that remotes add to tables of devices for this operator, in their order (N5). One whose code is not there
- * yet, or could not be had, is not among them.
- */
-export function useDeviceColumns(): readonly DeviceColumnEntry[] {
-  const allowed = useAllowed(useConsole().deviceColumns);
-  const [loaded, setLoaded] = useState<ReadonlyMap<OfferedDeviceColumn, CellText>>(new Map());
-  useEffect(() => {
-    let wanted = true;
-    for (const offer of allowed) {
-      void offer.load().then((cellText) => {
-        if (wanted && cellText) setLoaded((before) => new Map(before).set(offer, cellText));
-      });
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [allowed]);
-  return useMemo(
-    () =>
-      allowed.flatMap((offer) => {
-        const cellText = loaded.get(offer);
-        return cellText ? [{ id: offer.id, title: offer.title, cellText }] : [];
-      }),
-    [allowed, loaded],
-  );
+/** The panels that this operator gets on Home, in their order (N5). */
+export function useHomePanels(): readonly HomePanelEntry[] {
+  return useAllowed(useConsole().homePanels);
 }

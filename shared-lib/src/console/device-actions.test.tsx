@@ -97,6 +97,34 @@ describe('useDeviceActions', () => {
   });
 });
 
+describe('useDeviceActions of other rows', () => {
+  const [unlock] = deviceActions;
+  const offered: readonly OfferedDeviceAction[] = unlock
+    ? [
+        {
+          ...unlock,
+          id: 'both',
+          rows: ['device', 'batch'],
+          when: { command: ['LOCK', 'RELEASE'], outcome: ['found'] },
+        },
+        { ...unlock, id: 'device', title: 'Only devices' },
+      ]
+    : [];
+
+  function Suiting({ row }: { readonly row: Readonly<Record<string, unknown>> }): ReactNode {
+    return useDeviceActions('batch').map(({ id, suits }) => <p key={id}>{`${id}: ${suits(row)}`}</p>);
+  }
+
+  it.each([
+    [{ command: 'LOCK', outcome: 'found' }, true],
+    [{ command: 'LOCK', outcome: 'refused' }, false],
+    [{ command: 'LOCK' }, false],
+  ])('is only what was declared for them, and on %j it is offered: %s', async (row, expected) => {
+    await renderConsole(<Suiting row={row} />, { deviceActions: offered });
+    expect(screen.getByRole('paragraph')).toHaveTextContent(`both: ${expected}`);
+  });
+});
+
 describe('hooks outside of their place', () => {
   function Session(): ReactNode {
     return useSession().email;
@@ -122,6 +150,6 @@ describe('useConsole', () => {
     }
     const { user } = await renderConsole(<Probe />);
     await user.click(screen.getByRole('button'));
-    expect(seen).toEqual(['api batchHandovers config deviceActions deviceColumns devicePanels loadBatches']);
+    expect(seen).toEqual(['api batchHandovers config deviceActions devicePanels homePanels loadBatches']);
   });
 });

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import { mayAccess } from '../contract/index.ts';
+import type { ActionRow } from '../remote/index.ts';
 import { sessionAtom, type Session } from '../session/index.ts';
-import { useAddresses, withImei } from './addresses.ts';
+import { addressOf, useAddresses, withImei } from './addresses.ts';
 import { useConsole } from './console-context.ts';
 
 /** The session of the operator. Throws where no one is logged in: guarded screens always have one (S10). */
@@ -17,15 +19,29 @@ export interface DeviceActionLink {
   readonly title: string;
   /** The address that opens it with this IMEI filled in. */
   readonly hrefFor: (imei: string) => string;
+  /** Is it offered on a row with these fields? */
+  readonly suits: (row: Readonly<Record<string, unknown>>) => boolean;
 }
 
 /** The actions that this operator may take on a device here, in their order (N5). */
-export function useDeviceActions(): readonly DeviceActionLink[] {
+export function useDeviceActions(on: ActionRow = 'device'): readonly DeviceActionLink[] {
   const { deviceActions } = useConsole();
   const session = useSession();
-  const { audience, to } = useAddresses();
-  return deviceActions
-    .filter((action) => action.audiences.includes(audience) && mayAccess(session, action))
-    .toSorted((left, right) => left.order - right.order)
-    .map(({ id, title, path }) => ({ id, title, hrefFor: (imei) => withImei(to(path), imei) }));
+  const { audience } = useAddresses();
+  return useMemo(
+    () =>
+      deviceActions
+        .filter(
+          ({ rows = ['device'], ...action }) =>
+            rows.includes(on) && action.audiences.includes(audience) && mayAccess(session, action),
+        )
+        .toSorted((left, right) => left.order - right.order)
+        .map(({ id, title, path, when = {} }) => ({
+          id,
+          title,
+          hrefFor: (imei) => withImei(addressOf(audience, path), imei),
+          suits: (row) => Object.entries(when).every(([field, values]) => values.some((value) => value === row[field])),
+        })),
+    [deviceActions, session, audience, on],
+  );
 }

@@ -1,11 +1,11 @@
 export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
 export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServices } from './console-context.ts';
-export { useDevicePanels, useDeviceColumns, type DevicePanelEntry, type DeviceColumnEntry } from './contributions.ts';
+export { useDevicePanels, useHomePanels, type DevicePanelEntry, type HomePanelEntry } from './contributions.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
 export { useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
-export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
+export type { OfferedPart, OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
 export { usePolling } from './use-polling.ts';
 export { useEndSession } from './use-end-session.ts';
@@ -23,6 +23,7 @@ export {
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useQuery, type QueryState, type Query } from './use-query.ts';
+export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';
 export { useImeiLookup, type ImeiLookup } from './use-imei-lookup.ts';
 export { saveFile } from '../sheets/save-file.ts';

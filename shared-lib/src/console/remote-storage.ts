@@ -1,5 +1,6 @@
 import { useStore } from 'jotai';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { StandardSchema } from '../contract/index.ts';
 import {
   remoteDataPrefix,
   sessionAtom,
@@ -17,20 +18,7 @@ export const RemoteContext = createContext<{ readonly id: string } | null>(null)
 /** What a remote may keep for one operator, in characters of its keys and JSON texts together. */
 export const REMOTE_STORAGE_LIMIT = 100_000;
 
-/**
- * A schema as valibot, zod and others have it (Standard Schema), as much of it as is used here. It must not be
- * asynchronous.
- */
-export interface StorageSchema<Value> {
-  readonly '~standard': {
-    readonly validate: (
-      value: unknown,
-    ) =>
-      | { readonly value: Value; readonly issues?: undefined }
-      | { readonly issues: readonly unknown[] }
-      | Promise<unknown>;
-  };
-}
+export type { StandardSchema as StorageSchema };
 
 /** Whether a value was kept; if not, why, in a sentence for the operator. What was kept before is still there then. */
 export type KeepOutcome =
@@ -70,13 +58,13 @@ function subscribe(listener: () => void): () => void {
 
 type Parsed<Value> = { readonly status: 'valid'; readonly value: Value } | { readonly status: 'invalid' };
 
-function parsed<Value>(schema: StorageSchema<Value>, text: string): Parsed<Value> {
+function parsed<Value>(schema: StandardSchema<Value>, text: string): Parsed<Value> {
   const result = schema['~standard'].validate(JSON.parse(text));
   if (result instanceof Promise) throw new TypeError('useRemoteStorage() needs a schema that is not asynchronous.');
   return result.issues === undefined ? { status: 'valid', value: result.value } : { status: 'invalid' };
 }
 
-function readText<Value>(schema: StorageSchema<Value>, text: string | null): Value | null {
+function readText<Value>(schema: StandardSchema<Value>, text: string | null): Value | null {
   if (text === null) return null;
   try {
     const result = parsed(schema, text);
@@ -87,7 +75,7 @@ function readText<Value>(schema: StorageSchema<Value>, text: string | null): Val
   }
 }
 
-function jsonOf<Value>(schema: StorageSchema<Value>, value: Value): string {
+function jsonOf<Value>(schema: StandardSchema<Value>, value: Value): string {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined || parsed(schema, text).status === 'invalid') {
     throw new TypeError(
@@ -157,7 +145,7 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
  * customers and devices. Make the schema outside of the component, so that the value stays the same from one render to
  * the next. Screens and tabs that show the same value follow each other.
  */
-export function useRemoteStorage<Value>(key: string, schema: StorageSchema<Value>): RemoteStored<Value> {
+export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Value>): RemoteStored<Value> {
   const store = useStore();
   const {
     session: { email },

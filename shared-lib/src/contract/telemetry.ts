@@ -40,7 +40,7 @@ const place = {
   /** Of the registry entry that named it; 0 for the host. */
   sequence: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   source: v.picklist(telemetrySources),
-  /** Id of the screen, or `panel <id>` or `column <id>` of what it adds to others' screens; '' where none is known. */
+  /** Id of the screen, or `panel <id>` or `home panel <id>` of what it adds to others' pages; '': none is known. */
   screen: name,
 };
 

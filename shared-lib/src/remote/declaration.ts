@@ -7,13 +7,18 @@ const audienceList = v.array(v.picklist(audiences));
 const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
 export type Asset = v.InferOutput<typeof asset>;
 
-/** What every part with code of its own has: a screen, a panel, a column. */
-const part = {
-  id: v.string(),
-  title: v.string(),
+/** Who gets it. */
+const access = {
   permission: v.optional(v.string()),
   anyPermission: v.optional(v.array(v.string())),
   roles: v.optional(v.array(v.picklist(roles))),
+};
+
+/** What every part with code of its own has: a screen, a panel. */
+const part = {
+  id: v.string(),
+  title: v.string(),
+  ...access,
   /** Every file that showing it needs, the remote's entry first. */
   assets: v.array(asset),
   /** Subpaths of shared-lib that its code begins with: the host has those of a screen ready when its files arrive. */
@@ -35,9 +40,18 @@ const screen = v.object({
   needs,
 });
 
-const deviceAction = v.object({ id: v.string(), title: v.string(), order: v.number(), screen: v.string() });
-const devicePanel = v.object({ ...part, order: v.number(), needs });
-const deviceColumn = v.object({ ...part, order: v.number() });
+const named = { id: v.string(), title: v.string(), order: v.number() };
+const deviceAction = v.object({
+  ...named,
+  screen: v.string(),
+  rows: v.optional(v.array(v.string())),
+  when: v.optional(v.record(v.string(), v.array(v.string()))),
+});
+const panel = v.object({ ...part, order: v.number(), needs });
+const searchCommand = v.object({ ...named, ...access, address: v.string() });
+
+/** A call of the team's own service, as the API's administrator lists it. */
+const serviceCall = v.object({ path: v.string(), changes: v.optional(v.boolean()), ...access });
 
 /** A catalogue of the build, and what is shown of the remote before it is fetched, by the English titles. */
 const declaredLanguage = v.object({
@@ -51,11 +65,14 @@ const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z 
 /** A screen as `remote.json` declares it. */
 export type DeclaredScreen = v.InferOutput<typeof screen>;
 
-/** A panel of the page of a device as `remote.json` declares it. */
-export type DeclaredPanel = v.InferOutput<typeof devicePanel>;
+/** A panel of others' pages as `remote.json` declares it. */
+export type DeclaredPanel = v.InferOutput<typeof panel>;
 
-/** A column of the tables of devices as `remote.json` declares it. */
-export type DeclaredColumn = v.InferOutput<typeof deviceColumn>;
+/** An action on a device as `remote.json` declares it. */
+export type DeclaredAction = v.InferOutput<typeof deviceAction>;
+
+/** An entry of the search as `remote.json` declares it. */
+export type DeclaredSearchCommand = v.InferOutput<typeof searchCommand>;
 
 /**
  * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it
@@ -80,12 +97,15 @@ export const remoteDeclaration = v.object({
   screens: v.array(screen),
   /** The texts in other languages than English, by the language's id. */
   languages: v.optional(v.record(v.string(), declaredLanguage)),
+  /** The calls of the team's own service. */
+  serviceCalls: v.optional(v.array(serviceCall)),
   /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
   contributions: v.optional(
     v.object({
       deviceActions: v.optional(v.array(deviceAction)),
-      devicePanels: v.optional(v.array(devicePanel)),
-      deviceColumns: v.optional(v.array(deviceColumn)),
+      devicePanels: v.optional(v.array(panel)),
+      homePanels: v.optional(v.array(panel)),
+      searchCommands: v.optional(v.array(searchCommand)),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Access, Audience } from '../contract/index.ts';
+import type { Access, Audience, ServiceCall } from '../contract/index.ts';
 import type { Contributions } from './contributions.ts';
 
 /** What the host tells a screen: which of its remote's screens it is, where one component serves several. */
@@ -59,6 +59,8 @@ export interface Remote {
   readonly owner: string;
   readonly screens: readonly ScreenDeclaration[];
   readonly contributions?: Contributions | undefined;
+  /** The calls of the team's own service; the API passes on those that its administrator lists. */
+  readonly serviceCalls?: readonly ServiceCall[] | undefined;
 }
 
 /** Declares a remote. The only export of a remote's `src/remote.ts`; returns its argument, checked by type. */

@@ -4,9 +4,13 @@ export type {
   DevicePanelProps,
   DevicePanelModule,
   DevicePanel,
-  CellText,
-  DeviceColumnModule,
-  DeviceColumn,
+  ActionRow,
+  RowField,
+  RowCondition,
+  SearchCommand,
+  PanelModule,
+  HomePanelModule,
+  HomePanel,
   Contributions,
 } from './contributions.ts';
 export {
@@ -18,7 +22,8 @@ export {
   type Asset,
   type DeclaredScreen,
   type DeclaredPanel,
-  type DeclaredColumn,
+  type DeclaredAction,
+  type DeclaredSearchCommand,
   type RemoteDeclaration,
   type CanaryRelease,
   type RegistryEntry,
@@ -32,5 +37,5 @@ export {
   type ScreenDeclaration,
   type Remote,
 } from './define-remote.ts';
-export { partsOf, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
+export { partsOf, screenAt, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
 export { signedText } from './signed-text.ts';

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import * as v from 'valibot';
 import { defineRemote, type Remote, type ScreenDeclaration } from '../remote/index.ts';
 import { expectValidRemote } from './index.ts';
 
@@ -28,18 +29,22 @@ const good: Remote = {
   contributions: {
     deviceActions: [{ id: 'view-audit', title: 'View Audit', order: 10, screen: 'audit' }],
     devicePanels: [{ id: 'history', title: 'History', order: 1, load: async () => ({ Panel: memo(Screen) }) }],
-    deviceColumns: [{ id: 'age', title: 'Age', order: 1, load: async () => ({ cellText: () => '' }) }],
+    homePanels: [{ id: 'due', title: 'Due', order: 1, load: async () => ({ Panel: memo(Screen) }) }],
+    searchCommands: [{ id: 'late', title: 'Late devices', order: 1, address: 'reports/late#all' }],
   },
 };
 const panel = (more: object): Remote => ({
   ...good,
   contributions: { devicePanels: [{ id: 'p', title: 'P', order: 1, load: async () => ({ Panel: Screen }), ...more }] },
 });
-const column = (more: object): Remote => ({
+const service = (more: { readonly path: string; readonly roles?: [] }): Remote => ({
   ...good,
-  contributions: {
-    deviceColumns: [{ id: 'c', title: 'C', order: 1, load: async () => ({ cellText: () => '' }), ...more }],
-  },
+  serviceCalls: [{ body: anything, answer: anything, ...more }],
+});
+const anything = v.looseObject({});
+const command = (address: string): Remote => ({
+  ...good,
+  contributions: { searchCommands: [{ id: 'c', title: 'C', order: 1, address }] },
 });
 
 describe('expectValidRemote', () => {
@@ -96,14 +101,13 @@ describe('expectValidRemote', () => {
     ['contribution "p": its order is no number', panel({ order: Number.NaN })],
     ['contribution "p": roles is empty, so nobody may open it', panel({ roles: [] })],
     ['contribution "p": its module exports no component named Panel', panel({ load: async () => ({ Screen }) })],
-    [
-      'contribution "c": its module exports no function named cellText',
-      column({ load: async () => ({ cellText: 'text' }) }),
-    ],
-    [
-      'contribution "c": its code does not load: Error: gone',
-      column({ load: () => Promise.reject(new Error('gone')) }),
-    ],
+    ['contribution "p": its code does not load: Error: gone', panel({ load: () => Promise.reject(new Error('gone')) })],
+    ['service call "../x": its path must be plain words parted by slashes', service({ path: '../x' })],
+    ['service call "a": roles is empty, so nobody may open it', service({ path: 'a', roles: [] })],
+    ['the search command "c" opens "lockDevice", which is no screen of it', command('lockDevice')],
+    ['the search command "c" opens "/auditReport", which is no screen of it', command('/auditReport')],
+    ['the search command "c" opens "reports/../login", which is no screen of it', command('reports/../login')],
+    ['the search command "c" opens "reports/..", which is no screen of it', command('reports/..')],
     [
       'two panels are called "p"',
       {
@@ -119,9 +123,8 @@ describe('expectValidRemote', () => {
   });
 
   it('names all problems at once', async () => {
-    const error: unknown = await expectValidRemote({ ...of({ path: '/x', title: '' }), owner: '' }).catch(
-      (caught: unknown) => caught,
-    );
+    const faulty = { ...of({ path: '/x', title: '' }), contributions: {}, owner: '' };
+    const error: unknown = await expectValidRemote(faulty).catch((caught: unknown) => caught);
     expect(String(error).split('\n- ')).toHaveLength(4);
   });
 });

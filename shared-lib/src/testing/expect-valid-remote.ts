@@ -1,5 +1,5 @@
-import { audiences, roles, type Access } from '../contract/index.ts';
-import { partsOf, type PartKind, type Remote, type ScreenDeclaration } from '../remote/index.ts';
+import { audiences, roles, servicePathPattern, type Access } from '../contract/index.ts';
+import { partsOf, screenAt, type PartKind, type Remote, type ScreenDeclaration } from '../remote/index.ts';
 import { screenFault } from '../trust/index.ts';
 
 type Report = (problem: string) => void;
@@ -53,7 +53,7 @@ interface ExportedName {
 const exported: Readonly<Record<PartKind, ExportedName>> = {
   screen: { name: 'Screen', what: 'component', fits: isComponent },
   devicePanel: { name: 'Panel', what: 'component', fits: isComponent },
-  deviceColumn: { name: 'cellText', what: 'function', fits: (value) => typeof value === 'function' },
+  homePanel: { name: 'Panel', what: 'component', fits: isComponent },
 };
 
 async function checkLoad(kind: PartKind, load: () => Promise<object>, report: Report): Promise<void> {
@@ -79,18 +79,20 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
     if (!screens.some((candidate) => candidate.id === screen))
       report(`the device action "${id}" opens the screen "${screen}", which there is not`);
   }
-  const { devicePanels: panels = [], deviceColumns: columns = [] } = contributions ?? {};
-  checkUnique(
-    'panels',
-    panels.map(({ id }) => id),
-    report,
-  );
-  checkUnique(
-    'columns',
-    columns.map(({ id }) => id),
-    report,
-  );
-  for (const part of [...panels, ...columns]) {
+  const { devicePanels = [], homePanels = [], searchCommands = [] } = contributions ?? {};
+  for (const [what, parts] of [
+    ['panels', devicePanels],
+    ['Home panels', homePanels],
+    ['search commands', searchCommands],
+  ] as const)
+    checkUnique(
+      what,
+      parts.map(({ id }) => id),
+      report,
+    );
+  for (const { id, address } of searchCommands)
+    if (!screenAt(screens, address)) report(`the search command "${id}" opens "${address}", which is no screen of it`);
+  for (const part of [...devicePanels, ...homePanels, ...searchCommands]) {
     const reportOfPart: Report = (problem) => report(`contribution "${part.id}": ${problem}`);
     if (isBlank(part.id) || isBlank(part.title)) reportOfPart('it needs an id and a title');
     if (!Number.isFinite(part.order)) reportOfPart('its order is no number');
@@ -99,7 +101,7 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
 }
 
 /**
- * Checks a remote's declaration and loads every screen, panel and column. For a remote's own test:
+ * Checks a remote's declaration and loads every screen and panel. For a remote's own test:
  * `await expectValidRemote(remote)`.
  * Throws one Error that lists all that is wrong.
  */
@@ -127,6 +129,17 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
     checkAccess(screen, reportOfScreen);
   }
   checkContributions(remote, report);
+  const { serviceCalls = [] } = remote;
+  checkUnique(
+    'service calls',
+    serviceCalls.map(({ path }) => path),
+    report,
+  );
+  for (const call of serviceCalls) {
+    const reportOfCall: Report = (problem) => report(`service call "${call.path}": ${problem}`);
+    if (!servicePathPattern.test(call.path)) reportOfCall('its path must be plain words parted by slashes');
+    checkAccess(call, reportOfCall);
+  }
   for (const { kind, part } of partsOf(remote)) {
     const what = kind === 'screen' ? 'screen' : 'contribution';
     await checkLoad(kind, part.load, (problem) => report(`${what} "${part.id}": ${problem}`));

@@ -3,6 +3,7 @@ import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
 import type { BackEndNames, CallName, calls, copyAnswer } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeReply } from './fake-failure.ts';
+import type { FakeService } from './fake-service.ts';
 
 /**
  * The one account of the fake API; any password logs in. Unless a test says otherwise it is an ADMIN without
@@ -26,8 +27,11 @@ export interface FakeSession {
 
 /** A request as the fake API understood it. */
 export interface FakeRequest {
-  /** Name of the call in the contract; `copy` and `file` for uploads and downloads; null for an unknown path. */
-  readonly call: CallName | 'copy' | 'file' | null;
+  /**
+   * Name of the call in the contract; `copy` and `file` for uploads and downloads, `service` for calls of a team's own
+   * service; null for an unknown path.
+   */
+  readonly call: CallName | 'copy' | 'file' | 'service' | null;
   readonly method: string;
   /** Below the API base, not encoded. */
   readonly path: string;
@@ -90,6 +94,8 @@ export interface FakeApiOptions {
   /** IANA zone in which a legacy back end's handlers write times (D1a); default UTC. */
   readonly serverTimeZone?: string | undefined;
   readonly handlers?: FakeHandlers | undefined;
+  /** What teams' own services answer; default: there are none. */
+  readonly services?: readonly FakeService[] | undefined;
   readonly session?: Partial<FakeSession> | undefined;
   /** Default /api/. */
   readonly apiBase?: string | undefined;

@@ -69,6 +69,10 @@ function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSessi
   if (needsUser && request.body['user'] !== session.email) throw notAuthorised(session);
 }
 
+/** An answer of a team's service as the API gives it. */
+const inService = (answer: unknown): unknown =>
+  answer instanceof FakeReply ? answer : { status: 'success', message: '', answer };
+
 const notAuthorised = ({ permissions }: FakeSession): FakeFailure =>
   new FakeFailure({ httpStatus: 403, message: NOT_AUTHORISED, permissions });
 
@@ -122,7 +126,8 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     // A legacy back end's own names do not fit the contract's schema.
     const body = backend === 'legacy' ? request.body : checkedBody(route, request);
     if (backend === 'reference') checkAccess(route, request, body, session);
-    const handler = route.name && (state.handlers[route.name] as AnyHandler | undefined);
+    if (route.answer) return inService(await route.answer(body, { request, session }));
+    const handler = route.name && route.name !== 'service' && (state.handlers[route.name] as AnyHandler | undefined);
     if (!handler)
       throw new FakeFailure({
         httpStatus: 501,
@@ -163,7 +168,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
   async function handle(url: string, init: RequestInit): Promise<ApiResponse> {
     const encoded = url.startsWith(apiBase) ? url.slice(apiBase.length) : url;
     const path = encoded.split('/').map(decodeURIComponent).join('/');
-    const route = routeOf(init.method ?? 'GET', path, names);
+    const route = routeOf(init.method ?? 'GET', path, options);
     const opened = await codec;
     try {
       const request = await readRequest(opened, route, path, init);

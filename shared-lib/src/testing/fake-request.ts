@@ -11,7 +11,8 @@ import {
 } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
-import type { FakeFile, FakeRequest } from './fake-api-types.ts';
+import type { FakeApiOptions, FakeFile, FakeRequest } from './fake-api-types.ts';
+import type { FakeService } from './fake-service.ts';
 
 /** A request together with the call that it is, null for a download or an unknown path. */
 export interface FakeRoute {
@@ -19,14 +20,31 @@ export interface FakeRoute {
   readonly call: CallDefinition | null;
   /** What it asks of its holder, given its body; null where the body names no command that exists. */
   readonly accessFor: (body: object) => Access | null;
+  /** Of a call of a team's service. */
+  readonly answer?: FakeService['answer'] | undefined;
+}
+
+/** The call of a team's service at a path. */
+function serviceRoute(method: string, path: string, services: readonly FakeService[]): FakeRoute | null {
+  const [, remote = '', own] = /^services\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const service = services.find((one) => one.path === own);
+  const call = service?.callOf(remote);
+  if (!service || call?.method !== method) return null;
+  return { name: 'service', call, accessFor: (body) => accessOfCall(call.access, body), answer: service.answer };
 }
 
 /** The call of a method and path, as the contract has it or as a legacy back end's names say (D1a). */
-export function routeOf(method: string, path: string, names?: BackEndNames): FakeRoute {
+export function routeOf(
+  method: string,
+  path: string,
+  { names, services = [] }: Pick<FakeApiOptions, 'names' | 'services'>,
+): FakeRoute {
   const isIt = (call: CallDefinition) => call.method === method && (names?.calls[call.path] ?? call.path) === path;
   const entries = Object.entries(calls) as [CallName, CallDefinition][];
   const entry = entries.find(([, call]) => isIt(call));
   if (entry) return { name: entry[0], call: entry[1], accessFor: (body) => accessOfCall(entry[1].access, body) };
+  const service = serviceRoute(method, path, services);
+  if (service) return service;
   const copy = copyCalls.find(({ call }) => isIt(call));
   if (copy) return { name: 'copy', call: copy.call, accessFor: () => accessOfCommand(copy.command) };
   const isFile = ['files', ...Object.values(names?.folders ?? {})].some((folder) => path.startsWith(`${folder}/`));

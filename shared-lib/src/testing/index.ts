@@ -13,6 +13,7 @@ export type {
   FakeRequest,
   FakeSession,
 } from './fake-api-types.ts';
+export { fakeService, type FakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
 export {
   renderConsole,

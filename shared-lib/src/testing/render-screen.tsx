@@ -9,8 +9,8 @@ import {
   RemoteContext,
   type ConsoleServices,
   type OfferedDeviceAction,
-  type OfferedDeviceColumn,
   type OfferedDevicePanel,
+  type OfferedHomePanel,
 } from '../console/index.ts';
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
@@ -28,6 +28,7 @@ import {
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
+import type { FakeService } from './fake-service.ts';
 import { forgetMakers } from './forget-makers.ts';
 
 failOnConsole();
@@ -41,12 +42,14 @@ export interface RenderConsoleOptions {
   /** What differs from the fake API's operator, an ADMIN; null when nobody is logged in. */
   readonly session?: Partial<FakeSession> | null | undefined;
   readonly handlers?: FakeHandlers | undefined;
+  /** What teams' own services answer, each call by `fakeService()`; default: there are none. */
+  readonly services?: readonly FakeService[] | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
   /** Panels that remotes offer for the page of a device; default: none. */
   readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
-  /** Columns that remotes offer for tables of devices; default: none. */
-  readonly deviceColumns?: readonly OfferedDeviceColumn[] | undefined;
+  /** Panels that remotes offer for Home; default: none. */
+  readonly homePanels?: readonly OfferedHomePanel[] | undefined;
   /** What gives a proof of identity where a call needs one (S18); default: nobody. */
   readonly onChallenge?: ApiClientOptions['onChallenge'];
   /** What localStorage holds beside the session; default: nothing. */
@@ -107,7 +110,7 @@ async function storeSession(
 /** The store, session, client and services that a page of the console has, over a fake API. */
 async function createConsole(options: RenderConsoleOptions) {
   const { session, handlers, stored = {}, config: given, loadBatches = missingBatches } = options;
-  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = options;
+  const { deviceActions = [], devicePanels = [], homePanels = [] } = options;
   const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
   const { backend, codec, names, serverTimeZone } = config;
@@ -116,6 +119,7 @@ async function createConsole(options: RenderConsoleOptions) {
     names,
     serverTimeZone,
     handlers,
+    services: options.services,
     session: session ?? {},
     apiBase: config.apiBase,
   });
@@ -144,7 +148,7 @@ async function createConsole(options: RenderConsoleOptions) {
     api: client,
     deviceActions,
     devicePanels,
-    deviceColumns,
+    homePanels,
     loadBatches,
     batchHandovers: createBatchHandovers(),
   };

@@ -28,7 +28,7 @@ interface NamingAction {
   readonly title: string;
 }
 
-/** As much of a panel or column as its names and its place in words need. */
+/** As much of a panel or search command as its names and its place in words need. */
 export interface NamingPart extends NamingAction, Access {}
 
 /** As much of a declaration as its names need: a remote's `remote.json`, or its `src/remote.ts`. */
@@ -38,7 +38,8 @@ export interface Naming {
     | {
         readonly deviceActions?: readonly NamingAction[] | undefined;
         readonly devicePanels?: readonly NamingPart[] | undefined;
-        readonly deviceColumns?: readonly NamingPart[] | undefined;
+        readonly homePanels?: readonly NamingPart[] | undefined;
+        readonly searchCommands?: readonly NamingPart[] | undefined;
       }
     | undefined;
 }
@@ -81,7 +82,7 @@ export function namesOfScreen(
   return unique([addressName(screen.path), ...permissionsOf(screen)]);
 }
 
-/** The names that a panel or column holds. */
+/** The names that a panel or search command holds. */
 export function namesOfPart(part: Pick<NamingPart, 'id' | 'permission' | 'anyPermission'>): readonly DeclaredName[] {
   return unique([nameOf('contribution', part.id), ...permissionsOf(part)]);
 }
@@ -91,7 +92,11 @@ export function namesOf({ screens, contributions }: Naming): readonly DeclaredNa
   return unique([
     ...screens.flatMap(namesOfScreen),
     ...(contributions?.deviceActions ?? []).map(({ id }) => nameOf('action', id)),
-    ...[...(contributions?.devicePanels ?? []), ...(contributions?.deviceColumns ?? [])].flatMap(namesOfPart),
+    ...[
+      ...(contributions?.devicePanels ?? []),
+      ...(contributions?.homePanels ?? []),
+      ...(contributions?.searchCommands ?? []),
+    ].flatMap(namesOfPart),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { nameOwnership } from './index.ts';
 import { entryOf, FIRST, lock, screen, SECOND, shown, since } from './test-ownership.ts';
-import type { DeclaredColumn, DeclaredPanel, RegistryEntry } from '../remote/index.ts';
+import type { DeclaredPanel, DeclaredSearchCommand, RegistryEntry } from '../remote/index.ts';
 
 describe('an address that two remotes declare', () => {
   const owner = entryOf('mf-z', [lock, screen('ledger')], since(FIRST, 'address:lockdevice', 'address:ledger'));
@@ -193,35 +193,55 @@ describe('permissions and device actions', () => {
     ...more,
   });
 
-  function withParts(entry: RegistryEntry, devicePanels: DeclaredPanel[], deviceColumns: DeclaredColumn[] = []) {
+  const command = (id: string, address: string): DeclaredSearchCommand => ({
+    ...{ id, title: `Title of ${id}`, order: 1 },
+    address,
+  });
+  type DeclaredContributions = NonNullable<RegistryEntry['declaration']['contributions']>;
+
+  function withParts(entry: RegistryEntry, devicePanels: DeclaredPanel[], more: DeclaredContributions = {}) {
     const { declaration } = entry;
-    const contributions = { ...declaration.contributions, devicePanels, deviceColumns };
+    const contributions = { ...declaration.contributions, devicePanels, ...more };
     return { ...entry, declaration: { ...declaration, contributions } };
   }
 
   it(
-    'D25 the id of a panel or column belongs to one remote, whichever of the two it is; the rest of the other ' +
-      'stays',
+    'D25 the id of a panel or search command belongs to one remote, whichever it is; the rest of the other ' +
+      'stays, but for commands whose screen is gone',
     () => {
       const entries = [
         withParts(
-          entryOf('mf-a', [screen('mine')], since(SECOND, 'contribution:score', 'contribution:own')),
+          entryOf(
+            'mf-a',
+            [screen('mine'), screen('theirs')],
+            since(SECOND, 'contribution:score', 'contribution:own', 'address:theirs'),
+          ),
           [part('Score'), part('own')],
-          [part('score')],
+          {
+            homePanels: [part('score')],
+            searchCommands: [command('score', 'mine'), command('open', 'mine#all'), command('lost', 'theirs')],
+          },
         ),
-        withParts(entryOf('mf-z', [], since(FIRST, 'contribution:score')), [], [part('score')]),
+        withParts(entryOf('mf-z', [screen('theirs')], since(FIRST, 'contribution:score', 'address:theirs')), [], {
+          homePanels: [part('score')],
+        }),
       ];
       const { permit } = nameOwnership(entries, { keys: [] });
       const [first, second] = entries.map(({ declaration }) => permit(declaration));
-      expect(first?.declaration.contributions).toMatchObject({ devicePanels: [{ id: 'own' }], deviceColumns: [] });
+      expect(first?.declaration.contributions).toMatchObject({
+        ...{ devicePanels: [{ id: 'own' }], homePanels: [] },
+        searchCommands: [{ id: 'open' }],
+      });
       expect(first?.declaration.screens).toHaveLength(1);
       expect(first?.refusals).toEqual([
+        expect.stringContaining('the address "theirs" belongs to mf-z'),
         expect.stringMatching(
           /^The panel "Title of Score" is not shown: the contribution "Score" belongs to mf-z since 2026-02-01/,
         ),
         expect.stringMatching(
-          /^The column "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
+          /^The Home panel "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
         ),
+        expect.stringContaining('The search command "Title of score" is not shown: the contribution "score" belongs'),
       ]);
       expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
     },

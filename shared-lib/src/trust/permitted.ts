@@ -1,5 +1,5 @@
 import { isLooser, specifiedScreens, type SpecifiedScreen } from '../contract/index.ts';
-import type { RemoteDeclaration } from '../remote/index.ts';
+import { screenAt, type RemoteDeclaration } from '../remote/index.ts';
 import {
   addressName,
   nameOf,
@@ -110,14 +110,18 @@ export function permittedPart(
     isKept(`device action "${title}"`, refused([nameOf('action', id)])),
   );
   const devicePanels = keptParts('panel', contributions?.devicePanels);
-  const deviceColumns = keptParts('column', contributions?.deviceColumns);
+  const homePanels = keptParts('Home panel', contributions?.homePanels);
+  const commands = keptParts('search command', contributions?.searchCommands);
   if (refusals.length === 0) return { declaration, refusals };
   const deviceActions = actions?.filter(({ screen }) => screens.some(({ id }) => id === screen));
+  const searchCommands = commands?.filter(({ address }) => screenAt(screens, address) !== undefined);
   return {
     declaration: {
       ...declaration,
       screens,
-      ...(contributions && { contributions: { ...contributions, deviceActions, devicePanels, deviceColumns } }),
+      ...(contributions && {
+        contributions: { ...contributions, deviceActions, devicePanels, homePanels, searchCommands },
+      }),
     },
     refusals,
   };

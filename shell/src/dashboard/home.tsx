@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureNotice, useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { BatchHolder } from '../batches/batch-holder.ts';
@@ -45,8 +45,18 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
         <StartCard permitted={permitted} />
       </div>
       <Activity reads={reads} permitted={permitted} />
+      <HomePanels key={`panels ${round}`} />
     </>
   );
+}
+
+/** What remotes add, each in a card of its own. Under another key they ask anew. */
+function HomePanels(): ReactNode {
+  return useHomePanels().map(({ id, title, Panel }) => (
+    <Card key={id} title={title}>
+      <Panel />
+    </Card>
+  ));
 }
 
 interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {

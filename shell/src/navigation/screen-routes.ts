@@ -139,6 +139,8 @@ export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonl
           title: declaredTitle(declaration, action.title),
           order: action.order,
           path,
+          rows: action.rows,
+          when: action.when,
           audiences,
           permission,
           anyPermission,

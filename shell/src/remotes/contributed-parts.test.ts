@@ -5,25 +5,23 @@ import { asset, chunkErrorOf, HASH, loaderWith, releaseOf, remoteOf, Screen, sur
 
 describe('what a remote contributes to other screens', () => {
   const Panel = () => null;
-  const cellText = () => 'text';
   const files = { title: 'Score', order: 1, assets: [asset('e.js'), asset('score.js')] };
   const contributing = {
-    contributions: { devicePanels: [{ id: 'score', ...files }], deviceColumns: [{ id: 'score', ...files }] },
+    contributions: { devicePanels: [{ id: 'score', ...files }], homePanels: [{ id: 'score', ...files }] },
   };
   interface Loads {
     readonly panel?: () => Promise<{ Panel: typeof Panel }>;
-    readonly column?: () => Promise<{ cellText: typeof cellText }>;
   }
-  const usual: Required<Loads> = { panel: async () => ({ Panel }), column: async () => ({ cellText }) };
-  const remoteWith = ({ panel = usual.panel, column = usual.column }: Loads = {}): Remote => ({
+  const usual: Required<Loads> = { panel: async () => ({ Panel }) };
+  const remoteWith = ({ panel = usual.panel }: Loads = {}): Remote => ({
     ...remoteOf(async () => ({ Screen })),
     contributions: {
       devicePanels: [{ id: 'score', title: 'Score', order: 1, load: panel }],
-      deviceColumns: [{ id: 'score', title: 'Score', order: 1, load: column }],
+      homePanels: [{ id: 'score', title: 'Score', order: 1, load: panel }],
     },
   });
 
-  it('a screen, a panel and a column of one id share the entry, and none stands in for another', async () => {
+  it('a screen and the panels of two pages of one id share the entry, and none stands in for another', async () => {
     const loaded: string[] = [];
     const { loader, log } = surround(async ({ baseUrl }) => {
       loaded.push(baseUrl);
@@ -31,13 +29,13 @@ describe('what a remote contributes to other screens', () => {
     });
     const release = releaseOf(undefined, contributing);
     expect(loader.panels.loaded(release, 'score')).toBeNull();
-    const [panels, columns] = [loader.panels, loader.columns];
-    await Promise.all([loader.load(release, 'one'), panels.load(release, 'score'), columns.load(release, 'score')]);
-    expect([panels.loaded(release, 'score'), columns.loaded(release, 'score')]).toEqual([{ Panel }, { cellText }]);
+    const { panels, homePanels } = loader;
+    await Promise.all([loader.load(release, 'one'), panels.load(release, 'score'), homePanels.load(release, 'score')]);
+    expect([panels.loaded(release, 'score'), homePanels.loaded(release, 'score')]).toEqual([{ Panel }, { Panel }]);
     expect(loader.loaded(release, 'score')).toBeNull();
     expect(loaded).toEqual(['http://localhost/1/']);
     const places = Object.keys(log.getSnapshot()[0]?.screenMs ?? {});
-    expect(places.toSorted()).toEqual(['column score', 'one', 'panel score']);
+    expect(places.toSorted()).toEqual(['home panel score', 'one', 'panel score']);
   });
 
   it('a file of a panel without a usable hash keeps the whole release from being fetched', async () => {
@@ -92,21 +90,19 @@ describe('what a remote contributes to other screens', () => {
     const sound = loaderWith(async () => remoteWith({ panel: async () => wrapped }));
     await expect(sound.panels.load(release, 'score')).resolves.toBe(wrapped);
     const other = Object.assign(Object.create(null), { Screen });
-    const { panels, columns } = loaderWith(async () =>
-      remoteWith({ panel: async () => other, column: async () => other }),
-    );
+    const { panels, homePanels } = loaderWith(async () => remoteWith({ panel: async () => other }));
     const malformed = (detail: string) => ({ failure: 'malformed', detail });
     await expect(panels.load(release, 'score')).rejects.toMatchObject(
       malformed('The panel "score" exports no component named Panel.'),
     );
-    await expect(columns.load(release, 'score')).rejects.toMatchObject(
-      malformed('The column "score" exports no function named cellText.'),
+    await expect(homePanels.load(release, 'score')).rejects.toMatchObject(
+      malformed('The panel of Home "score" exports no component named Panel.'),
     );
   });
 
   it('a remote that does not fit this console contributes nothing, and nothing of it is fetched', async () => {
     const { loader } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
     const unfit = releaseOf(undefined, { ...contributing, contract: { ui: '^2.0.0' } });
-    await expect(loader.columns.load(unfit, 'score')).rejects.toMatchObject({ failure: 'contract' });
+    await expect(loader.homePanels.load(unfit, 'score')).rejects.toMatchObject({ failure: 'contract' });
   });
 });

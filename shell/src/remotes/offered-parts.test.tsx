@@ -1,9 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useContext } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console';
 import { parseConfig } from '@device-console/shared-lib/contract';
-import type { CellText, DevicePanelModule } from '@device-console/shared-lib/remote';
+import type { DevicePanelModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
@@ -12,19 +12,9 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 failOnConsole();
 
 const IMEI = '490154203237518';
-const device = {
-  imei1: IMEI,
-  imei2: '',
-  claimstatus: '',
-  registrationstatus: '',
-  appversion: '',
-  apptype: '',
-  command: '',
-  createdat: '',
-};
 const panel = { id: 'score', title: 'Score', order: 3, roles: ['ADMIN' as const], assets: [], needs: ['score.php'] };
-const column = { id: 'age', title: 'Age', order: 4, permission: 'Reports', assets: [] };
-const entry = registryEntry('mf-x', [], { contributions: { devicePanels: [panel], deviceColumns: [column] } });
+const homePanel = { id: 'due', title: 'Due', order: 4, permission: 'Reports', assets: [] };
+const entry = registryEntry('mf-x', [], { contributions: { devicePanels: [panel], homePanels: [homePanel] } });
 const config = parseConfig({ sharedKey: 'sixteen letters!' });
 const good: DevicePanelModule = {
   Panel: ({ imei }) => <p>{`Score of ${imei}, kept as ${useContext(RemoteContext)?.id}`}</p>,
@@ -33,27 +23,21 @@ const loadError = () =>
   new RemoteLoadError('integrity', entry.declaration, 'http://remotes.test/score.js was not run.');
 
 /** What the remotes of a page offer, over a loader that gives what a test says. */
-function setUp({
-  load = async () => good,
-  cellText = () => Promise.resolve<CellText>(() => ''),
-}: {
-  readonly load?: () => Promise<DevicePanelModule>;
-  readonly cellText?: () => Promise<CellText>;
-} = {}) {
+function setUp({ load = async () => good }: { readonly load?: () => Promise<DevicePanelModule> } = {}) {
   const log = { failed: jest.fn() };
   const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
   const loader = {
     panels: { load, loaded: () => null },
-    columns: { load: async () => ({ cellText: await cellText() }), loaded: () => null },
+    homePanels: { load: async () => ({ Panel: () => <p>Three are due</p> }), loaded: () => null },
   };
   const offeredParts = createOfferedParts({ loader, log, releaseManager, registry });
   const {
     devicePanels: [offer],
-    deviceColumns: [offeredColumn],
+    homePanels: [onHome],
   } = offeredParts([entry], config);
-  if (!offer || !offeredColumn) throw new Error('Nothing is offered.');
-  return { log, releaseManager, registry, offeredParts, offer, offeredColumn };
+  if (!offer || !onHome) throw new Error('Nothing is offered.');
+  return { log, releaseManager, registry, offeredParts, offer, onHome };
 }
 
 /** As the page of a device shows it. */
@@ -71,19 +55,19 @@ function show({ offer }: Pick<ReturnType<typeof setUp>, 'offer'>) {
 
 describe('what is offered', () => {
   it('N5 has the access that the declaration asks for, under an id of its remote', () => {
-    const { offer, offeredColumn } = setUp();
+    const { offer, onHome } = setUp();
     expect(offer).toMatchObject({ id: 'mf-x/score', title: 'Score', order: 3, roles: ['ADMIN'] });
-    expect(offeredColumn).toMatchObject({ id: 'mf-x/age', title: 'Age', order: 4, permission: 'Reports' });
+    expect(onHome).toMatchObject({ id: 'mf-x/due', title: 'Due', order: 4, permission: 'Reports' });
   });
 
   it('stays the same for a release that stays, whatever comes beside it', () => {
-    const { offeredParts, offer, offeredColumn } = setUp();
+    const { offeredParts, offer, onHome } = setUp();
     const other = registryEntry('mf-y', []);
     const now = offeredParts([other, entry], config);
     expect(now.devicePanels[0]).toBe(offer);
-    expect(now.deviceColumns[0]).toBe(offeredColumn);
+    expect(now.homePanels[0]).toBe(onHome);
     expect(offeredParts([{ ...entry }], config).devicePanels[0]).not.toBe(offer);
-    expect(offeredParts([other], config)).toEqual({ devicePanels: [], deviceColumns: [] });
+    expect(offeredParts([other], config)).toEqual({ devicePanels: [], homePanels: [] });
   });
 
   it('D1a leaves a panel out that the back end cannot serve', () => {
@@ -111,6 +95,12 @@ describe('a panel', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading Score');
     gate.open?.();
     expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
+  });
+
+  it('of Home is shown as one of a device is, and is given nothing', async () => {
+    const { onHome } = setUp();
+    render(<onHome.Panel />);
+    expect(await screen.findByText('Three are due')).toBeInTheDocument();
   });
 
   it('that cannot be loaded says so and whose it is, and Retry recovers; its release stays in use', async () => {
@@ -146,42 +136,5 @@ describe('a panel', () => {
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
     expect(made.log.failed).toHaveBeenCalledWith('mf-x', failure, 'panel score');
     expect(made.releaseManager.uncaught).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a column', () => {
-  it("gives the text of the remote's function", async () => {
-    const cellText = await setUp({
-      cellText:
-        async () =>
-        ({ imei1 }) =>
-          `of ${imei1}`,
-    }).offeredColumn.load();
-    expect(cellText?.(device)).toBe(`of ${IMEI}`);
-  });
-
-  it.each<[string, CellText, string]>([
-    [
-      'throws',
-      () => {
-        throw new TypeError('no date');
-      },
-      'no date',
-    ],
-    ['gives no text', () => JSON.parse('null'), 'cellText returned no text but object'],
-  ])('whose function %s has dashes, and is told once, after the table was drawn', async (_what, faulty, detail) => {
-    const { offeredColumn, log, releaseManager } = setUp({ cellText: async () => faulty });
-    const cellText = await offeredColumn.load();
-    expect([cellText?.(device), cellText?.(device)]).toEqual(['–', '–']);
-    expect(log.failed).not.toHaveBeenCalled();
-    const failure = expect.objectContaining({ detail });
-    await waitFor(() => expect(log.failed).toHaveBeenCalledWith('mf-x', failure, 'column age'));
-    expect([log.failed, releaseManager.uncaught].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  });
-
-  it('whose code cannot be had is none, and counts as an error of its remote', async () => {
-    const { offeredColumn, releaseManager } = setUp({ cellText: () => Promise.reject(loadError()) });
-    await expect(offeredColumn.load()).resolves.toBeNull();
-    expect(releaseManager.uncaught).toHaveBeenCalledWith(entry);
   });
 });

@@ -1,6 +1,6 @@
 import type {
-  DeviceColumnModule,
   DevicePanelModule,
+  HomePanelModule,
   PartKind,
   Remote,
   ScreenModule,
@@ -42,11 +42,11 @@ export const panelRule: PartRule<DevicePanelModule> = {
   logName: (id) => `panel ${id}`,
 };
 
-export const columnRule: PartRule<DeviceColumnModule> = {
-  kind: 'deviceColumn',
-  word: 'column',
-  exported: 'function named cellText',
-  find: ({ contributions }, wanted) => contributions?.deviceColumns?.find(({ id }) => id === wanted),
-  fits: ({ cellText }) => typeof cellText === 'function',
-  logName: (id) => `column ${id}`,
+export const homePanelRule: PartRule<HomePanelModule> = {
+  kind: 'homePanel',
+  word: 'panel of Home',
+  exported: 'component named Panel',
+  find: ({ contributions }, wanted) => contributions?.homePanels?.find(({ id }) => id === wanted),
+  fits: ({ Panel }) => isComponent(Panel),
+  logName: (id) => `home panel ${id}`,
 };

@@ -1,7 +1,7 @@
-import type { DeviceColumnModule, DevicePanelModule, Provided, ScreenModule } from '@device-console/shared-lib/remote';
+import type { DevicePanelModule, HomePanelModule, Provided, ScreenModule } from '@device-console/shared-lib/remote';
 import { createContainerCache, type ContainerCacheOptions } from './container-cache.ts';
 import { createPartLoader, type PartLoader, type PartLoaderOptions } from './part-loader.ts';
-import { columnRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
+import { homePanelRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
 
 /** What a loader needs from its host. */
 export interface RemoteLoaderOptions extends ContainerCacheOptions, Omit<PartLoaderOptions, 'containers' | 'provided'> {
@@ -11,7 +11,7 @@ export interface RemoteLoaderOptions extends ContainerCacheOptions, Omit<PartLoa
 /** Loads the parts of remotes: screens, and what they contribute to other screens, all by one mechanism. */
 export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly panels: PartLoader<DevicePanelModule>;
-  readonly columns: PartLoader<DeviceColumnModule>;
+  readonly homePanels: PartLoader<HomePanelModule>;
   /** What this console offers to remotes, which is what their contracts are checked against. */
   readonly provided: () => Provided;
 }
@@ -22,5 +22,5 @@ export function createRemoteLoader({ apiVersion, ...options }: RemoteLoaderOptio
   const containers = createContainerCache(options);
   const loaderOf = <Module>(rule: PartRule<Module>): PartLoader<Module> =>
     createPartLoader(rule, { ...options, containers, provided });
-  return { ...loaderOf(screenRule), panels: loaderOf(panelRule), columns: loaderOf(columnRule), provided };
+  return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
 }

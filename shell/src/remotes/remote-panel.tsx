@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console';
-import type { DeclaredPanel, DevicePanelModule, DevicePanelProps } from '@device-console/shared-lib/remote';
+import type { DeclaredPanel, PanelModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
-import { panelRule } from './part-rules.ts';
+import type { PartRule } from './part-rules.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -17,7 +17,6 @@ import { t } from '../t.ts';
 
 /** As much of the page's remotes as a panel needs. */
 export interface PanelSurroundings {
-  readonly loader: { readonly panels: PartLoader<DevicePanelModule> };
   readonly log: Pick<RemoteLog, 'failed'>;
   /**
    * A panel that fails leaves the screen around it in place, so it never puts another release in place: it counts as an
@@ -28,14 +27,22 @@ export interface PanelSurroundings {
   readonly registry: Pick<RegistryStore, 'refresh'>;
 }
 
-interface RemotePanelProps extends DevicePanelProps {
+/** The page that panels of one kind belong to: how they are loaded, and what the page gives them. */
+export interface PanelPlace<Given extends object> {
+  readonly loader: PartLoader<PanelModule<Given>>;
+  readonly rule: Pick<PartRule<PanelModule<Given>>, 'logName'>;
+}
+
+interface RemotePanelProps<Given extends object> {
   readonly release: ChosenRelease;
   readonly panel: DeclaredPanel;
+  readonly place: PanelPlace<Given>;
+  readonly given: Given;
   readonly remotes: PanelSurroundings;
 }
 
 /** A panel of a remote on another one's screen: its code, a wait, or what failed, whose it is and Retry. */
-export function RemotePanel(props: RemotePanelProps): ReactNode {
+export function RemotePanel<Given extends object>(props: RemotePanelProps<Given>): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const retry = async (): Promise<void> => {
     await props.remotes.registry.refresh();
@@ -44,41 +51,45 @@ export function RemotePanel(props: RemotePanelProps): ReactNode {
   return <Attempt key={attempt} {...props} retry={retry} />;
 }
 
-interface AttemptProps extends RemotePanelProps {
+interface AttemptProps<Given extends object> extends RemotePanelProps<Given> {
   readonly retry: () => Promise<void>;
 }
 
-function Attempt(props: AttemptProps): ReactNode {
+function Attempt<Given extends object>(props: AttemptProps<Given>): ReactNode {
   const {
     release,
     panel,
-    imei,
-    remotes: { loader, log, releaseManager },
+    retry,
+    place: { loader, rule },
+    given,
+    remotes: { log, releaseManager },
   } = props;
-  const phase = usePart(loader.panels, release, panel.id, releaseManager.uncaught);
+  const phase = usePart(loader, release, panel.id, releaseManager.uncaught);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   if (phase.status === 'loading')
     return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
-  if (phase.status === 'failed') return <Failure {...props} error={phase.error} />;
+  if (phase.status === 'failed') return <Failure {...{ release, panel, retry }} error={phase.error} />;
   const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), panelRule.logName(panel.id));
+    log.failed(release.id, renderErrorOf(release, error), rule.logName(panel.id));
     releaseManager.uncaught(release);
   };
   return (
     <RemoteBoundary
       onFailure={onFailure}
-      fallback={(error) => <Failure {...props} error={renderErrorOf(release, error)} />}
+      fallback={(error) => <Failure {...{ release, panel, retry }} error={renderErrorOf(release, error)} />}
     >
       <RemoteContext value={remote}>
         <RemoteTableColumns>
-          <phase.module.Panel imei={imei} />
+          <phase.module.Panel {...given} />
         </RemoteTableColumns>
       </RemoteContext>
     </RemoteBoundary>
   );
 }
 
-function Failure({ release, panel, retry, error }: AttemptProps & { readonly error: RemoteLoadError }): ReactNode {
+type FailureProps = Pick<AttemptProps<object>, 'release' | 'panel' | 'retry'> & { readonly error: RemoteLoadError };
+
+function Failure({ release, panel, retry, error }: FailureProps): ReactNode {
   const [isRetrying, setRetrying] = useState(false);
   const { version, owner } = release.declaration;
   const onPress = (): void => {

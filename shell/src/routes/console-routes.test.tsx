@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { useDeviceColumns, useDevicePanels } from '@device-console/shared-lib/console';
+import { useDevicePanels } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import {
@@ -221,16 +221,13 @@ describe("what remotes contribute to others' screens", () => {
         { ...part, id: 'score', title: 'Score', roles: ['ADMIN'] },
         { ...part, id: 'needy', title: 'Needy', needs: ['score.php'] },
       ],
-      deviceColumns: [{ ...part, id: 'age', title: 'Age' }],
+      homePanels: [{ ...part, id: 'due', title: 'Due' }],
     },
   });
-  const unknown = { imei2: '', claimstatus: '', registrationstatus: '', appversion: '', apptype: '' };
-  const device = { ...unknown, imei1: '7', command: '', createdat: '' };
 
   /** A screen of another remote that shows them. */
   function Screen(): ReactNode {
     const panels = useDevicePanels();
-    const columns = useDeviceColumns();
     return (
       <>
         <h1>Device</h1>
@@ -239,7 +236,6 @@ describe("what remotes contribute to others' screens", () => {
             <Panel imei="7" />
           </section>
         ))}
-        <p>{columns.map(({ title, cellText }) => `${title}: ${cellText(device)}`)}</p>
       </>
     );
   }
@@ -252,14 +248,20 @@ describe("what remotes contribute to others' screens", () => {
   it('N5 a screen gets those of another remote that its operator may have', async () => {
     await openDevice({ session: { userlevel: 'ADMIN' } });
     expect(await screen.findByText('Panel score of 7')).toBeInTheDocument();
-    expect(await screen.findByText('Age: Cell age of 7')).toBeInTheDocument();
     expect(shownPanels()).toEqual(['Panel score of 7', 'Panel needy of 7']);
   });
 
   it('N5 D1a neither what their role is closed to, nor what the back end cannot serve', async () => {
     await openDevice({ session: { userlevel: 'USER', permissions: ['App Version'] }, config: { backend: 'legacy' } });
-    expect(await screen.findByText('Age: Cell age of 7')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     expect(shownPanels()).toEqual([]);
+  });
+
+  it('N5 Home has the panels of remotes, each in a card of its own', async () => {
+    const homeData = () => ({ status: 'success' as const, message: '', total_device: 1, device_today: 1, deenroll: 0 });
+    await openDevice({ address: '/', session: { userlevel: 'ADMIN' }, handlers: { homeData } });
+    const card = await screen.findByRole('region', { name: 'Due' });
+    expect(await within(card).findByText('Home panel due')).toBeInTheDocument();
   });
 
   it('a console without such a remote shows the screen as it is', async () => {

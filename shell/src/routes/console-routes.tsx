@@ -30,7 +30,7 @@ import { NoSuchScreen } from './no-such-screen.tsx';
 import { t } from '../t.ts';
 
 /** Before the code that deals with remotes is there. */
-const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
+const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
 /** The parts of `ui` for authors of remotes. Only a development build has it: any other drops the branch. */
 const Gallery =

@@ -17,7 +17,7 @@ import { RequireSession } from './require-session.tsx';
 import { t } from '../t.ts';
 
 /** Before it is known what remotes offer. */
-const nothingOffered = { deviceActions: [], devicePanels: [], deviceColumns: [] } as const;
+const nothingOffered = { deviceActions: [], devicePanels: [], homePanels: [] } as const;
 
 /**
  * What the page begins with: login, logout and the password's pages. Everything else stands behind the login, and its

@@ -1,5 +1,6 @@
-import { commandList, type Command } from '@device-console/shared-lib/contract';
+import { commandList, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
+import { screenAt } from '@device-console/shared-lib/remote';
 import type { Session } from '@device-console/shared-lib/session';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
@@ -12,6 +13,14 @@ export interface Openable {
   readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
   /** All others that have an address without parameters. */
   readonly screens: readonly ScreenRoute[];
+  /** What remotes offer at addresses of screens that the operator may open, in their order. */
+  readonly offers: readonly SearchOffer[];
+}
+
+/** An entry that a remote adds. */
+interface SearchOffer extends Pick<Choice, 'title' | 'words' | 'icon'> {
+  readonly address: string;
+  readonly order: number;
 }
 
 /** It cannot be undone by another command. */
@@ -22,10 +31,8 @@ function isForGood({ destructive, inverse }: Command): boolean {
 /** The screens that the operator's own menu could lead to (N1 to N3, N5). */
 export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
   const audience = menuAudience(session);
-  const open = routes.filter(
-    (route) =>
-      route.audience === audience && !route.screen.path.includes(':') && guardScreen(session, route) === 'allowed',
-  );
+  const allowed = routes.filter((route) => route.audience === audience && guardScreen(session, route) === 'allowed');
+  const open = allowed.filter(({ screen }) => !screen.path.includes(':'));
   const commandAt = new Map(commandList.map((command) => [command.screen, command]));
   const commands = open.flatMap((route) => {
     const command = commandAt.get(route.screen.path);
@@ -34,7 +41,21 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
   return {
     commands: commands.toSorted((one, other) => Number(isForGood(one.command)) - Number(isForGood(other.command))),
     screens: open.filter(({ screen }) => !commandAt.has(screen.path)),
+    offers: allowed.flatMap((route) => offersAt(session, route)).toSorted((one, other) => one.order - other.order),
   };
+}
+
+/** What the remote of a screen offers at that screen's addresses. */
+function offersAt(session: Session, { audience, entry: { declaration }, screen }: ScreenRoute): readonly SearchOffer[] {
+  return (declaration.contributions?.searchCommands ?? [])
+    .filter((offer) => screenAt(declaration.screens, offer.address) === screen && mayAccess(session, offer))
+    .map(({ title, order, address }) => ({
+      title: declaredTitle(declaration, title),
+      words: title,
+      icon: screen.icon,
+      order,
+      address: addressOf(audience, address),
+    }));
 }
 
 export function screenOf({ screens }: Openable, path: string): ScreenRoute | undefined {
@@ -51,7 +72,7 @@ export function wordsOfCommand({ title, heading = '' }: Command): string {
 }
 
 export function screenGroups(
-  { commands, screens }: Openable,
+  { commands, screens, offers }: Openable,
   session: Session,
   open: (address: string) => void,
 ): readonly ChoiceGroup[] {
@@ -70,6 +91,14 @@ export function screenGroups(
       choices: commands.map(({ command, route }) =>
         choice(route.address, t.known(command.title), command.icon, wordsOfCommand(command)),
       ),
+    },
+    {
+      id: 'offers',
+      title: t('Actions'),
+      choices: offers.map(({ address, title, icon, words }) => ({
+        ...choice(address, title, icon, words),
+        id: `offer ${address} ${words}`,
+      })),
     },
     {
       id: 'screens',

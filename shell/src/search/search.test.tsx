@@ -119,6 +119,30 @@ describe('screens and commands', () => {
     ).toEqual(['Home', 'Audit Report', 'Logout']);
   });
 
+  it('Q1 N5 has the entries of remotes that the operator may have, at screens that he may open', async () => {
+    const named = { order: 1, title: 'Late devices' };
+    const searchCommands = [
+      { ...named, id: 'late', address: 'warranty/late#all', permission: 'Reports' },
+      { ...named, id: 'admins', title: 'Settle', address: 'warranty/late', roles: ['ADMIN' as const] },
+      { ...named, id: 'closed', title: 'Closed', address: 'ledger' },
+      { ...named, id: 'foreign', title: 'Foreign', address: 'lockDevice' },
+    ];
+    const own = registryEntry(
+      'mf-a',
+      [
+        declaredScreen('cases', { path: 'warranty/:state', title: 'Cases' }),
+        declaredScreen('ledger', { permission: 'Ledger' }),
+      ],
+      { contributions: { searchCommands } },
+    );
+    const registry = Promise.resolve(registryDocument([...wholeConsole, own]));
+    const { user, address } = await openSearch({ session: staff('Reports', 'Lock Device'), registry });
+    const offers = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('option');
+    expect(offers.map(({ textContent }) => textContent)).toEqual(['Late devices']);
+    await user.type(field(), 'late{Enter}');
+    await waitFor(() => expect(address()).toBe('/warranty/late#all'));
+  });
+
   it('Q1 finds by the beginnings of words in any order, and says when there is nothing', async () => {
     const { user } = await openSearch({ session: admin });
     await user.type(field(), 'wall set');

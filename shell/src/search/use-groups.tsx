@@ -46,7 +46,9 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   if (typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));
   if (imei !== undefined) {
     if (device.status === 'loading') return [];
-    const one = { imei, openable, actions, open, send, likely: likelyFor(device) };
+    const row = device.status === 'found' ? { ...device.devices[0] } : {};
+    const suiting = actions.filter(({ suits }) => suits(row));
+    const one = { imei, openable, actions: suiting, open, send, likely: likelyFor(device) };
     const groups = device.status === 'missing' ? [aboutGroup(one)] : [commandGroup(one), aboutGroup(one)];
     return matching(groups, knownWords(groups, typed.words));
   }

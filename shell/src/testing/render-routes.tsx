@@ -49,8 +49,8 @@ export function fakeLoader(
       load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }),
       loaded: () => null,
     },
-    columns: {
-      load: async (_release, id) => ({ cellText: ({ imei1 }) => `Cell ${id} of ${imei1}` }),
+    homePanels: {
+      load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }),
       loaded: () => null,
     },
     provided: () => provided,

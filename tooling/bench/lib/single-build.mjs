@@ -172,7 +172,7 @@ export async function writeSingleWeb({ webDir, layout, origin, keys, single: { r
           contributions: {
             ...contributions,
             devicePanels: contributions.devicePanels && withFiles('devicePanel', contributions.devicePanels),
-            deviceColumns: contributions.deviceColumns && withFiles('deviceColumn', contributions.deviceColumns),
+            homePanels: contributions.homePanels && withFiles('homePanel', contributions.homePanels),
           },
         }),
       };

@@ -14,7 +14,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  * @import * as trust from '@device-console/shared-lib/trust'
  *
  * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
- *   'readEntry' | 'satisfies' | 'signedText'>} RemoteRules
+ *   'readEntry' | 'satisfies' | 'screenAt' | 'signedText'>} RemoteRules
  * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
  *   'securityHeaders' | 'specifiedScreens'>} ContractRules
  * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
@@ -49,7 +49,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 const rules = /** @type {Rules} */ (
   await fromSharedLib(`
 export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
-export { readEntry, satisfies, signedText } from '@device-console/shared-lib/remote';
+export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
 export { securityHeaders } from '@device-console/shared-lib/contract';
 export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-console/shared-lib/trust';
@@ -62,7 +62,7 @@ export { getDotPath, safeParse } from 'valibot';
 `)
 );
 
-export const { signedText, checkContract, describeMismatch, partsOf, readEntry, API_VERSION, roles } = rules;
+export const { signedText, checkContract, describeMismatch, partsOf, readEntry, screenAt, API_VERSION, roles } = rules;
 export const { satisfies, securityHeaders } = rules;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
 export const { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath, previewText, readPreview } = rules;

@@ -1,6 +1,6 @@
 // What a remote declares that operators could not read, or nobody could be given.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
-import { permissionNames } from '../publishing/rules.mjs';
+import { permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 const TITLE_LENGTH = 60;
@@ -15,7 +15,7 @@ const TITLE_LENGTH = 60;
  * roles?: readonly string[] | undefined,
  * }} Declared
  *
- * @typedef {Pick<RemoteDeclaration, 'screens' | 'contributions'>} Parts
+ * @typedef {Pick<RemoteDeclaration, 'screens' | 'contributions' | 'serviceCalls'>} Parts
  */
 
 /** @type {(name: string) => string} */
@@ -37,11 +37,15 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }) {
  * Throws what a declaration says that is refused.
  * @type {(declaration: Parts) => void}
  */
-export function refuseDeclaration({ screens, contributions = {} }) {
-  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
+export function refuseDeclaration({ screens, contributions = {}, serviceCalls = [] }) {
+  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
   /** @type {Declared[]} */
-  const declared = [...screens, ...deviceActions, ...devicePanels, ...deviceColumns];
-  const places = declared.flatMap(faultsOf);
+  const declared = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
+  const calls = serviceCalls.map(({ path, ...access }) => ({ id: path, ...access }));
+  const lost = searchCommands
+    .filter(({ address }) => screenAt(screens, address) === undefined)
+    .map(({ id, address }) => `"${id}": no screen of this remote is at "${address}"`);
+  const places = [...[...declared, ...calls].flatMap(faultsOf), ...lost];
   if (places.length > 0) throw new Error(describeRefusal('declarations', places));
 }
 
@@ -49,10 +53,13 @@ export function refuseDeclaration({ screens, contributions = {} }) {
  * What a declaration says that may be meant so, in sentences.
  * @type {(declaration: Parts) => string[]}
  */
-export function notesOn({ screens, contributions = {} }) {
-  const { devicePanels = [], deviceColumns = [] } = contributions;
+export function notesOn({ screens, contributions = {}, serviceCalls = [] }) {
+  const { devicePanels = [], homePanels = [] } = contributions;
   /** @type {Declared[]} */
-  const declared = [...screens, ...devicePanels, ...deviceColumns];
+  const declared = [
+    ...[...screens, ...devicePanels, ...homePanels],
+    ...serviceCalls.map(({ path, ...access }) => ({ id: path, ...access })),
+  ];
   const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
   const named = declared.flatMap(({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat());
   const unknown = [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);

@@ -1,4 +1,4 @@
-// What the screens of a remote weigh, and its panels and columns: its entry and a part's own files, gzipped.
+// What the screens and panels of a remote weigh: its entry and a part's own files, gzipped.
 /** @import { WithParts } from '@device-console/shared-lib/remote' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
@@ -19,7 +19,7 @@ import { describeRefusal } from './texts.mjs';
 const FILE_LIMIT = 300_000;
 
 /** @type {Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>>} */
-const kindWords = { screen: 'screen', devicePanel: 'panel', deviceColumn: 'column' };
+const kindWords = { screen: 'screen', devicePanel: 'panel', homePanel: 'Home panel' };
 
 /**
  * `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content.
@@ -33,7 +33,7 @@ export function screenSizes(declaration, bytesOf) {
 }
 
 /**
- * Throws when a screen, panel or column is larger than `limit`, in bytes, or a file larger than any may be.
+ * Throws when a screen or panel is larger than `limit`, in bytes, or a file larger than any may be.
  * @type {(declaration: SizedParts, bytesOf: BytesOf, limit: number) => void}
  */
 export function refuseLargeScreens(declaration, bytesOf, limit) {

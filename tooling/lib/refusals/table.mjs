@@ -217,15 +217,17 @@ export const refusals = [
   },
   {
     id: 'large-screens',
-    what: "a screen, panel or column of more than 50 kB, gzipped, with the remote's entry; a file of more than 300 kB",
+    what: "a screen or panel of more than 50 kB, gzipped, with the remote's entry; a file of more than 300 kB",
     instead:
       'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
       '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
   },
   {
     id: 'declarations',
-    what: 'a title of more than 60 characters; a permission that is one of the console but for case, blanks or signs',
-    instead: 'a short title; the permission as `permissionNames` of `contract` has it',
+    what:
+      'a title of more than 60 characters; a permission that is one of the console but for case, blanks or signs; a ' +
+      'search command whose address is no screen of the remote',
+    instead: 'a short title; the permission as `permissionNames` of `contract` has it; the `path` of a screen',
   },
   {
     id: 'unchecked-files',

@@ -1,0 +1,35 @@
+import { useContext, useMemo } from 'react';
+import type { CallOptions } from '../api/index.ts';
+import { callOfService, type ServiceCall } from '../contract/index.ts';
+import { useConsole } from './console-context.ts';
+import { RemoteContext } from './remote-storage.ts';
+
+/** The service of a screen's own team, which the console's API passes calls on to. */
+export interface OwnService {
+  /**
+   * Makes a call: its body is checked before it is sent, its answer after. Throws `ApiError` and nothing else. A change
+   * whose `outcome` is `unknown` may have been done; send it by a `RepeatableSender`, as any other.
+   */
+  readonly call: <Body extends object, Answer>(
+    call: ServiceCall<Body, Answer>,
+    body: Body,
+    options?: CallOptions,
+  ) => Promise<Answer>;
+}
+
+/** The service of the remote that the screen or panel belongs to; the same object until another remote is asked for. */
+export function useService(): OwnService {
+  const { api } = useConsole();
+  const remote = useContext(RemoteContext)?.id;
+  if (remote === undefined)
+    throw new Error(
+      "useService() belongs into a remote's screen: render it in the console, or by renderScreen() of " +
+        'shared-lib/testing.',
+    );
+  return useMemo(
+    () => ({
+      call: async (call, body, options) => (await api.call(callOfService(remote, call), body, options)).answer,
+    }),
+    [api, remote],
+  );
+}

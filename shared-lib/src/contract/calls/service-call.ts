@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { Access } from '../permissions.ts';
+import type { StandardSchema } from '../standard-schema.ts';
+import type { CallDefinition } from './call-definition.ts';
+import { beyond } from './define-call.ts';
+
+/** What of a call of a team's own service is data: declared by its remote, and listed at the API (SERVICES_FILE). */
+export interface ServiceCallData extends Access {
+  /** Plain words parted by slashes; the same below the service's address and below `services/<remote>/`. */
+  readonly path: string;
+  /** It changes something: it is audited, and passed on once for each transactionId. */
+  readonly changes?: boolean | undefined;
+}
+
+/**
+ * A call of a team's own service, which the API passes on. Only whom its access lets through gets that far; with none,
+ * every session. `user` is no field of a body: the console adds it (W4).
+ */
+export interface ServiceCall<Body extends object = object, Answer = unknown> extends ServiceCallData {
+  readonly body: StandardSchema<Body>;
+  readonly answer: StandardSchema<Answer>;
+}
+
+/** Matches the `path` of a service's call: it needs no decoding, and nothing of it leads elsewhere. */
+export const servicePathPattern = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/i;
+
+/** How a team's call is asked of the API: as any other call, with the service's answer in a field of its own. */
+export function callOfService<Body extends object, Answer>(
+  remote: string,
+  { path, changes = false, body, answer, permission, anyPermission, roles }: ServiceCall<Body, Answer>,
+) {
+  return beyond({
+    method: 'POST',
+    path: `services/${remote}/${path}`,
+    auth: 'token',
+    request: 'sealed',
+    reply: 'sealed',
+    access: { permission, anyPermission, roles },
+    once: changes ? 'change' : false,
+    body: fitting(body),
+    answer: v.object({ answer: fitting(answer) }),
+  } as const satisfies CallDefinition);
+}
+
+const stated = v.object({ message: v.string() });
+
+function fitting<Value>(schema: StandardSchema<Value>): v.GenericSchema<unknown, Value> {
+  return v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, Value>(({ dataset, addIssue, NEVER }) => {
+      const result = schema['~standard'].validate(dataset.value);
+      if (result instanceof Promise) throw new TypeError('The schema of a service call must not be asynchronous.');
+      if (result.issues === undefined) return result.value;
+      const issue = v.safeParse(stated, result.issues[0]);
+      addIssue({ message: issue.success ? issue.output.message : 'it does not fit its schema' });
+      return NEVER;
+    }),
+  );
+}
