@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { noHeads } from '../audit-chain/head-list.ts';
-import { sealRows } from '../audit-chain/sealer.ts';
-import { verifyChain } from '../audit-chain/verify-chain.ts';
+import { noHeads } from '../modules/audit-chain/head-list.ts';
+import { sealRows } from '../modules/audit-chain/sealer.ts';
+import { verifyChain } from '../modules/audit-chain/verify-chain.ts';
 import { standardBudgets } from '../store/budget-table.ts';
 import { HOUR, isoTime, MINUTE } from '../time/clock.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';

@@ -1,6 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
-import { restoredStatements } from '../backup/mark-restored.ts';
+import { restoredStatements } from '../modules/backup/mark-restored.ts';
 import { expireApprovals } from '../services/expire-approvals.ts';
 import { databases } from '../testing/databases.ts';
 import type { TestApi } from '../testing/test-api.ts';

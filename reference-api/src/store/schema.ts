@@ -13,7 +13,7 @@ import type {
 } from './schema-people.ts';
 import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
-import type { AuditSealTable, AuditTable } from './schema-audit.ts';
+import type { AuditTable } from './schema-audit.ts';
 import type { ApprovalTable } from './schema-approvals.ts';
 import type { CommandCountTable, CommandPauseTable } from './schema-budgets.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
@@ -162,6 +162,7 @@ interface SettingTable {
   value: string;
 }
 
+/** The tables of the core; each module adds its own. */
 export interface Schema {
   accounts: AccountTable;
   permissions: PermissionTable;
@@ -187,7 +188,6 @@ export interface Schema {
   batches: BatchTable;
   batch_items: BatchItemTable;
   audit_log: AuditTable;
-  audit_seals: AuditSealTable;
   remote_loads: RemoteLoadTable;
   remote_failures: RemoteFailureTable;
   remote_failure_counts: RemoteFailureCountTable;

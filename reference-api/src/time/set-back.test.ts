@@ -1,4 +1,4 @@
-import { startSealing } from '../audit-chain/sealer.ts';
+import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';

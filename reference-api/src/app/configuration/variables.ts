@@ -1,0 +1,76 @@
+import { FIGURES_HOURS } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { commandBudgets } from '../../configuration/budget-settings.ts';
+import { fourEyesPolicy } from '../../configuration/four-eyes-settings.ts';
+import { factorKeys, factorPolicies } from '../../configuration/identity-settings.ts';
+import { signOnVariables } from '../../configuration/sign-on-variables.ts';
+import { numeric, onOrOff, optional, secretFile, type VariableDocument } from '../../configuration/variable-readers.ts';
+import { coreVariables } from '../../configuration/variables.ts';
+import { demo } from '../../modules/demo/index.ts';
+import { metrics } from '../../modules/metrics/index.ts';
+import { policyVariable } from './policy.ts';
+
+/** The environment of the API: how each variable is read, and what the table in its README says of it. */
+export const environmentSchema = v.object({
+  POLICY: policyVariable,
+  ...coreVariables,
+  ...demo.variables,
+  ...signOnVariables,
+  WEBHOOKS: optional(
+    'none',
+    'JSON',
+    'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
+    v.string(),
+    true,
+  ),
+  WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
+  TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+  COMMAND_BUDGETS: optional(
+    'that of [operations.md](../docs/operations.md#budgets-of-commands)',
+    'list of name=number',
+    'how many commands may be sent by whom, as `account-day=50000, rise-least=5000`',
+    commandBudgets,
+  ),
+  FOUR_EYES: optional(
+    'nothing waits',
+    'list of name=devices',
+    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
+      '[operations.md](../docs/operations.md#a-second-person)',
+    fourEyesPolicy,
+  ),
+  APPROVAL_HOURS: numeric(
+    24,
+    1,
+    720,
+    'hours after which a command that waits for a second person is not sent any more',
+  ),
+  SECOND_FACTOR: optional(
+    'off, and `offered` in the demo',
+    '`off`, `offered`, `required`, or a list of role=policy',
+    'whether accounts use second factors, as `SUPERADMIN=required, ADMIN=offered`; roles that are not named do not. ' +
+      'See [operations.md](../docs/operations.md#second-factors)',
+    factorPolicies,
+  ),
+  FACTOR_KEY: optional(
+    'none: needed where `SECOND_FACTOR` is not off, outside the demo',
+    'list of texts of at least 32 characters',
+    'what the seeds of authenticator apps are sealed with in the database: the first seals, all of them open',
+    factorKeys,
+    true,
+  ),
+  FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
+  STEP_UP: onOrOff(
+    'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
+      '[operations.md](../docs/operations.md#second-factors)',
+  ),
+  STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
+  ...metrics.variables,
+});
+
+/** Names of the variables. */
+export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
+
+/** Returns what the documents say of a variable. */
+export function documentOf(name: keyof typeof environmentSchema.entries): VariableDocument {
+  return v.getMetadata(environmentSchema.entries[name]);
+}
