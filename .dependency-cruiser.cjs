@@ -202,6 +202,8 @@ module.exports = {
     apiModule('backup'),
     apiModule('demo'),
     apiModule('metrics'),
+    apiModule('operations'),
+    apiModule('telemetry'),
     rule(
       'shared-lib-imports-no-package',
       { path: '^shared-lib/' },

@@ -1,5 +1,5 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
+import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
@@ -31,7 +31,9 @@ import { createBudgetRules } from '../services/budget-rules.ts';
 import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
-import { createFailureNotices } from '../services/failure-notices.ts';
+import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
+import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
+import { anonymousServices, services } from './services.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
@@ -109,21 +111,6 @@ const LARGE_BODY_WAIT = 20_000;
 /** Milliseconds that the provider's answers are still waited for at the end. */
 const LAST_ANSWERS = 1_000;
 
-function webhooksOf(
-  { webhooks: targets = [] }: AppOptions,
-  { log }: FastifyInstance,
-  clock: Clock,
-  closing: AbortSignal,
-) {
-  return createWebhooks({
-    targets,
-    fetch: (url, init) => fetch(url, init),
-    now: () => clock.now().getTime(),
-    wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
-    onFailure: (text) => log.error({}, text),
-  });
-}
-
 function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, { raise }: Alarms): CommandWorker {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
   const acknowledged = metrics?.acknowledged;
@@ -199,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
-      webhooks: webhooksOf(options, server, clock, closing.signal),
+      webhooks: createFailureWebhooks(options.webhooks ?? [], server.log, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
     batchLists: createBatchLists(),
@@ -214,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
-  const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
+  const parts = { store, codec, sealer, platform, services, anonymousServices, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });

@@ -6,9 +6,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import { requireDomain, requirePhone } from '../services/users.ts';
-import { hashSecret, tokensOf } from '../security/tokens.ts';
 import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
-import { insertApiKey } from '../store/api-keys.ts';
 import { grantToServers } from '../store/database-roles.ts';
 import { insertPermission } from '../store/permissions.ts';
 import { unlinkAccount } from '../store/single-sign-ons.ts';
@@ -22,8 +20,6 @@ export const coreUsage = [
   'unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
   'add-permission <name>',
-  "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
-    'figures and opens nothing else)',
   'migrate [--grant <role>]   (brings the database up to date; as its owner, and lets that role of PostgreSQL serve)',
 ] as const;
 
@@ -66,35 +62,6 @@ const addPermission: CliCommand = async (args, parts) => {
       if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
       await auditCommand(tx, parts, 'add-permission', { name }, 'permission added');
       return [`Permission "${name}" added. An admin can give it in the user management.`];
-    }),
-  );
-};
-
-const createFiguresKey: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  const name = (values.name ?? '').trim();
-  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
-      const account = await findAccountByEmail(tx, email);
-      if (account?.role !== 'SUPERADMIN')
-        throw new ConfigurationError(
-          `There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`,
-        );
-      const key = (await tokensOf(tx)).newKey();
-      await insertApiKey(tx, {
-        accountId: account.id,
-        name,
-        keyHash: hashSecret(key),
-        opens: 'figures',
-        at: isoTime(parts.clock.now()),
-      });
-      await auditCommand(tx, parts, 'create-figures-key', { email, name }, 'key made');
-      return [
-        `The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`,
-        key,
-      ];
     }),
   );
 };
@@ -148,7 +115,6 @@ export const coreCommands: Readonly<Record<string, CliCommand>> = {
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,
-  'create-figures-key': createFiguresKey,
   'unlink-sign-on': unlinkSignOn,
   migrate,
 };

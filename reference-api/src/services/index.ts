@@ -1,4 +1,4 @@
-import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
+import type { AnonymousServices, Services } from './context.ts';
 import { approvals, decideApproval } from './approvals.ts';
 import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
@@ -13,11 +13,6 @@ import { commandUse, liftCommandPause } from './command-use.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
 import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
-import { operations } from './operations.ts';
-import { operationsCommands } from './operations-commands.ts';
-import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
-import { operationsDispatch } from './operations-dispatch.ts';
-import { operationsReconcile } from './operations-reconcile.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { changeRole, closeAccount } from './account-changes.ts';
 import { containAccount } from './contain-account.ts';
@@ -41,11 +36,10 @@ import { login } from './sign-in.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
 import { logout, signOut } from './sign-out.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
-import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
-/** What each call without a token does. A call of the contract that stands in neither table does not compile. */
-export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = {
+/** What the core's calls without a token do. */
+export const coreAnonymousServices = {
   login,
   loginFactor,
   forgotPassword,
@@ -53,10 +47,10 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
   acceptInvitation,
   beginSignIn,
   signInByCode,
-};
+} satisfies Partial<AnonymousServices>;
 
-/** What each call with a token does. */
-export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
+/** What the core's calls with a token do. */
+export const coreServices = {
   logout,
   signOut,
   homeData,
@@ -77,14 +71,6 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   auditReportByImei,
   getAppVersionDevices,
   operatorAudit,
-  operations,
-  operationsCommands,
-  operationsDecide,
-  operationsDispatch,
-  operationsCancelBatch,
-  operationsReconcile,
-  platformReport,
-  platformFigures,
   getUsers,
   getPermissions,
   addUser,
@@ -119,4 +105,4 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   liftCommandPause,
   approvals,
   decideApproval,
-};
+} satisfies Partial<Services>;

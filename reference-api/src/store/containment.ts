@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from './accounts.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
-import { isFree } from './operations.ts';
+import { isFree } from './command-queue.ts';
 import type { Database } from './store.ts';
 
 /** Commands that one statement cancels. */

@@ -17,7 +17,6 @@ import type { AuditTable } from './schema-audit.ts';
 import type { ApprovalTable } from './schema-approvals.ts';
 import type { CommandCountTable, CommandPauseTable } from './schema-budgets.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
-import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
 
 /** The databases that the store works on. */
@@ -188,9 +187,6 @@ export interface Schema {
   batches: BatchTable;
   batch_items: BatchItemTable;
   audit_log: AuditTable;
-  remote_loads: RemoteLoadTable;
-  remote_failures: RemoteFailureTable;
-  remote_failure_counts: RemoteFailureCountTable;
   gateway_figures: GatewayFigureTable;
   gateway_errors: GatewayErrorTable;
   reconcile_rows: ReconcileTable;

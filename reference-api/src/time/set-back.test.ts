@@ -1,7 +1,7 @@
 import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createBudgetRules } from '../services/budget-rules.ts';
-import { createFailureNotices } from '../services/failure-notices.ts';
+import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { standardBudgets } from '../store/budget-table.ts';
 import { standardQuotas } from '../store/quotas.ts';

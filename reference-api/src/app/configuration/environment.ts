@@ -1,4 +1,4 @@
-import { readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
+import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../errors/expected-errors.ts';
@@ -10,7 +10,8 @@ import { standardBudgets, type CommandBudgets } from '../../store/budget-table.t
 import { standardRetention, type Retention } from '../../store/retention-table.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
-import { readPrivateFile } from '../../configuration/private-file.ts';
+import { ofFile } from '../../configuration/private-file.ts';
+import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from '../../configuration/gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../../store/quotas.ts';
@@ -170,24 +171,6 @@ function keyRulesOf({
   return { days, mostDays, endWithLogout };
 }
 
-/** A file's own words, after the variable that names it. */
-function ofFile<Result>(variable: string, path: string, read: (path: string) => Result): Result {
-  try {
-    return read(path);
-  } catch (error) {
-    throw new ConfigurationError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-/** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
-function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
-  if (file !== undefined)
-    return ofFile('WEBHOOKS_FILE', file, (path) => readWebhookTargets(readPrivateFile(path), path));
-  return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
-}
-
 /** What stands in a file must be right at the start; a file that is changed later counts from then on. */
 function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
   if (file === undefined) return undefined;
@@ -236,7 +219,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: variables.TRUSTED_PROXIES,
     smtp: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
-    webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
+    webhooks: webhooksOf(variables),
     telemetryDays: variables.TELEMETRY_DAYS,
     retention: variables.RETENTION ?? standardRetention,
     budgets: variables.COMMAND_BUDGETS ?? standardBudgets,

@@ -1,4 +1,3 @@
-import { FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { commandBudgets } from '../../configuration/budget-settings.ts';
 import { fourEyesPolicy } from '../../configuration/four-eyes-settings.ts';
@@ -8,6 +7,7 @@ import { numeric, onOrOff, optional, secretFile, type VariableDocument } from '.
 import { coreVariables } from '../../configuration/variables.ts';
 import { demo } from '../../modules/demo/index.ts';
 import { metrics } from '../../modules/metrics/index.ts';
+import { telemetry } from '../../modules/telemetry/index.ts';
 import { policyVariable } from './policy.ts';
 
 /** The environment of the API: how each variable is read, and what the table in its README says of it. */
@@ -16,15 +16,6 @@ export const environmentSchema = v.object({
   ...coreVariables,
   ...demo.variables,
   ...signOnVariables,
-  WEBHOOKS: optional(
-    'none',
-    'JSON',
-    'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
-    v.string(),
-    true,
-  ),
-  WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
-  TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
   COMMAND_BUDGETS: optional(
     'that of [operations.md](../docs/operations.md#budgets-of-commands)',
     'list of name=number',
@@ -64,6 +55,7 @@ export const environmentSchema = v.object({
       '[operations.md](../docs/operations.md#second-factors)',
   ),
   STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
+  ...telemetry.variables,
   ...metrics.variables,
 });
 

@@ -1,8 +1,8 @@
-import { expiryOf } from '../gateway/worker-parts.ts';
-import { commandKey } from '../gateway/provider-protocol.ts';
-import { commandsBefore } from '../store/operations.ts';
-import { MalformedRequest } from '../errors/request-errors.ts';
-import type { Service } from './context.ts';
+import { expiryOf } from '../../gateway/worker-parts.ts';
+import { commandKey } from '../../gateway/provider-protocol.ts';
+import { commandsBefore } from './command-decisions.ts';
+import { MalformedRequest } from '../../errors/request-errors.ts';
+import type { Service } from '../../services/context.ts';
 
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined || cursor === '') return Number.MAX_SAFE_INTEGER;

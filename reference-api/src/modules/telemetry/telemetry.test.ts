@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/telemetry';
-import { deleteOldTelemetry } from '../store/telemetry.ts';
-import { databases } from '../testing/databases.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
+import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../time/clock.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type Failure = ReportBody['failures'][number];

@@ -1,11 +1,11 @@
-import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { commandsOf, settled, startDispatchedApi } from '../testing/dispatched-api.ts';
-import type { Provider } from '../testing/provider/provider.ts';
-import { fillCommands } from '../testing/report-rows.ts';
-import type { Session, TestApi } from '../testing/test-api.ts';
-import { itemAt, registerBatch, sendSingle } from '../testing/test-batch.ts';
-import { ENROLLED } from '../testing/test-data.ts';
-import { databases } from '../testing/databases.ts';
+import { DAY, HOUR, MINUTE } from '../../time/clock.ts';
+import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import { fillCommands } from '../../testing/report-rows.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';

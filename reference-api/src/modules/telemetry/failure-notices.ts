@@ -1,5 +1,5 @@
 import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoTime, type Clock } from '../time/clock.ts';
+import { HOUR, isoTime, type Clock } from '../../time/clock.ts';
 
 /** A kind of failure that nobody met before. */
 export interface NewFailure
@@ -11,6 +11,13 @@ export interface NewFailure
 export interface FailureNotices {
   /** Never rejects; a failure to tell stands in the log. */
   readonly tell: (failure: NewFailure) => Promise<void>;
+}
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    /** Tells teams of failures. */
+    readonly failureNotices: FailureNotices;
+  }
 }
 
 /** Most new kinds that are told of in an hour: a build whose messages all differ must not bury its team. */

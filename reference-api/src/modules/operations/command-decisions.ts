@@ -1,10 +1,9 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
-import { sql, type ExpressionBuilder } from 'kysely';
-import { changeCommand } from './command-queue.ts';
-import { newCommandUid, uidOfRetry, type CommandRow } from './commands.ts';
-import { givenTexts } from './given-rows.ts';
-import type { Schema } from './schema.ts';
-import { dialectOf, inTransaction, type Database } from './store.ts';
+import { sql } from 'kysely';
+import { changeCommand, isFree } from '../../store/command-queue.ts';
+import { newCommandUid, uidOfRetry, type CommandRow } from '../../store/commands.ts';
+import { givenTexts } from '../../store/given-rows.ts';
+import { dialectOf, inTransaction, type Database } from '../../store/store.ts';
 
 /** Which commands are meant. */
 export interface CommandFilter {
@@ -54,10 +53,6 @@ export async function idsOfUids(db: Database, uids: readonly string[]): Promise<
   const rows = await db.selectFrom('commands').select(['uid', 'id']).where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
 }
-
-/** No worker has it in hand. */
-export const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
-  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);
 
 /** Cancels a command that surely was not sent; false for any other. */
 export async function cancelUnsent(db: Database, id: number, reason: string, at: string): Promise<boolean> {

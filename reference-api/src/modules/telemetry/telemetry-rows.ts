@@ -1,6 +1,58 @@
-import type { Insertable } from 'kysely';
-import type { Hour, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
-import type { Database } from './store.ts';
+import type { Generated, Insertable } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { Database } from '../../store/store.ts';
+
+/** An hour, as the first 13 characters of its times: it sorts as they do. */
+type Hour = string;
+
+/**
+ * How many screens of a build were loaded in an hour within a step of time; a step is a tenth longer than the one
+ * before.
+ */
+interface RemoteLoadTable {
+  hour: Fixed<Hour>;
+  remote: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  step: Fixed<number>;
+  loads: number;
+}
+
+/** A kind of failure, as it was first met. */
+interface RemoteFailureTable {
+  id: Generated<number>;
+  /** SHA-256 of what makes it this kind. */
+  fingerprint: Fixed<string>;
+  remote: Fixed<string>;
+  owner: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  screen: Fixed<string>;
+  kind: Fixed<string>;
+  message: Fixed<string>;
+  stack: Fixed<string>;
+  browser: Fixed<string>;
+  first_at: Fixed<Time>;
+  last_at: Time;
+}
+
+/** How often an account met a kind of failure in an hour. */
+interface RemoteFailureCountTable {
+  failure_id: Fixed<number>;
+  hour: Fixed<Hour>;
+  account_id: Fixed<number>;
+  failures: number;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    remote_loads: RemoteLoadTable;
+    remote_failures: RemoteFailureTable;
+    remote_failure_counts: RemoteFailureCountTable;
+  }
+}
 
 /**
  * Adds loads to those of their hour and step; each place once, and in one order, so that two reports cannot wait for

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
-import { commandKey, partsOfKey } from '../gateway/provider-protocol.ts';
-import { MalformedRequest } from '../errors/request-errors.ts';
-import { readControl } from '../store/dispatch.ts';
-import { addFigures, periodOf } from '../store/gateway-figures.ts';
+import { commandKey, partsOfKey } from '../../gateway/provider-protocol.ts';
+import { MalformedRequest } from '../../errors/request-errors.ts';
+import { readControl } from '../../store/dispatch.ts';
+import { addFigures, periodOf } from '../../store/gateway-figures.ts';
 import {
   cancelUnsent,
   findCommandById,
@@ -11,11 +11,11 @@ import {
   idsOfUids,
   retryCommand,
   type CommandFilter,
-} from '../store/operations.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoAfter, isoTime } from '../time/clock.ts';
-import { recordAction } from './audit.ts';
-import type { Before, CallContext, Service } from './context.ts';
+} from './command-decisions.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoAfter, isoTime } from '../../time/clock.ts';
+import { recordAction } from '../../services/audit.ts';
+import type { Before, CallContext, Service } from '../../services/context.ts';
 
 /** Commands that are decided on in one transaction. */
 const PART = 100;

@@ -1,14 +1,14 @@
 import { commandStates } from '@device-console/shared-lib/contract';
-import { ACKNOWLEDGED_STEP } from '../gateway/tally.ts';
-import { readControl, type Reconcile } from '../store/dispatch.ts';
-import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../store/gateway-figures.ts';
-import { commandsByStatus } from '../store/home-overview.ts';
-import { oldestInState } from '../store/operations.ts';
-import { countUndecided } from '../store/reconcile.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import type { Service } from './context.ts';
-import { loadTime } from '../time/load-times.ts';
+import { ACKNOWLEDGED_STEP } from '../../gateway/tally.ts';
+import { readControl, type Reconcile } from '../../store/dispatch.ts';
+import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../store/gateway-figures.ts';
+import { commandsByStatus } from '../../store/home-overview.ts';
+import { oldestInState } from './command-decisions.ts';
+import { countUndecided } from '../../store/reconcile.ts';
+import type { Database } from '../../store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../time/clock.ts';
+import type { Service } from '../../services/context.ts';
+import { loadTime } from '../../time/load-times.ts';
 
 const HOURS = 6;
 const ERRORS = 20;

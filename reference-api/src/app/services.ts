@@ -1,0 +1,10 @@
+import { operations } from '../modules/operations/index.ts';
+import { telemetry } from '../modules/telemetry/index.ts';
+import type { AnonymousServices, Services } from '../services/context.ts';
+import { coreAnonymousServices, coreServices } from '../services/index.ts';
+
+/** What each call without a token does. A call of the contract that stands in neither table does not compile. */
+export const anonymousServices: AnonymousServices = coreAnonymousServices;
+
+/** What each call with a token does. */
+export const services: Services = { ...coreServices, ...operations.services, ...telemetry.services };
