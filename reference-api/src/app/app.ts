@@ -27,17 +27,19 @@ import { boundPasswords, createPasswords, type Passwords } from '../security/pas
 import { createFailedAttempts } from '../security/failed-attempts.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../security/tokens.ts';
-import { createBudgetRules } from '../services/budget-rules.ts';
+import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
 import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
+import { letIn } from '../modules/containment/let-in.ts';
+import { beforeSend } from './before-send.ts';
 import { anonymousServices, services } from './services.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
-import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
+import { standardBudgets, type CommandBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
 import { lastGood } from '../http/last-good.ts';
@@ -90,7 +92,7 @@ export interface AppOptions extends AccessOptions {
   /** How many commands may be sent. */
   readonly budgets?: CommandBudgets | undefined;
   /** Which commands wait for a second person, and for how many hours; none by default. */
-  readonly fourEyes?: Platform['fourEyes'] | undefined;
+  readonly approvals?: Platform['approvals'] | undefined;
   /** How much may be uploaded. */
   readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
@@ -148,12 +150,14 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
-/** What keeps accounts within bounds: of uploads, of commands, and a second person. */
-function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, fourEyes }: AppOptions) {
+/** What keeps accounts within bounds, and what is asked before a command is sent. */
+function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, approvals }: AppOptions) {
   return {
     uploadQuotas: createUploadQuotas(quotas),
     budgets: createBudgetRules(budgets),
-    fourEyes: fourEyes ?? { policy: {}, hours: 24 },
+    approvals: approvals ?? { policy: {}, hours: 24 },
+    beforeSend,
+    letIn,
   } satisfies Partial<Platform>;
 }
 

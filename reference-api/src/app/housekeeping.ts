@@ -1,8 +1,5 @@
 import { coreHousekeeping, deleteEnded, type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
 import { deleteChallenges, deleteSingleSignOns, forgetIdTokens } from '../store/retention.ts';
-import { deleteOldCounts } from '../store/command-counts.ts';
-import { usualBegins } from '../services/budget-rules.ts';
-import { expireApprovals } from '../services/expire-approvals.ts';
 import { HOUR } from '../time/clock.ts';
 import { modules } from './modules.ts';
 
@@ -18,8 +15,6 @@ const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
     challenges: deleteEnded(deleteChallenges),
     'single sign-ons': deleteEnded(deleteSingleSignOns),
     'ID tokens': deleteEnded(forgetIdTokens),
-    'counts of commands': ({ db, clock }: HousekeepingParts) => deleteOldCounts(db, usualBegins(clock.now())),
-    approvals: ({ db, clock, closing }: HousekeepingParts) => expireApprovals(db, clock, closing),
   },
   ...modules.map(({ housekeeping }) => housekeeping ?? {}),
   coreHousekeeping,

@@ -90,7 +90,7 @@ async function build(
     retention: settings.retention,
     quotas: settings.quotas,
     budgets: settings.budgets,
-    fourEyes: settings.fourEyes,
+    approvals: settings.approvals,
   });
 }
 

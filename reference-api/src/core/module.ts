@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { CliCommand } from '../cli/cli-parts.ts';
+import type { BeforeSend } from '../services/before-send.ts';
 import type { AnonymousServices, Services } from '../services/context.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
 
@@ -16,6 +17,8 @@ export interface ApiModule {
   readonly variables?: v.ObjectEntries;
   /** What it deletes or closes once an hour, by what that is called. */
   readonly housekeeping?: Readonly<Record<string, HousekeepingStep>>;
+  /** What it asks before a command is sent. */
+  readonly beforeSend?: BeforeSend;
   /** Its commands at the command line, and how they are called. */
   readonly commandLine?: {
     readonly usage: readonly string[];

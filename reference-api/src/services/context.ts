@@ -14,11 +14,10 @@ import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
+import type { Account } from '../store/accounts.ts';
 import type { KeyOpens, SignedOn } from '../store/schema-people.ts';
-import type { FourEyes } from '../store/four-eyes.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
-import type { BudgetRules } from './budget-rules.ts';
 import type { UploadQuotas } from './upload-quotas.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
@@ -56,10 +55,8 @@ export interface Platform {
   readonly demo: boolean;
   /** What sends commands, and by which rules. */
   readonly commands: CommandRules;
-  /** How many commands may be sent. */
-  readonly budgets: BudgetRules;
-  /** Which commands wait for a second person, and for how many hours. */
-  readonly fourEyes: { readonly policy: FourEyes; readonly hours: number };
+  /** Lets the owner of a contained account in again, and returns what is told (S36). */
+  readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   /** Lists of batches that were read lately. */
   readonly batchLists: BatchLists;
   /** What batches need of those that began before is deleted. */

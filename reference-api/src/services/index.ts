@@ -1,5 +1,4 @@
 import type { AnonymousServices, Services } from './context.ts';
-import { approvals, decideApproval } from './approvals.ts';
 import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
@@ -9,13 +8,11 @@ import { updateStatusOnServer } from './batch-progress.ts';
 import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';
-import { commandUse, liftCommandPause } from './command-use.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
 import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { changeRole, closeAccount } from './account-changes.ts';
-import { containAccount } from './contain-account.ts';
 import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -88,7 +85,6 @@ export const coreServices = {
   inviteUser,
   changeRole,
   closeAccount,
-  containAccount,
   ownFactors,
   addTotp,
   confirmTotp,
@@ -101,8 +97,4 @@ export const coreServices = {
   proveIdentity,
   beginSignOnProof,
   proveBySignOn,
-  commandUse,
-  liftCommandPause,
-  approvals,
-  decideApproval,
 } satisfies Partial<Services>;

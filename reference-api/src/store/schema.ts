@@ -14,8 +14,6 @@ import type {
 import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { AuditTable } from './schema-audit.ts';
-import type { ApprovalTable } from './schema-approvals.ts';
-import type { CommandCountTable, CommandPauseTable } from './schema-budgets.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { Fixed, Time } from './columns.ts';
 
@@ -190,8 +188,5 @@ export interface Schema {
   gateway_figures: GatewayFigureTable;
   gateway_errors: GatewayErrorTable;
   reconcile_rows: ReconcileTable;
-  command_counts: CommandCountTable;
-  command_pauses: CommandPauseTable;
-  approvals: ApprovalTable;
   settings: SettingTable;
 }

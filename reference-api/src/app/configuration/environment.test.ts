@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { filesReadableByAll } from './secret-files.ts';
-import { standardBudgets } from '../../store/budget-table.ts';
+import { standardBudgets } from '../../modules/budgets/budget-table.ts';
 import { standardRetention } from '../../store/retention-table.ts';
 import { ConfigurationError } from '../../errors/expected-errors.ts';
 

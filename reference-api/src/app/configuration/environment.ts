@@ -5,8 +5,8 @@ import { ConfigurationError } from '../../errors/expected-errors.ts';
 import type { GatewayCredentials } from '../../gateway/provider-client.ts';
 import type { SmtpAddress } from '../../mail/smtp-mailer.ts';
 import type { KeyRules } from '../../store/access-rules.ts';
-import type { FourEyes } from '../../store/four-eyes.ts';
-import { standardBudgets, type CommandBudgets } from '../../store/budget-table.ts';
+import type { ApprovalPolicy } from '../../modules/approvals/approval-policy.ts';
+import { standardBudgets, type CommandBudgets } from '../../modules/budgets/budget-table.ts';
 import { standardRetention, type Retention } from '../../store/retention-table.ts';
 import type { StoreLocation } from '../../store/store.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
@@ -81,7 +81,7 @@ export interface Settings extends StoreSettings {
   /** How many commands may be sent by whom. */
   readonly budgets: CommandBudgets;
   /** Which commands wait for a second person, and for how many hours. */
-  readonly fourEyes: { readonly policy: FourEyes; readonly hours: number };
+  readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
   /** What may be uploaded. */
   readonly quotas: Quotas;
 }
@@ -223,7 +223,7 @@ export function readSettings(env: Environment): Settings {
     telemetryDays: variables.TELEMETRY_DAYS,
     retention: variables.RETENTION ?? standardRetention,
     budgets: variables.COMMAND_BUDGETS ?? standardBudgets,
-    fourEyes: { policy: variables.FOUR_EYES ?? {}, hours: variables.APPROVAL_HOURS },
+    approvals: { policy: variables.FOUR_EYES ?? {}, hours: variables.APPROVAL_HOURS },
     quotas: {
       uploadsPerDay: variables.UPLOADS_PER_DAY,
       bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { commandBudgets } from '../../configuration/budget-settings.ts';
-import { fourEyesPolicy } from '../../configuration/four-eyes-settings.ts';
 import { factorKeys, factorPolicies } from '../../configuration/identity-settings.ts';
 import { signOnVariables } from '../../configuration/sign-on-variables.ts';
 import { numeric, onOrOff, optional, secretFile, type VariableDocument } from '../../configuration/variable-readers.ts';
 import { coreVariables } from '../../configuration/variables.ts';
+import { approvals } from '../../modules/approvals/index.ts';
+import { budgets } from '../../modules/budgets/index.ts';
 import { demo } from '../../modules/demo/index.ts';
 import { metrics } from '../../modules/metrics/index.ts';
 import { telemetry } from '../../modules/telemetry/index.ts';
@@ -16,25 +16,6 @@ export const environmentSchema = v.object({
   ...coreVariables,
   ...demo.variables,
   ...signOnVariables,
-  COMMAND_BUDGETS: optional(
-    'that of [operations.md](../docs/operations.md#budgets-of-commands)',
-    'list of name=number',
-    'how many commands may be sent by whom, as `account-day=50000, rise-least=5000`',
-    commandBudgets,
-  ),
-  FOUR_EYES: optional(
-    'nothing waits',
-    'list of name=devices',
-    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
-      '[operations.md](../docs/operations.md#a-second-person)',
-    fourEyesPolicy,
-  ),
-  APPROVAL_HOURS: numeric(
-    24,
-    1,
-    720,
-    'hours after which a command that waits for a second person is not sent any more',
-  ),
   SECOND_FACTOR: optional(
     'off, and `offered` in the demo',
     '`off`, `offered`, `required`, or a list of role=policy',
@@ -55,6 +36,8 @@ export const environmentSchema = v.object({
       '[operations.md](../docs/operations.md#second-factors)',
   ),
   STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
+  ...budgets.variables,
+  ...approvals.variables,
   ...telemetry.variables,
   ...metrics.variables,
 });

@@ -1,34 +1,32 @@
-import { WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { SendingHeld } from '../errors/request-errors.ts';
-import { findBatchApproval, findWaiting, insertApproval, type Approval } from '../store/approvals.ts';
-import type { Batch } from '../store/batches.ts';
-import { ALL_DEVICES } from '../store/commands.ts';
-import { findIntent, findIntentList, lastUnnamedIntent } from '../store/uploads.ts';
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import type { CallContext } from './context.ts';
-import { hashBody } from './exactly-once.ts';
-import { needsSecondPerson } from './four-eyes.ts';
-import type { Sending } from './item.ts';
-import type { Order } from './orders.ts';
+import { WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { SendingHeld } from '../../errors/request-errors.ts';
+import { findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
+import type { Batch } from '../../store/batches.ts';
+import { ALL_DEVICES } from '../../store/commands.ts';
+import { findIntent, findIntentList, lastUnnamedIntent } from '../../store/uploads.ts';
+import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
+import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../services/before-send.ts';
+import type { CallContext } from '../../services/context.ts';
+import { hashBody } from '../../services/exactly-once.ts';
+import { needsApproval } from './approval-policy.ts';
+import type { Sending } from '../../services/item.ts';
+import type { Order } from '../../services/orders.ts';
 
 /** Seconds after which a batch that waits asks again. */
 const LOOK_AGAIN = 30;
 
 /** What a command is told that waits: an error for whoever does not know `reason`, because nothing was sent. */
-export const WAITING = {
+const WAITING = {
   status: 'error',
   reason: WAITS_FOR_APPROVAL,
   message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
 } as const;
 
-const waitingCalls = ['lockNotification', 'adminLockNotification', 'formattedDevice'] as const;
-
-/** Calls of single commands that may wait. */
-export type WaitingCall = (typeof waitingCalls)[number];
+const waitingCalls: readonly SendCallName[] = ['lockNotification', 'adminLockNotification', 'formattedDevice'];
 
 /** False of a batch's request, whose call is ''. */
-export const isWaitingCall = (name: string): name is WaitingCall => waitingCalls.some((call) => call === name);
+export const isWaitingCall = (name: string): name is SendCallName => waitingCalls.some((call) => call === name);
 
 function common({ platform, actor, transactionId }: CallContext) {
   const now = platform.clock.now();
@@ -38,23 +36,23 @@ function common({ platform, actor, transactionId }: CallContext) {
     credential_id: actor.credentialId,
     transaction_id: transactionId,
     created_at: isoTime(now),
-    expires_at: isoAfter(now, platform.fourEyes.hours * HOUR),
+    expires_at: isoAfter(now, platform.approvals.hours * HOUR),
   };
 }
 
 /** Whether a command to one device, or to ALL, waits; one that was approved does not. */
-export function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
+function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
   const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
-  return approvedBy === undefined && needsSecondPerson(platform.fourEyes.policy, command, devices);
+  return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
 /** Keeps a command until a second person has decided; the same again waits once (C12). */
-export async function askFirst(
+async function askForSingle(
   context: CallContext,
-  call: WaitingCall,
   { variant }: Order,
+  call: SendCallName,
   body: { readonly imei: string },
-): Promise<typeof WAITING> {
+): Promise<NotYet> {
   const request = {
     ...common(context),
     ...{ call, body: JSON.stringify(body), body_hash: hashBody(body), action: variant.action },
@@ -64,23 +62,14 @@ export async function askFirst(
   return WAITING;
 }
 
-/** A list that is put before a second person. */
-interface AskedList {
-  readonly accountId: number;
-  readonly batchId: string;
-  /** Joined by commas. */
-  readonly list: string;
-  readonly devices: number;
-}
-
 /**
  * Puts the list of a batch before a second person, where it needs one (C14). Throws for another list than the one that
  * was put before: what is approved is exactly that.
  */
-export async function askForList(context: CallContext, { command, variant }: Order, asked: AskedList): Promise<void> {
+async function askForList(context: CallContext, { command, variant }: Order, asked: RegisteredList): Promise<void> {
   const { db, platform } = context;
   const { accountId, batchId, list, devices } = asked;
-  if (!needsSecondPerson(platform.fourEyes.policy, command, devices)) return;
+  if (!needsApproval(platform.approvals.policy, command, devices)) return;
   const before = await findBatchApproval(db, accountId, batchId);
   const hash = hashBody(list);
   if (before && (before.body_hash !== hash || before.action !== variant.action))
@@ -96,8 +85,8 @@ export async function askForList(context: CallContext, { command, variant }: Ord
 }
 
 /** As {@link askForList}, of a batch whose list was registered before lists were put before anybody. */
-export async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
-  if (!needsSecondPerson(context.platform.fourEyes.policy, order.command, batch.devices)) return;
+async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
+  if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
   const { account_id: accountId, batch_id: batchId, devices } = batch;
   const list = await findIntentList(context.db, accountId, batchId);
   if (list) await askForList(context, order, { accountId, batchId, list, devices });
@@ -115,9 +104,6 @@ export function refusalText(state: Approval['state'], decider: string, why: stri
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
 
-/** Whether items of a batch may be sent: by whose approval, or why never. */
-export type ItemsApproval = { readonly approvedBy?: string | undefined } | { readonly refusal: string };
-
 /** Devices of a list that no run has claimed; who names no batch goes by the list that came last, if there is one. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
@@ -130,16 +116,12 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
  * Whether items may be sent, where their batch needs a second person (C14). Throws SendingHeld while it waits. Needs
  * the batch to be known: what stands in no list cannot have been approved.
  */
-export async function approvalOfItems(
-  context: CallContext,
-  sending: Sending,
-  batch: Batch | undefined,
-): Promise<ItemsApproval> {
+async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
   const { db, platform } = context;
-  const { policy } = platform.fourEyes;
+  const { policy } = platform.approvals;
   if (Object.keys(policy).length === 0) return {};
   const devices = batch?.devices ?? (await registeredDevices(context, sending));
-  if (!needsSecondPerson(policy, sending.order.command, devices)) return {};
+  if (!needsApproval(policy, sending.order.command, devices)) return {};
   if (!batch)
     return { refusal: 'This needs the approval of a second person. Send it as a batch of the console, or alone.' };
   const approval = await findBatchApproval(db, batch.account_id, batch.batch_id);
@@ -153,3 +135,12 @@ export async function approvalOfItems(
   const decider = approval?.decider ?? '';
   return state === 'approved' ? { approvedBy: decider } : { refusal: refusalText(state, decider, approval?.why ?? '') };
 }
+
+/** Has commands wait for a second person (C12 to C14). */
+export const askApproval: BeforeSend = {
+  list: askForList,
+  claim: askForBatch,
+  newItems: approvalOfItems,
+  single: (context, order, call, body) =>
+    mustWait(context, order, body.imei) ? () => askForSingle(context, order, call, body) : undefined,
+};

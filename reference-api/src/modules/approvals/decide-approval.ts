@@ -1,7 +1,7 @@
-import { APPROVALS_PERMISSION, calls, mayAccess } from '@device-console/shared-lib/contract';
+import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { NotAuthorised } from '../errors/request-errors.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { NotAuthorised } from '../../errors/request-errors.ts';
 import {
   askerOfApproval,
   decideApproval as writeDecision,
@@ -9,20 +9,22 @@ import {
   holdApproval,
   listApprovals,
   type Approval,
-} from '../store/approvals.ts';
-import { holdAccounts } from '../store/credentials.ts';
-import { storeAnswer } from '../store/outcomes.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { requireAccess } from './access.ts';
-import { askerOf } from './asker.ts';
-import { recordAction } from './audit.ts';
-import { mailAccount } from './command-mail.ts';
-import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
-import type { Actor, CallContext, Service } from './context.ts';
-import { isUsed } from './four-eyes.ts';
-import { requireCredential } from './require-credential.ts';
-import { isWaitingCall, refusalText, stateNow, type WaitingCall } from './second-person.ts';
+} from './approval-rows.ts';
+import { holdAccounts } from '../../store/credentials.ts';
+import { storeAnswer } from '../../store/outcomes.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoTime } from '../../time/clock.ts';
+import { requireAccess } from '../../services/access.ts';
+import { recordAction } from '../../services/audit.ts';
+import { mailAccount } from '../../services/command-mail.ts';
+import { adminLockNotification, formattedDevice, lockNotification } from '../../services/commands.ts';
+import type { Actor, CallContext, Service } from '../../services/context.ts';
+import { isUsed } from './approval-policy.ts';
+import { findAccountById } from '../../store/accounts.ts';
+import { findUsableKey } from '../../store/api-keys.ts';
+import { permissionNamesOf } from '../../store/permissions.ts';
+import { requireCredential } from '../../services/require-credential.ts';
+import { isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests of one answer. */
 const ROWS = 200;
@@ -37,7 +39,7 @@ const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor
  * while one still waits that he sees (C15).
  */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
-  if (!isUsed(platform.fourEyes.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
+  if (!isUsed(platform.approvals.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
   return mayDecide(actor) || hasApprovals(db, actor.accountId);
 }
 
@@ -48,7 +50,7 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   return {
     status: 'success',
     message: '',
-    off: isUsed(platform.fourEyes.policy) ? '' : 'yes',
+    off: isUsed(platform.approvals.policy) ? '' : 'yes',
     items: rows.map((row) => ({
       id: row.id,
       asker: row.asker,
@@ -70,13 +72,13 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
 
 /** Carries a call out again, by its kept body. */
 const again =
-  <Name extends WaitingCall>(name: Name, service: Service<Name>) =>
+  <Name extends SendCallName>(name: Name, service: Service<Name>) =>
   (context: CallContext, kept: unknown): Promise<unknown> => {
     const body = v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept);
     return service(context, body, body);
   };
 
-const carried: Readonly<Record<WaitingCall, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
+const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
   lockNotification: again('lockNotification', lockNotification),
   adminLockNotification: again('adminLockNotification', adminLockNotification),
   formattedDevice: again('formattedDevice', formattedDevice),
@@ -86,7 +88,7 @@ const carried: Readonly<Record<WaitingCall, (context: CallContext, kept: unknown
 async function settle(
   { db, platform, address }: CallContext,
   request: Approval,
-  call: WaitingCall,
+  call: SendCallName,
   asker: Pick<Actor, 'accountId' | 'email' | 'via'>,
   answer: { readonly status: 'success' | 'error'; readonly message: string },
   said: string,
@@ -106,6 +108,33 @@ async function settle(
     transactionId,
     address,
   });
+}
+
+/**
+ * Who asked for a command, with the rights of now (C13). Throws BusinessError where the account may not log in any
+ * more, or its API key opens nothing any more.
+ */
+async function askerOf(
+  { db, platform }: CallContext,
+  { account_id: accountId, via, credential_id: credentialId }: Approval,
+): Promise<Actor> {
+  const account = await findAccountById(db, accountId);
+  if (account?.status !== 'ACTIVE')
+    throw new BusinessError('The account of who asked is disabled or deleted. Nothing was sent.');
+  const common = {
+    accountId,
+    email: account.email,
+    userlevel: account.role,
+    permissions: await permissionNamesOf(db, accountId),
+    credentialId,
+    // He proved who he is when he asked.
+    hasFactor: false,
+  };
+  if (via === 'session') return { ...common, via, opens: 'all' };
+  const key = await findUsableKey(db, credentialId, isoTime(platform.clock.now()));
+  if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
+  const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };
+  return { ...common, via, opens: key.opens, bounds };
 }
 
 /** Carries a command out that was approved, once, with the rights that who asked has now (C13). */

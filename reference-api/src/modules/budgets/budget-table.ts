@@ -1,3 +1,6 @@
+import { namedNumbers } from '../../configuration/named-numbers.ts';
+import { optional } from '../../configuration/variable-readers.ts';
+
 /** What a budget of commands is called and does. */
 interface BudgetRow {
   /** What is counted, as the documents say it. */
@@ -62,3 +65,22 @@ export type CommandBudgets = Readonly<Record<BudgetName, number>>;
 export const standardBudgets: CommandBudgets = Object.fromEntries(
   budgetNames.map((name) => [name, budgetTable[name].standard]),
 ) as Record<BudgetName, number>;
+
+const MOST_COMMANDS = 1_000_000_000;
+
+/** Budgets of commands, as `account-day=50000, rise-least=5000`. */
+const commandBudgets = namedNumbers({
+  standard: standardBudgets,
+  least: Object.fromEntries(budgetNames.map((name) => [name, 1])) as Record<BudgetName, number>,
+  most: MOST_COMMANDS,
+  unit: 'number',
+});
+
+export const budgetVariables = {
+  COMMAND_BUDGETS: optional(
+    'that of [operations.md](../docs/operations.md#budgets-of-commands)',
+    'list of name=number',
+    'how many commands may be sent by whom, as `account-day=50000, rise-least=5000`',
+    commandBudgets,
+  ),
+} as const;

@@ -1,9 +1,9 @@
 import { calls } from '@device-console/shared-lib/contract';
-import { decideApproval, holdApproval, overdueApprovals } from '../store/approvals.ts';
-import { storeAnswer } from '../store/outcomes.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoTime, type Clock } from '../time/clock.ts';
-import { isWaitingCall, refusalText } from './second-person.ts';
+import { decideApproval, holdApproval, overdueApprovals } from './approval-rows.ts';
+import { storeAnswer } from '../../store/outcomes.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoTime, type Clock } from '../../time/clock.ts';
+import { isWaitingCall, refusalText } from './ask-approval.ts';
 
 /** Requests that are closed in one go. */
 const PIECE = 100;

@@ -1,6 +1,39 @@
 import { sql } from 'kysely';
-import type { CountedKind } from './schema-budgets.ts';
-import type { Database } from './store.ts';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { Database } from '../../store/store.ts';
+
+/** Whose commands are counted: an account's with those of its keys, or those of one key. */
+type CountedKind = 'account' | 'key';
+
+/** Commands of one hour. */
+interface CommandCountTable {
+  kind: Fixed<CountedKind>;
+  /** Of the account or key. */
+  id: Fixed<number>;
+  /** The first 13 characters of its times. */
+  hour: Fixed<string>;
+  commands: number;
+  /** Its minute that was counted last, as the first 16 characters of its times, and the commands of that minute. */
+  minute: string;
+  in_minute: number;
+}
+
+/** An account whose sending is or was paused for a sudden rise (C11). */
+interface CommandPauseTable {
+  account_id: Fixed<number>;
+  paused_at: Time;
+  why: string;
+  /** Null: it is paused. */
+  lifted_at: Time | null;
+  lifted_by: string | null;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    command_counts: CommandCountTable;
+    command_pauses: CommandPauseTable;
+  }
+}
 
 /** Whose commands are counted. */
 export interface Counted {

@@ -1,14 +1,14 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
-import { addCommands } from '../store/command-counts.ts';
-import { HOUR, MINUTE } from '../time/clock.ts';
-import type { Session, TestApi } from '../testing/test-api.ts';
-import { beginBatch, itemAt, registerBatch, sendChunk } from '../testing/test-batch.ts';
-import { ENROLLED, people } from '../testing/test-data.ts';
-import { TestClock } from '../testing/test-clock.ts';
+import { standardBudgets, type CommandBudgets } from './budget-table.ts';
+import { addCommands } from './command-counts.ts';
+import { HOUR, MINUTE } from '../../time/clock.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
+import { ENROLLED, people } from '../../testing/test-data.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { hourOf } from './budget-rules.ts';
-import { databases, type TestDatabase } from '../testing/databases.ts';
-import { newMember, type Member } from '../testing/test-member.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { newMember, type Member } from '../../testing/test-member.ts';
 
 const [first = '', second = ''] = ENROLLED;
 const PAUSED =

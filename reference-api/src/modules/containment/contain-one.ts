@@ -1,16 +1,16 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { v7 } from 'uuid';
-import { updateAccount, type Account } from '../store/accounts.ts';
-import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../store/approvals.ts';
-import { cancelUnsentOf, holdBatchesOf } from '../store/containment.ts';
-import { storeAnswer } from '../store/outcomes.ts';
-import { closePasswordResets } from '../store/password-resets.ts';
-import { deleteFactorsSince } from '../store/second-factors.ts';
-import { closeSingleSignOns, unlinkAccount } from '../store/single-sign-ons.ts';
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import type { CallContext } from './context.ts';
-import { isWaitingCall, refusalText } from './second-person.ts';
-import { withdrawAccess } from './withdraw-access.ts';
+import { updateAccount, type Account } from '../../store/accounts.ts';
+import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
+import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
+import { storeAnswer } from '../../store/outcomes.ts';
+import { closePasswordResets } from '../../store/password-resets.ts';
+import { deleteFactorsSince } from '../../store/second-factors.ts';
+import { closeSingleSignOns, unlinkAccount } from '../../store/single-sign-ons.ts';
+import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
+import type { CallContext } from '../../services/context.ts';
+import { isWaitingCall, refusalText } from '../approvals/ask-approval.ts';
+import { withdrawAccess } from '../../services/withdraw-access.ts';
 
 /** What was taken from accounts, as the answer numbers it. */
 export const takenNames = [
@@ -66,7 +66,7 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
   const now = platform.clock.now();
   const at = isoTime(now);
   const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
-  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.fourEyes.hours * HOUR));
+  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
   return {
     reopened,
     withdrawn: reopened.length,

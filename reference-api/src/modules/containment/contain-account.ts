@@ -1,18 +1,18 @@
 import { calls } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { newSecret } from '../security/tokens.ts';
-import { findAccountByEmail, type Account } from '../store/accounts.ts';
-import { accountsMadeSince, actionDetailsSince, sentSince } from '../store/containment.ts';
-import { addFigures, periodOf } from '../store/gateway-figures.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, isoAfter, isoTime } from '../time/clock.ts';
-import { mailSuperadmins } from './command-mail.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { newSecret } from '../../security/tokens.ts';
+import { findAccountByEmail, type Account } from '../../store/accounts.ts';
+import { accountsMadeSince, actionDetailsSince, sentSince } from './containment-rows.ts';
+import { addFigures, periodOf } from '../../store/gateway-figures.ts';
+import type { Database } from '../../store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../time/clock.ts';
+import { mailSuperadmins } from '../../services/command-mail.ts';
 import { changesOf, subject } from './contained-changes.ts';
 import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
-import type { CallContext, Service } from './context.ts';
-import { sendNotice } from './notice-mail.ts';
-import { managedAccount } from './users.ts';
+import type { CallContext, Service } from '../../services/context.ts';
+import { sendNotice } from '../../services/notice-mail.ts';
+import { managedAccount } from '../../services/users.ts';
 
 const REASON_LENGTH = 3;
 /** Most accounts that are contained along with one: a further call goes on. */

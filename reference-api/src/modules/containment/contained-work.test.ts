@@ -6,15 +6,15 @@ import {
   second,
   stops,
   type Row,
-} from '../testing/containment-fixture.ts';
+} from '../../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
-import { createGate } from '../testing/gate.ts';
-import type { Session } from '../testing/test-api.ts';
-import { beginBatch, claim, registerBatch, sendChunk } from '../testing/test-batch.ts';
-import { ENROLLED } from '../testing/test-data.ts';
-import { newMember } from '../testing/test-member.ts';
-import { databases } from '../testing/databases.ts';
+import { createGate } from '../../testing/gate.ts';
+import type { Session } from '../../testing/test-api.ts';
+import { beginBatch, claim, registerBatch, sendChunk } from '../../testing/test-batch.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { newMember } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('the work of a contained account on $name', ({ startInstances }) => {
   const fixture = containmentFixture(startInstances);

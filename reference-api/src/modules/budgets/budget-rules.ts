@@ -1,5 +1,5 @@
-import type { CommandBudgets } from '../store/budget-table.ts';
-import { DAY, HOUR, isoAfter } from '../time/clock.ts';
+import type { CommandBudgets } from './budget-table.ts';
+import { DAY, HOUR, isoAfter } from '../../time/clock.ts';
 
 const HOUR_LENGTH = '2026-11-22T10'.length;
 const DAY_HOURS = 24;
@@ -11,6 +11,13 @@ export interface BudgetRules {
   readonly budgets: CommandBudgets;
   /** True for the first refusal of an account within an hour: a batch that waits asks each minute. */
   isFirstRefusal(accountId: number, why: string, now: Date): boolean;
+}
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    /** How many commands may be sent. */
+    readonly budgets: BudgetRules;
+  }
 }
 
 export function createBudgetRules(budgets: CommandBudgets): BudgetRules {

@@ -1,7 +1,7 @@
-import { BusinessError } from '../errors/expected-errors.ts';
-import { SendingHeld } from '../errors/request-errors.ts';
-import { isRemembered, rememberSubject } from '../store/attempts.ts';
-import type { BudgetName } from '../store/budget-table.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { SendingHeld } from '../../errors/request-errors.ts';
+import { isRemembered, rememberSubject } from '../../store/attempts.ts';
+import type { BudgetName } from './budget-table.ts';
 import {
   addCommands,
   busiestHour,
@@ -11,13 +11,13 @@ import {
   findPause,
   pauseAccount,
   type Counted,
-} from '../store/command-counts.ts';
-import { DAY, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import { recordAction } from './audit.ts';
+} from './command-counts.ts';
+import { DAY, isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import { recordAction } from '../../services/audit.ts';
 import { countText, dayBegins, hourOf, roomAt, spanText, sumOf, usualBegins, USUAL_DAYS } from './budget-rules.ts';
-import { mailSuperadmins } from './command-mail.ts';
-import type { CallContext } from './context.ts';
-import { countKeyCommands } from './key-rate.ts';
+import { mailSuperadmins } from '../../services/command-mail.ts';
+import type { BeforeSend } from '../../services/before-send.ts';
+import type { CallContext } from '../../services/context.ts';
 
 const MINUTE_LENGTH = '2026-11-22T10:15'.length;
 /** Part of a budget at which superadmins are warned. */
@@ -162,11 +162,8 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
  * counted or sent then, beyond a budget or while the account's sending is paused. Must come before the transaction
  * holds any device: commands of one account wait for each other here.
  */
-export async function countCommands(context: CallContext, commands: number): Promise<void> {
-  if (commands === 0) return;
+async function countCommands(context: CallContext, commands: number): Promise<void> {
   const { db, platform, actor } = context;
-  requirePossible(context, commands);
-  await countKeyCommands(context, commands);
   if (actor.via === 'key') await countOf(context, { kind: 'key', id: actor.credentialId }, commands);
   const inHour = await countOf(context, { kind: 'account', id: actor.accountId }, commands);
   // Read once the account's count is held: who paused it has committed then.
@@ -178,3 +175,6 @@ export async function countCommands(context: CallContext, commands: number): Pro
   await countAll(context, commands);
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
+
+/** Keeps accounts, keys and the whole within their budgets. */
+export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };

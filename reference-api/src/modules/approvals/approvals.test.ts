@@ -1,14 +1,21 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expireApprovals } from './expire-approvals.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
-import { listPermissions, replacePermissions } from '../store/permissions.ts';
-import { DAY, HOUR } from '../time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { beginBatch, registerBatch, sendChunk, sendSingle, statusBody, type TestBatch } from '../testing/test-batch.ts';
-import { ENROLLED, RELEASED, UNKNOWN } from '../testing/test-data.ts';
-import { newMember, type Member } from '../testing/test-member.ts';
-import { databases } from '../testing/databases.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { listPermissions, replacePermissions } from '../../store/permissions.ts';
+import { DAY, HOUR } from '../../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import {
+  beginBatch,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  statusBody,
+  type TestBatch,
+} from '../../testing/test-batch.ts';
+import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { newMember, type Member } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
 
 const WAITING = {
   status: 'error',
@@ -26,8 +33,8 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   let deciding: Session;
   let used = 0;
   beforeAll(async () => {
-    const fourEyes = { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 };
-    api = await start({ fourEyes });
+    const approvals = { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 };
+    api = await start({ approvals });
   });
   afterAll(() => api.close());
   beforeEach(async () => {
@@ -229,7 +236,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   });
 
   it.each([['any'], ['deviceAction']])('C12 ALL is all devices, also where %s alone is named', async (name) => {
-    const strict = await start({ fourEyes: { policy: { [name]: 1_000_000 }, hours: 24 } });
+    const strict = await start({ approvals: { policy: { [name]: 1_000_000 }, hours: 24 } });
     try {
       const toAll = { imei: 'ALL', action: 'REBOOT', reason: 'Night window' };
       expect((await (await strict.as('superadmin')).call('adminLockNotification', toAll)).answer).toEqual(WAITING);

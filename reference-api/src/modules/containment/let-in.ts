@@ -1,13 +1,13 @@
-import { BusinessError } from '../errors/expected-errors.ts';
-import { updateAccount, type Account } from '../store/accounts.ts';
-import { findPause } from '../store/command-counts.ts';
-import { closePasswordResets } from '../store/password-resets.ts';
-import { isoTime } from '../time/clock.ts';
-import type { CallContext } from './context.ts';
-import { letInMail } from './link-mail.ts';
-import { mailInvitation } from './mail-invitation.ts';
-import { whyNoPassword } from './passwords-off.ts';
-import { withdrawAccess } from './withdraw-access.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { updateAccount, type Account } from '../../store/accounts.ts';
+import { findPause } from '../budgets/command-counts.ts';
+import { closePasswordResets } from '../../store/password-resets.ts';
+import { isoTime } from '../../time/clock.ts';
+import type { CallContext } from '../../services/context.ts';
+import { letInMail } from '../../services/link-mail.ts';
+import { mailInvitation } from '../../services/mail-invitation.ts';
+import { whyNoPassword } from '../../services/passwords-off.ts';
+import { withdrawAccess } from '../../services/withdraw-access.ts';
 
 const ENABLED = 'User is ACTIVE now';
 
