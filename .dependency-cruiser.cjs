@@ -42,6 +42,15 @@ const apiLayer = (from, allowed) =>
     `reference-api/src/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
   );
 
+/** A module of the API may import its core, and of other modules only <allowed>. */
+const apiModule = (name, allowed = []) =>
+  rule(
+    `reference-api-module-${name}`,
+    { path: api(`modules/${name}`), pathNot: tests },
+    { path: '^reference-api/src/(app|modules)/', pathNot: [name, ...allowed].map((other) => api(`modules/${other}`)) },
+    `reference-api/src/modules/${name} may import ${allowed.join(', ') || 'no other module'}, and never app.`,
+  );
+
 /** shell/<from> may import, of the shell, only shell/<allowed>. `start-console.tsx` and `runtime` join the parts. */
 const shellLayer = (from, allowed) =>
   rule(
@@ -180,38 +189,24 @@ module.exports = {
     apiLayer('configuration', ['errors', 'gateway', 'identity', 'mail', 'security', 'store']),
     apiLayer('security', ['errors', 'store', 'time']),
     apiLayer('gateway', ['store', 'time']),
-    apiLayer('metrics', ['gateway', 'store', 'time']),
-    apiLayer('demo', ['errors', 'store', 'time']),
     apiLayer('services', ['errors', 'gateway', 'identity', 'mail', 'security', 'store', 'time']),
     apiLayer('http', ['errors', 'gateway', 'security', 'services', 'store', 'time']),
-    apiLayer('audit-chain', ['errors', 'store', 'time']),
-    apiLayer('backup', ['errors', 'store', 'time']),
-    apiLayer('cli', [
-      'audit-chain',
-      'backup',
-      'configuration',
-      'demo',
-      'errors',
-      'security',
-      'services',
-      'store',
-      'time',
-    ]),
-    apiLayer('app', [
-      'audit-chain',
-      'configuration',
-      'demo',
-      'errors',
-      'gateway',
-      'http',
-      'identity',
-      'mail',
-      'metrics',
-      'security',
-      'services',
-      'store',
-      'time',
-    ]),
+    apiLayer('cli', ['errors', 'security', 'services', 'store', 'time']),
+    rule(
+      'reference-api-core',
+      { path: '^reference-api/src/', pathNot: [tests, api('(app|modules)'), '^reference-api/src/(cli|server)\\.ts$'] },
+      { path: api('(app|modules)') },
+      'The core knows neither a module nor app, which puts the modules together.',
+    ),
+    apiModule('approvals'),
+    apiModule('audit-chain'),
+    apiModule('backup'),
+    apiModule('budgets', ['approvals']),
+    apiModule('containment', ['approvals', 'budgets']),
+    apiModule('demo'),
+    apiModule('metrics'),
+    apiModule('operations'),
+    apiModule('telemetry'),
     rule(
       'shared-lib-imports-no-package',
       { path: '^shared-lib/' },

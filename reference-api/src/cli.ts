@@ -1,6 +1,6 @@
 import { openConfiguredStore } from './app/open-configured-store.ts';
-import { runCli } from './cli/cli-commands.ts';
-import { readStoreSettings } from './configuration/environment.ts';
+import { runCli } from './app/run-cli.ts';
+import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './errors/expected-errors.ts';
 import { readPassword } from './cli/read-password.ts';
 import { systemClock } from './time/clock.ts';

@@ -1,9 +1,9 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentTable } from './configuration/environment-table.ts';
+import { environmentTable } from './app/configuration/environment-table.ts';
 import { asvsCounts, asvsItems, closedChapters } from './testing/asvs-items.ts';
-import { budgetNames, budgetTable } from './store/budget-table.ts';
+import { budgetNames, budgetTable } from './modules/budgets/budget-table.ts';
 import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './store/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;

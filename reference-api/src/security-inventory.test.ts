@@ -1,7 +1,7 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentOf, variableNames } from './configuration/variables.ts';
+import { documentOf, variableNames } from './app/configuration/variables.ts';
 import { CONSOLE_WORDS } from './security/password-rules.ts';
 import { requireDomain, requirePhone } from './services/users.ts';
 
@@ -63,7 +63,7 @@ describe('the security inventory', () => {
     const starting = sourcesWith(/^import .*'node:child_process';/m).filter((path) =>
       path.startsWith('reference-api/'),
     );
-    expect(starting).toEqual(['reference-api/src/backup/postgres-programs.ts']);
+    expect(starting).toEqual(['reference-api/src/modules/backup/postgres-programs.ts']);
     expect(starting.map((path) => /\bshell:|\bexec(File)?(Sync)?\(/.exec(textOf(path))?.[0])).toEqual([undefined]);
   });
 
@@ -74,9 +74,10 @@ describe('the security inventory', () => {
   });
 
   it('gives every table of the database a class', () => {
-    const [, fields = ''] =
-      /^export interface Schema \{\n([^}]+)\}/m.exec(textOf('reference-api/src/store/schema.ts')) ?? [];
-    const tables = [...fields.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+    const tables = sources
+      .filter((path) => path.startsWith('reference-api/src/'))
+      .flatMap((path) => [...textOf(path).matchAll(/\binterface Schema \{\n([^}]+)\}/g)])
+      .flatMap(([, fields = '']) => [...fields.matchAll(/^ +(\w+):/gm)].map(([, name = '']) => name));
     expect(tables.length).toBeGreaterThan(20);
     const classed = codesIn(section('Data').split('\n### ')[0] ?? '');
     expect(tables.filter((name) => !classed.includes(name))).toEqual([]);

@@ -1,5 +1,5 @@
-import { readSettings } from './configuration/environment.ts';
-import { filesReadableByAll } from './configuration/secret-files.ts';
+import { readSettings } from './app/configuration/environment.ts';
+import { filesReadableByAll } from './app/configuration/secret-files.ts';
 import { ConfigurationError } from './errors/expected-errors.ts';
 import { startApi } from './app/start-api.ts';
 

@@ -1,4 +1,4 @@
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
 import { databases } from '../testing/databases.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { people } from '../testing/test-data.ts';

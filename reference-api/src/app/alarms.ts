@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FaultKind, Metrics } from '../metrics/metrics.ts';
+import type { FaultKind, Metrics } from '../modules/metrics/metrics.ts';
 
 const texts: Readonly<Record<FaultKind, string>> = {
   background: 'work after an answer failed; the server goes on',

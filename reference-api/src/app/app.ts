@@ -1,11 +1,11 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
+import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { DAY, isoAfter, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { DispatchTimes } from '../gateway/dispatch-times.ts';
-import { measuredGateway } from '../gateway/measured-gateway.ts';
+import { measuredGateway } from '../modules/metrics/measured-gateway.ts';
 import { registerCallbacks } from '../http/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
 import { createServer, type ServerTimes } from '../http/create-server.ts';
@@ -19,7 +19,7 @@ import { registerFiles } from '../http/register-files.ts';
 import { registerSignIn } from '../http/register-sign-in.ts';
 import type { RouteParts } from '../http/route-parts.ts';
 import type { StreamSealer } from '../http/stream-sealer.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../modules/metrics/metrics.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
@@ -27,15 +27,19 @@ import { boundPasswords, createPasswords, type Passwords } from '../security/pas
 import { createFailedAttempts } from '../security/failed-attempts.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../security/tokens.ts';
-import { createBudgetRules } from '../services/budget-rules.ts';
+import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
 import type { Platform, SingleSignOn } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
-import { createFailureNotices } from '../services/failure-notices.ts';
+import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
+import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
+import { letIn } from '../modules/containment/let-in.ts';
+import { beforeSend } from './before-send.ts';
+import { anonymousServices, services } from './services.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
-import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
+import { standardBudgets, type CommandBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../store/store.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
 import { lastGood } from '../http/last-good.ts';
@@ -88,7 +92,7 @@ export interface AppOptions extends AccessOptions {
   /** How many commands may be sent. */
   readonly budgets?: CommandBudgets | undefined;
   /** Which commands wait for a second person, and for how many hours; none by default. */
-  readonly fourEyes?: Platform['fourEyes'] | undefined;
+  readonly approvals?: Platform['approvals'] | undefined;
   /** How much may be uploaded. */
   readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
@@ -108,21 +112,6 @@ const LARGE_BODIES = 64;
 const LARGE_BODY_WAIT = 20_000;
 /** Milliseconds that the provider's answers are still waited for at the end. */
 const LAST_ANSWERS = 1_000;
-
-function webhooksOf(
-  { webhooks: targets = [] }: AppOptions,
-  { log }: FastifyInstance,
-  clock: Clock,
-  closing: AbortSignal,
-) {
-  return createWebhooks({
-    targets,
-    fetch: (url, init) => fetch(url, init),
-    now: () => clock.now().getTime(),
-    wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
-    onFailure: (text) => log.error({}, text),
-  });
-}
 
 function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, { raise }: Alarms): CommandWorker {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
@@ -161,12 +150,14 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
-/** What keeps accounts within bounds: of uploads, of commands, and a second person. */
-function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, fourEyes }: AppOptions) {
+/** What keeps accounts within bounds, and what is asked before a command is sent. */
+function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, approvals }: AppOptions) {
   return {
     uploadQuotas: createUploadQuotas(quotas),
     budgets: createBudgetRules(budgets),
-    fourEyes: fourEyes ?? { policy: {}, hours: 24 },
+    approvals: approvals ?? { policy: {}, hours: 24 },
+    beforeSend,
+    letIn,
   } satisfies Partial<Platform>;
 }
 
@@ -199,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
-      webhooks: webhooksOf(options, server, clock, closing.signal),
+      webhooks: createFailureWebhooks(options.webhooks ?? [], server.log, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
     batchLists: createBatchLists(),
@@ -214,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
-  const parts = { store, codec, sealer, platform, wake: () => worker.wake() };
+  const parts = { store, codec, sealer, platform, services, anonymousServices, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });

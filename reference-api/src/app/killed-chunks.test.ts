@@ -1,6 +1,6 @@
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
-import { demoImei } from '../demo/demo-imei.ts';
-import { demoAccounts } from '../demo/prepare-demo.ts';
+import { demoImei } from '../modules/demo/demo-imei.ts';
+import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { recordIntent } from '../store/uploads.ts';

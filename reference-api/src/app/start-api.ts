@@ -1,13 +1,13 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { join } from 'node:path';
-import { appendHead, HEADS_FILE } from '../audit-chain/heads.ts';
-import { startSealing } from '../audit-chain/sealer.ts';
+import { appendHead, HEADS_FILE } from '../modules/audit-chain/heads.ts';
+import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { HOUR, systemClock, type Clock } from '../time/clock.ts';
-import { prepareDemo } from '../demo/prepare-demo.ts';
-import type { Settings } from '../configuration/environment.ts';
+import { prepareDemo } from '../modules/demo/prepare-demo.ts';
+import type { Settings } from './configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { standardTimes, type DispatchTimes } from '../gateway/dispatch-times.ts';
 import { createHttpGateway } from '../gateway/http-gateway.ts';
@@ -16,8 +16,8 @@ import { createOpenIdProvider } from '../identity/openid-provider.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { serveMetrics } from '../metrics/metrics-server.ts';
+import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
+import { serveMetrics } from '../modules/metrics/metrics-server.ts';
 import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
@@ -90,7 +90,7 @@ async function build(
     retention: settings.retention,
     quotas: settings.quotas,
     budgets: settings.budgets,
-    fourEyes: settings.fourEyes,
+    approvals: settings.approvals,
   });
 }
 

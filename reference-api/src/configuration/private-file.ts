@@ -23,3 +23,14 @@ export function readPrivateFile(path: string): string {
 export function isReadableByAll(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
 }
+
+/** Reads a file in its own words, after the variable that names it. Throws ConfigurationError. */
+export function ofFile<Result>(variable: string, path: string, read: (path: string) => Result): Result {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new ConfigurationError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -2,9 +2,9 @@ import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { OpenIdRegistration } from '../identity/openid-provider.ts';
-import type { environmentSchema } from './variables.ts';
+import type { signOnVariables } from './sign-on-variables.ts';
 
-type Variables = v.InferOutput<typeof environmentSchema>;
+type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
 
 /** Below the address of the console; it is what is registered at the provider. */
 const CALLBACK = '/api/signIn/callback';

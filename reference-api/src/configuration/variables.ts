@@ -1,15 +1,10 @@
-import { consoleConfig, FIGURES_HOURS } from '@device-console/shared-lib/contract';
+import { consoleConfig } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { networkText } from '../security/networks.ts';
 import { SESSIONS_PER_ACCOUNT } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
-import { factorKeys, factorPolicies } from './identity-settings.ts';
-import { commandBudgets } from './budget-settings.ts';
-import { fourEyesPolicy } from './four-eyes-settings.ts';
-import { policyVariable } from './policy.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './retention-settings.ts';
-import { networkText } from '../security/networks.ts';
-import { signOnVariables } from './sign-on-variables.ts';
 import {
   gatewayAddress,
   httpAddress,
@@ -23,11 +18,10 @@ import {
   postgresAddress,
   secretFile,
   withDefault,
-  type VariableDocument,
 } from './variable-readers.ts';
 
-/** The environment of the API: how each variable is read, and what the table in its README says of it. */
-export const environmentSchema = v.object({
+/** The variables of the core. */
+export const coreVariables = {
   PORT: numeric(
     3100,
     0,
@@ -52,13 +46,6 @@ export const environmentSchema = v.object({
     true,
   ),
   DATABASE_URL_FILE: secretFile('DATABASE_URL'),
-  POLICY: policyVariable,
-  DEMO: optional(
-    'off',
-    '`1`',
-    'seeds demo data once, and uses the public demo key when no other is given; never mixes with real accounts',
-    v.string(),
-  ),
   PUBLIC_URL: withDefault(
     'http://127.0.0.1:3000',
     'http or https address',
@@ -79,7 +66,6 @@ export const environmentSchema = v.object({
     'list',
     'domains of accounts: all for adding, the first two for editing',
   ),
-  ...signOnVariables,
   SESSION_HOURS: numeric(8, 0.001, 720, 'hours until a session ends'),
   SESSION_IDLE_MINUTES: numericOrOff(
     1,
@@ -101,26 +87,6 @@ export const environmentSchema = v.object({
   API_KEY_DAYS: numericOrOff(1, 3650, 'days that a new API key lasts where its maker says nothing; `off`: for ever'),
   API_KEY_DAYS_MOST: numeric(365, 1, 3650, 'most days that the maker of an API key may choose'),
   LOGOUT_REVOKES_KEYS: onOrOff('whether logging somebody out in User Management also revokes their API keys'),
-  SECOND_FACTOR: optional(
-    'off, and `offered` in the demo',
-    '`off`, `offered`, `required`, or a list of role=policy',
-    'whether accounts use second factors, as `SUPERADMIN=required, ADMIN=offered`; roles that are not named do not. ' +
-      'See [operations.md](../docs/operations.md#second-factors)',
-    factorPolicies,
-  ),
-  FACTOR_KEY: optional(
-    'none: needed where `SECOND_FACTOR` is not off, outside the demo',
-    'list of texts of at least 32 characters',
-    'what the seeds of authenticator apps are sealed with in the database: the first seals, all of them open',
-    factorKeys,
-    true,
-  ),
-  FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
-  STEP_UP: onOrOff(
-    'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
-      '[operations.md](../docs/operations.md#second-factors)',
-  ),
-  STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
   DEVICE_GATEWAY_URL: optional(
     'none',
     'https address',
@@ -170,46 +136,11 @@ export const environmentSchema = v.object({
       'must be addresses or networks, as 127.0.0.1, 10.0.0.0/8.',
     ),
   ),
-  WEBHOOKS: optional(
-    'none',
-    'JSON',
-    'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
-    v.string(),
-    true,
-  ),
-  WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
-  TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
-  METRICS_PORT: optional(
-    'none',
-    'number from 0 to 65535',
-    'port of `/metrics` for Prometheus; see [operations.md](../docs/operations.md#metrics-and-alerts)',
-    numberFrom(0, 65_535),
-  ),
-  METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
   RETENTION: optional(
     'that of [operations.md](../docs/operations.md#what-is-kept-and-how-long)',
     'list of name=days',
     'days that something is kept, as `batches=365, outcomes=120`',
     retentionDays,
-  ),
-  COMMAND_BUDGETS: optional(
-    'that of [operations.md](../docs/operations.md#budgets-of-commands)',
-    'list of name=number',
-    'how many commands may be sent by whom, as `account-day=50000, rise-least=5000`',
-    commandBudgets,
-  ),
-  FOUR_EYES: optional(
-    'nothing waits',
-    'list of name=devices',
-    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
-      '[operations.md](../docs/operations.md#a-second-person)',
-    fourEyesPolicy,
-  ),
-  APPROVAL_HOURS: numeric(
-    24,
-    1,
-    720,
-    'hours after which a command that waits for a second person is not sent any more',
   ),
   UPLOADS_PER_DAY: numeric(
     standardQuotas.uploadsPerDay,
@@ -230,12 +161,4 @@ export const environmentSchema = v.object({
     'of the JSON log; it holds no secrets and no bodies',
     v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}.`),
   ),
-});
-
-/** Names of the variables. */
-export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
-
-/** Returns what the documents say of a variable. */
-export function documentOf(name: keyof typeof environmentSchema.entries): VariableDocument {
-  return v.getMetadata(environmentSchema.entries[name]);
-}
+} as const;

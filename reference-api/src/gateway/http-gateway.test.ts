@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '../configuration/environment.ts';
+import { readSettings } from '../app/configuration/environment.ts';
 import { readCallbackSecrets, readCredentials } from '../configuration/gateway-files.ts';
 import { startProvider, type Provider } from '../testing/provider/provider.ts';
 import {

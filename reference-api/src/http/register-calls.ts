@@ -4,7 +4,6 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../services/access.ts';
 import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
-import { anonymousServices, services } from '../services/index.ts';
 import { KEY_MADE_BEFORE } from '../services/keys.ts';
 import { CODES_SHOWN_BEFORE } from '../services/own-factors.ts';
 import { readingCalls } from '../services/reading-calls.ts';
@@ -16,12 +15,11 @@ import { handleSealedRequest, type CallHandler } from './handle-sealed-request.t
 import type { RouteParts } from './route-parts.ts';
 import { readActingBody, readBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
 
-function isAnonymous(name: CallName): name is AnonymousCallName {
-  return Object.hasOwn(anonymousServices, name);
-}
+const isAnonymous = (name: CallName, { anonymousServices }: RouteParts): name is AnonymousCallName =>
+  Object.hasOwn(anonymousServices, name);
 
 function anonymousHandler<Name extends AnonymousCallName>(
-  { store, platform }: RouteParts,
+  { store, platform, anonymousServices }: RouteParts,
   name: Name,
   request: FastifyRequest,
 ): CallHandler {
@@ -103,7 +101,7 @@ function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit']
 }
 
 function authenticatedHandler<Name extends TokenCallName>(
-  { store, platform }: RouteParts,
+  { store, platform, services }: RouteParts,
   name: Name,
   request: FastifyRequest,
 ): CallHandler {
@@ -151,7 +149,7 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
         authorise: (actor) => requireSomeAccess(actor, call.access),
       }),
       handler: async (request, reply) => {
-        const handler = isAnonymous(name)
+        const handler = isAnonymous(name, parts)
           ? anonymousHandler(parts, name, request)
           : authenticatedHandler(parts, name, request);
         const sealed = await handleSealedRequest(parts, call, request, reply, handler);

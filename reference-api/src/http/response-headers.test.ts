@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, securityHeaders } from '@device-console/shared-lib/contract';
-import { createMetrics } from '../metrics/metrics.ts';
-import { serveMetrics } from '../metrics/metrics-server.ts';
+import { createMetrics } from '../modules/metrics/metrics.ts';
+import { serveMetrics } from '../modules/metrics/metrics-server.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const wanted = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { Platform } from '../services/context.ts';
+import type { AnonymousServices, Platform, Services } from '../services/context.ts';
 import type { Store } from '../store/store.ts';
 import type { StreamSealer } from './stream-sealer.ts';
 
@@ -9,6 +9,8 @@ export interface RouteParts {
   readonly codec: EnvelopeCodec;
   readonly sealer: StreamSealer;
   readonly platform: Platform;
+  readonly services: Services;
+  readonly anonymousServices: AnonymousServices;
   /** Tells the worker that a command may have been queued. */
   wake(): void;
 }

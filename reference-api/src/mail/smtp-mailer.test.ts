@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { readSettings } from '../configuration/environment.ts';
+import { readSettings } from '../app/configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { smtpAddress } from '../configuration/mail-settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';

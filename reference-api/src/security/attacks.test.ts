@@ -3,7 +3,7 @@ import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { MINUTE } from '../time/clock.ts';
 import { MailError } from '../mail/mail.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { anonymousServices } from '../services/index.ts';
+import { anonymousServices } from '../app/services.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../testing/test-data.ts';
 

@@ -11,7 +11,7 @@ describe.each(databases)('devices that stand in no list, on $name', ({ start }) 
   let api: TestApi;
   let admin: Session;
   beforeEach(async () => {
-    api = await start({ fourEyes: { policy: { any: 3 }, hours: 24 } });
+    api = await start({ approvals: { policy: { any: 3 }, hours: 24 } });
     admin = await api.as('admin');
   });
   afterEach(() => api.close());

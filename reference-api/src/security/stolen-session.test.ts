@@ -1,8 +1,8 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { noHeads } from '../audit-chain/head-list.ts';
-import { sealRows } from '../audit-chain/sealer.ts';
-import { verifyChain } from '../audit-chain/verify-chain.ts';
-import { standardBudgets } from '../store/budget-table.ts';
+import { noHeads } from '../modules/audit-chain/head-list.ts';
+import { sealRows } from '../modules/audit-chain/sealer.ts';
+import { verifyChain } from '../modules/audit-chain/verify-chain.ts';
+import { standardBudgets } from '../modules/budgets/budget-table.ts';
 import { HOUR, isoTime, MINUTE } from '../time/clock.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { fillDevices } from '../testing/report-rows.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     api = await start({
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' },
-      ...{ gateway, stepUpRows: 100, fourEyes: { policy: { release: 1 }, hours: 24 } },
+      ...{ gateway, stepUpRows: 100, approvals: { policy: { release: 1 }, hours: 24 } },
       budgets: { ...standardBudgets, 'rise-least': BRAKE },
     });
     await fillDevices(api.store, RELEASES);

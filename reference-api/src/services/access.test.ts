@@ -1,6 +1,6 @@
 import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { anonymousServices, services } from './index.ts';
+import { anonymousServices, services } from '../app/services.ts';
 import { readingCalls } from './reading-calls.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED, people, type PersonName } from '../testing/test-data.ts';

@@ -13,7 +13,6 @@ import { plainName } from './batches.ts';
 import type { CallContext, Service } from './context.ts';
 import { orderOf } from './orders.ts';
 import { requireProofOfTakeOver } from './step-up.ts';
-import { askForBatch } from './second-person.ts';
 import { appendAudit } from '../store/operator-audit.ts';
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
@@ -115,7 +114,7 @@ export const batchClaim: Service<'batchClaim'> = async (context, body) => {
   requireAccess(actor, calls[dispatch].access, body);
   const known = await holdBatch(db, body.batchId);
   if (known) {
-    await askForBatch(context, orderOf(body.action), known);
+    for (const step of context.platform.beforeSend) await step.claim?.(context, orderOf(body.action), known);
     return goOn(context, body, known);
   }
   if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');

@@ -1,6 +1,6 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { demoImei } from '../demo/demo-imei.ts';
+import { demoImei } from '../modules/demo/demo-imei.ts';
 import {
   beginBatch,
   claim,

@@ -19,7 +19,6 @@ import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts'
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-kept.ts';
 import type { Actor, CallContext, Service } from './context.ts';
-import { askForList } from './second-person.ts';
 
 const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
@@ -70,8 +69,10 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (co
   await requireCopy(db, actor, body.batchId);
   await keepKnownList(db, actor, body.batchId, imeis);
   const list = imeis.join(',');
-  const asked = { accountId: actor.accountId, list, devices: imeis.length };
-  if (body.batchId !== undefined) await askForList(context, order, { ...asked, batchId: body.batchId });
+  const { batchId } = body;
+  if (batchId !== undefined)
+    for (const step of platform.beforeSend)
+      await step.list?.(context, order, { accountId: actor.accountId, batchId, list, devices: imeis.length });
   const now = platform.clock.now();
   await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
   await recordIntent(db, {

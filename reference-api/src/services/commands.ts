@@ -6,17 +6,16 @@ import { ALL_DEVICES, insertCommands } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from './batch-items.ts';
-import { countCommands } from './command-budgets.ts';
+import { countCommands, keptUntilAllowed } from './before-send.ts';
 import type { CallContext, Service } from './context.ts';
 import { wasSentBefore } from './forgotten-outcomes.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, uidOfRequest, type Order } from './orders.ts';
-import { askFirst, mustWait, type WaitingCall } from './second-person.ts';
 
 const REASON_MIN_LENGTH = 3;
 
 interface Dispatch {
   /** The call that orders it, and its body. */
-  readonly call: WaitingCall;
+  readonly call: SendCallName;
   readonly body: object;
   readonly imei: string;
   readonly payload: Readonly<Record<string, string | undefined>>;
@@ -55,11 +54,13 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
 }
 
-/** Keeps a command until a second person has decided; what could not be sent is refused now (C12). */
-async function wait(context: CallContext, call: WaitingCall, order: Order, body: { readonly imei: string }) {
+/** What a command is told that may not be sent yet; one that could not be sent is refused before it waits (C12). */
+async function waitWhereAsked(context: CallContext, call: SendCallName, order: Order, body: { readonly imei: string }) {
+  const keep = keptUntilAllowed(context, order, call, body);
+  if (!keep) return undefined;
   const status = await claimStatusOf(context.db, body.imei);
   if (body.imei !== ALL_DEVICES && status !== 'ENROLLED') await refuseDevice(context, body.imei);
-  return askFirst(context, call, order, body);
+  return keep();
 }
 
 /** Queues a command for an enrolled device; throws BusinessError where there is none. */
@@ -98,7 +99,8 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   if (missing !== null) throw new BusinessError(missing);
   const answer = { status: 'success', message: order.command.successText } as const;
   if (await wasSentBefore(context, order, imei)) return answer;
-  if (mustWait(context, order, imei)) return wait(context, 'lockNotification', order, body);
+  const waits = await waitWhereAsked(context, 'lockNotification', order, body);
+  if (waits) return waits;
   const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
   await queue(context, order, { call: 'lockNotification', body, imei, payload });
   return answer;
@@ -125,7 +127,8 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename }, received);
   const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
   if (await wasSentBefore(context, order, imei)) return answer;
-  if (mustWait(context, order, imei)) return wait(context, 'adminLockNotification', order, body);
+  const waits = await waitWhereAsked(context, 'adminLockNotification', order, body);
+  if (waits) return waits;
   const dispatch = { call: 'adminLockNotification', body, imei, payload: {}, reason } as const;
   if (isToAll) {
     await countCommands(context, 1);
@@ -139,7 +142,8 @@ export const formattedDevice: Service<'formattedDevice'> = async (context, body)
   const order = orderOf(body.action);
   const answer = { status: 'success' as const, message: order.command.successText };
   if (await wasSentBefore(context, order, body.imei)) return answer;
-  if (mustWait(context, order, body.imei)) return wait(context, 'formattedDevice', order, body);
+  const waits = await waitWhereAsked(context, 'formattedDevice', order, body);
+  if (waits) return waits;
   await countCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
   if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))

@@ -14,16 +14,14 @@ import type { FactorPolicies } from '../store/factor-policy.ts';
 import type { PasskeyPlace } from '../security/passkeys.ts';
 import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
+import type { Account } from '../store/accounts.ts';
 import type { KeyOpens, SignedOn } from '../store/schema-people.ts';
-import type { FourEyes } from '../store/four-eyes.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
-import type { BudgetRules } from './budget-rules.ts';
-import type { FailureNotices } from './failure-notices.ts';
 import type { UploadQuotas } from './upload-quotas.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
-/** What services need besides the database; given, so that tests can give others. */
+/** What services need besides the database; given, so that tests can give others. Each module adds its own. */
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
@@ -57,12 +55,8 @@ export interface Platform {
   readonly demo: boolean;
   /** What sends commands, and by which rules. */
   readonly commands: CommandRules;
-  /** How many commands may be sent. */
-  readonly budgets: BudgetRules;
-  /** Which commands wait for a second person, and for how many hours. */
-  readonly fourEyes: { readonly policy: FourEyes; readonly hours: number };
-  /** Tells teams of failures. */
-  readonly failureNotices: FailureNotices;
+  /** Lets the owner of a contained account in again, and returns what is told (S36). */
+  readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   /** Lists of batches that were read lately. */
   readonly batchLists: BatchLists;
   /** What batches need of those that began before is deleted. */
@@ -198,3 +192,8 @@ export type Service<Name extends TokenCallName> = (
   body: BodyFor<(typeof calls)[Name]>,
   received: BodyFor<(typeof calls)[Name]>,
 ) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;
+
+/** The service of each call without a token. */
+export type AnonymousServices = { readonly [Name in AnonymousCallName]: AnonymousService<Name> };
+/** The service of each call with a token. */
+export type Services = { readonly [Name in TokenCallName]: Service<Name> };

@@ -1,5 +1,4 @@
-import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
-import { approvals, decideApproval } from './approvals.ts';
+import type { AnonymousServices, Services } from './context.ts';
 import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
@@ -9,18 +8,11 @@ import { updateStatusOnServer } from './batch-progress.ts';
 import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';
-import { commandUse, liftCommandPause } from './command-use.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
 import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
-import { operations } from './operations.ts';
-import { operationsCommands } from './operations-commands.ts';
-import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
-import { operationsDispatch } from './operations-dispatch.ts';
-import { operationsReconcile } from './operations-reconcile.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { changeRole, closeAccount } from './account-changes.ts';
-import { containAccount } from './contain-account.ts';
 import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -41,11 +33,10 @@ import { login } from './sign-in.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
 import { logout, signOut } from './sign-out.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
-import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
-/** What each call without a token does. A call of the contract that stands in neither table does not compile. */
-export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = {
+/** What the core's calls without a token do. */
+export const coreAnonymousServices = {
   login,
   loginFactor,
   forgotPassword,
@@ -53,10 +44,10 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
   acceptInvitation,
   beginSignIn,
   signInByCode,
-};
+} satisfies Partial<AnonymousServices>;
 
-/** What each call with a token does. */
-export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
+/** What the core's calls with a token do. */
+export const coreServices = {
   logout,
   signOut,
   homeData,
@@ -77,14 +68,6 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   auditReportByImei,
   getAppVersionDevices,
   operatorAudit,
-  operations,
-  operationsCommands,
-  operationsDecide,
-  operationsDispatch,
-  operationsCancelBatch,
-  operationsReconcile,
-  platformReport,
-  platformFigures,
   getUsers,
   getPermissions,
   addUser,
@@ -102,7 +85,6 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   inviteUser,
   changeRole,
   closeAccount,
-  containAccount,
   ownFactors,
   addTotp,
   confirmTotp,
@@ -115,8 +97,4 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   proveIdentity,
   beginSignOnProof,
   proveBySignOn,
-  commandUse,
-  liftCommandPause,
-  approvals,
-  decideApproval,
-};
+} satisfies Partial<Services>;

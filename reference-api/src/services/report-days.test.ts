@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoAccounts } from '../demo/prepare-demo.ts';
+import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { openStore } from '../store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild } from '../testing/child-server.ts';

@@ -8,15 +8,14 @@ import { appendAudits } from '../store/operator-audit.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
 import { auditEntry } from './audit.ts';
 import { batchOfItems } from './batch-hold.ts';
+import { countCommands, leaveOfItems } from './before-send.ts';
 import { findRows, noteRows, type KnownRows } from './batch-rows.ts';
-import { countCommands } from './command-budgets.ts';
 import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { requireProofOfItems } from './step-up.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
-import { approvalOfItems } from './second-person.ts';
 
 type Results = Map<string, ItemResult>;
 
@@ -207,16 +206,15 @@ export async function sendItems(
   const counted = new Set<string>();
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
-    const approval = await approvalOfItems(context, sending, batch);
-    if ('refusal' in approval) {
-      for (const { transactionId } of open)
-        results.set(transactionId, { outcome: 'refused', message: approval.refusal });
+    const leave = await leaveOfItems(context, sending, batch);
+    if ('refusal' in leave) {
+      for (const { transactionId } of open) results.set(transactionId, { outcome: 'refused', message: leave.refusal });
     } else {
       await countCommands(context, open.length);
       for (const { transactionId } of open) counted.add(transactionId);
       await decide(context, sending, open, results, at);
     }
-    commandIds = await carryOut({ ...context, ...approval }, sending, key, open, results, at);
+    commandIds = await carryOut({ ...context, ...leave }, sending, key, open, results, at);
   }
   await audit(context, path, items, results, counted, at);
   if (batch) await noteRows(db, rows, items, results, commandIds, at);

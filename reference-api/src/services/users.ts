@@ -25,7 +25,6 @@ import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 import { givenPasswordEnds } from './given-password.ts';
-import { letIn } from './let-in.ts';
 import { usedSince } from './open-session.ts';
 import { whyNoPassword } from './passwords-off.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
@@ -209,7 +208,7 @@ export const updateUserStatus: Service<'updateUserStatus'> = async (context, bod
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
   if (body.status === 'ACTIVE' && account.contained_at !== null)
-    return { status: 'success', message: await letIn(context, account) };
+    return { status: 'success', message: await platform.letIn(context, account) };
   const at = isoTime(platform.clock.now());
   if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
   context.changedFrom({ status: account.status });

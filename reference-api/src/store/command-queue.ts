@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
+import type { Schema } from './schema.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
 /** States that a worker has something to do about. */
@@ -220,3 +221,7 @@ export async function claimStatusesOf(db: Database, imeis: readonly string[]) {
     .execute();
   return new Map(rows.map((row) => [row.imei1, row.claim_status]));
 }
+
+/** No worker has it in hand. */
+export const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
+  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
-import { restoredStatements } from '../backup/mark-restored.ts';
-import { expireApprovals } from '../services/expire-approvals.ts';
+import { restoredStatements } from '../modules/backup/mark-restored.ts';
+import { expireApprovals } from '../modules/approvals/expire-approvals.ts';
 import { databases } from '../testing/databases.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../testing/test-batch.ts';
@@ -14,7 +14,7 @@ const [first = '', second = '', third = ''] = ENROLLED;
 describe.each(databases)('what a backup had open, restored on $name', ({ start }) => {
   let api: TestApi;
   beforeEach(async () => {
-    api = await start({ fourEyes: { policy: { release: 1 }, hours: 24 } });
+    api = await start({ approvals: { policy: { release: 1 }, hours: 24 } });
   });
   afterEach(() => api.close());
 

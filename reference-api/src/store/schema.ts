@@ -13,11 +13,8 @@ import type {
 } from './schema-people.ts';
 import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
-import type { AuditSealTable, AuditTable } from './schema-audit.ts';
-import type { ApprovalTable } from './schema-approvals.ts';
-import type { CommandCountTable, CommandPauseTable } from './schema-budgets.ts';
+import type { AuditTable } from './schema-audit.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
-import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
 
 /** The databases that the store works on. */
@@ -162,6 +159,7 @@ interface SettingTable {
   value: string;
 }
 
+/** The tables of the core; each module adds its own. */
 export interface Schema {
   accounts: AccountTable;
   permissions: PermissionTable;
@@ -187,15 +185,8 @@ export interface Schema {
   batches: BatchTable;
   batch_items: BatchItemTable;
   audit_log: AuditTable;
-  audit_seals: AuditSealTable;
-  remote_loads: RemoteLoadTable;
-  remote_failures: RemoteFailureTable;
-  remote_failure_counts: RemoteFailureCountTable;
   gateway_figures: GatewayFigureTable;
   gateway_errors: GatewayErrorTable;
   reconcile_rows: ReconcileTable;
-  command_counts: CommandCountTable;
-  command_pauses: CommandPauseTable;
-  approvals: ApprovalTable;
   settings: SettingTable;
 }

@@ -4,7 +4,7 @@ import { createSimulator } from '../gateway/simulator.ts';
 import { createCommandWorker } from '../gateway/worker.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openStore } from './store.ts';
-import { prepareDemo } from '../demo/prepare-demo.ts';
+import { prepareDemo } from '../modules/demo/prepare-demo.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
 import { databases } from '../testing/databases.ts';

@@ -1,6 +1,6 @@
 import { calls, copyCalls, type CallAccess, type Command } from '@device-console/shared-lib/contract';
 import type { TokenCallName } from '../services/context.ts';
-import { services } from '../services/index.ts';
+import { services } from '../app/services.ts';
 import { commandsOf, sampleBody } from './sample-bodies.ts';
 
 /** What a call asks of its caller, as the requirements say it. */

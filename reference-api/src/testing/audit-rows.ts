@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WrittenHead } from '../audit-chain/heads.ts';
+import type { WrittenHead } from '../modules/audit-chain/heads.ts';
 import { appendOnlyTriggers } from '../store/append-only.ts';
 import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
 import type { Store } from '../store/store.ts';

@@ -1,8 +1,8 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import * as v from 'valibot';
-import { DEMO_SHARED_KEY } from '../configuration/environment.ts';
-import { DEMO_PASSWORD } from '../demo/prepare-demo.ts';
+import { DEMO_SHARED_KEY } from '../app/configuration/environment.ts';
+import { DEMO_PASSWORD } from '../modules/demo/prepare-demo.ts';
 import type { ChildServer } from './child-server.ts';
 
 const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });

@@ -54,7 +54,7 @@ export function containmentFixture(start: Start) {
     apis = await start({
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
-      fourEyes: { policy: { release: 1, lock: 3 }, hours: 24 },
+      approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
       ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
     });
     const [first] = apis;

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@device-console/shared-lib/contract';
-import { demoImei, demoSecondImei } from '../demo/demo-imei.ts';
+import { demoImei, demoSecondImei } from '../modules/demo/demo-imei.ts';
 import { insertAccount } from '../store/accounts.ts';
 import { registerDevices, releaseDevice } from '../store/devices.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';

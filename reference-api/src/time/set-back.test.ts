@@ -1,9 +1,9 @@
-import { startSealing } from '../audit-chain/sealer.ts';
+import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { createBudgetRules } from '../services/budget-rules.ts';
-import { createFailureNotices } from '../services/failure-notices.ts';
+import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
+import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
-import { standardBudgets } from '../store/budget-table.ts';
+import { standardBudgets } from '../modules/budgets/budget-table.ts';
 import { standardQuotas } from '../store/quotas.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { TestClock } from '../testing/test-clock.ts';

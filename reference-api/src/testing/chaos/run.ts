@@ -1,4 +1,4 @@
-import { demoImei, demoSecondImei } from '../../demo/demo-imei.ts';
+import { demoImei, demoSecondImei } from '../../modules/demo/demo-imei.ts';
 import { registerDevices } from '../../store/devices.ts';
 import { inTransaction } from '../../store/store.ts';
 import { isoTime, systemClock } from '../../time/clock.ts';

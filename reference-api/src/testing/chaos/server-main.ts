@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startApi } from '../../app/start-api.ts';
-import { readSettings } from '../../configuration/environment.ts';
+import { readSettings } from '../../app/configuration/environment.ts';
 import type { Clock } from '../../time/clock.ts';
 import { shortTimes } from './short-times.ts';
 

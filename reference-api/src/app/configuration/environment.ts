@@ -1,0 +1,233 @@
+import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import type { GatewayCredentials } from '../../gateway/provider-client.ts';
+import type { SmtpAddress } from '../../mail/smtp-mailer.ts';
+import type { KeyRules } from '../../store/access-rules.ts';
+import type { ApprovalPolicy } from '../../modules/approvals/approval-policy.ts';
+import { standardBudgets, type CommandBudgets } from '../../modules/budgets/budget-table.ts';
+import { standardRetention, type Retention } from '../../store/retention-table.ts';
+import type { StoreLocation } from '../../store/store.ts';
+import { refuseMisspelt } from './misspelt-variables.ts';
+import { ofFile } from '../../configuration/private-file.ts';
+import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
+import { withPolicy } from './policy.ts';
+import { readCallbackSecrets, readCredentials } from '../../configuration/gateway-files.ts';
+import { MEGABYTE, type Quotas } from '../../store/quotas.ts';
+import { identitySettingsOf, type IdentitySettings } from '../../configuration/identity-settings.ts';
+import { defaultSender } from '../../configuration/mail-settings.ts';
+import { singleSignOnOf, type SingleSignOnSettings } from '../../configuration/single-sign-on-settings.ts';
+import { withSecretFiles, type Environment } from './secret-files.ts';
+import { documentOf, environmentSchema, variableNames } from './variables.ts';
+
+/** What the command line needs of the environment. */
+interface StoreSettings {
+  /** The folder of the SQLite file and of the mails. */
+  readonly dataDir: string;
+  /** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
+  readonly location: StoreLocation;
+  /** Domains of accounts (D19). */
+  readonly emailDomains: readonly string[];
+}
+
+/** What the server needs of the environment. */
+export interface Settings extends StoreSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly sharedKey: string;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+  /** Where this console is registered for single sign-on; undefined: nowhere (S21). */
+  readonly singleSignOn: SingleSignOnSettings | undefined;
+  /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
+  readonly deviceGatewayUrl: string | undefined;
+  /** What is shown to the provider; nothing without its file. */
+  readonly gatewayCredentials: GatewayCredentials;
+  /** Reads the secrets of callbacks; undefined where none are taken. */
+  readonly callbackSecrets: (() => readonly string[]) | undefined;
+  readonly commandLifetimeHours: number;
+  readonly commandsPerMinute: number | undefined;
+  /** Milliseconds after which the simulated phones acknowledge. */
+  readonly simulatorDelay: number;
+  readonly sessionHours: number;
+  /** Minutes without use after which a session ends (S11). */
+  readonly sessionIdleMinutes: number | null;
+  /** Most open sessions of an account (S13). */
+  readonly sessionsPerAccount: number;
+  /** How API keys end (K2, K3). */
+  readonly keyRules: KeyRules;
+  /** Days that a password counts which an admin has given (S27). */
+  readonly firstPasswordDays: number | null;
+  /** Second factors, and how often somebody proves who he is (S15 to S20). */
+  readonly identity: IdentitySettings;
+  /** Milliseconds that the process has for its end. */
+  readonly shutdownTime: number;
+  readonly logLevel: string;
+  /** Where figures are served; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  /** Undefined: mails are written into files. */
+  readonly smtp: SmtpAddress | undefined;
+  /** Sender of mails. */
+  readonly mailFrom: string;
+  /** Whom new kinds of failures of remotes are told to. */
+  readonly webhooks: readonly WebhookTarget[];
+  /** Days that reports of loads and failures are kept. */
+  readonly telemetryDays: number;
+  /** Days that other things are kept. */
+  readonly retention: Retention;
+  /** How many commands may be sent by whom. */
+  readonly budgets: CommandBudgets;
+  /** Which commands wait for a second person, and for how many hours. */
+  readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
+  /** What may be uploaded. */
+  readonly quotas: Quotas;
+}
+
+/** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
+export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
+
+const SHARED_KEY_MIN_LENGTH = 16;
+/** A key that a machine made has far more. */
+const SHARED_KEY_MIN_CHARACTERS = 8;
+const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
+
+/** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
+function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
+  const name = variableNames.find((known) => known === v.getDotPath(issue));
+  if (name === undefined) return issue.message;
+  return documentOf(name).isSecret ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
+}
+
+function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  schema: Schema,
+  given: Environment,
+): v.InferOutput<Schema> {
+  const env = withSecretFiles(given, Object.keys(schema.entries));
+  const result = v.safeParse(schema, env, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw new ConfigurationError(result.issues.map((issue) => faultOf(env, issue)).join('\n'));
+}
+
+function storeSettings(variables: v.InferOutput<typeof storeSchema>): StoreSettings {
+  const dataDir = resolve(variables.DATA_DIR);
+  const url = variables.DATABASE_URL;
+  return {
+    dataDir,
+    location: url === undefined ? { file: join(dataDir, 'console.db') } : { url },
+    emailDomains: variables.EMAIL_DOMAINS,
+  };
+}
+
+function sharedKeyOf(key: string | undefined, demo: boolean): string {
+  if (demo) return key ?? DEMO_SHARED_KEY;
+  if (key === undefined)
+    throw new ConfigurationError(
+      "SHARED_KEY is not set. Set it to the sharedKey of the console's config.json, or set DEMO=1 to try the " +
+        'console with demo data.',
+    );
+  if (key === DEMO_SHARED_KEY)
+    throw new ConfigurationError(
+      "SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console's config.json.",
+    );
+  if (key.length < SHARED_KEY_MIN_LENGTH)
+    throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
+  if (new Set(key).size < SHARED_KEY_MIN_CHARACTERS)
+    throw new ConfigurationError(
+      `SHARED_KEY needs ${SHARED_KEY_MIN_CHARACTERS} different characters, as openssl rand -base64 32 makes.`,
+    );
+  return key;
+}
+
+type Variables = v.InferOutput<typeof environmentSchema>;
+
+/** Phones are simulated only where that is meant: a release that nobody carries out must not look acknowledged. */
+function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variables, demo: boolean) {
+  if (url !== undefined && simulator !== undefined)
+    throw new ConfigurationError(
+      'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set. Take one of them away: commands go to a provider, or ' +
+        'to simulated phones.',
+    );
+  if (url === undefined && simulator === undefined && !demo)
+    throw new ConfigurationError(
+      "DEVICE_GATEWAY_URL is not set, so commands would reach no phone. Set it to the provider's address, or set " +
+        'GATEWAY=simulator to have phones simulated: every command is then acknowledged, and every page says so.',
+    );
+  return url;
+}
+
+/** A key that is given no days must not last longer than one that is. */
+function keyRulesOf({
+  API_KEY_DAYS: days,
+  API_KEY_DAYS_MOST: mostDays,
+  LOGOUT_REVOKES_KEYS: endWithLogout,
+}: Variables): Settings['keyRules'] {
+  if (days !== null && days > mostDays)
+    throw new ConfigurationError(
+      `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
+    );
+  return { days, mostDays, endWithLogout };
+}
+
+/** What stands in a file must be right at the start; a file that is changed later counts from then on. */
+function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
+  if (file === undefined) return undefined;
+  ofFile('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', file, readCallbackSecrets);
+  return () => readCallbackSecrets(file);
+}
+
+/** Returns what the command line needs of the environment. Throws ConfigurationError. */
+export function readStoreSettings(env: Environment): StoreSettings {
+  return storeSettings(readVariables(storeSchema, env));
+}
+
+/** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
+export function readSettings(env: Environment): Settings {
+  refuseMisspelt(env);
+  const variables = readVariables(environmentSchema, withPolicy(env));
+  const demo = variables.DEMO === '1';
+  return {
+    ...storeSettings(variables),
+    port: variables.PORT,
+    host: variables.HOST,
+    sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
+    demo,
+    publicUrl: variables.PUBLIC_URL,
+    singleSignOn: singleSignOnOf(variables),
+    deviceGatewayUrl: deviceGatewayOf(variables, demo),
+    gatewayCredentials:
+      variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
+        ? {}
+        : ofFile('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials),
+    callbackSecrets: callbackSecretsOf(variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE),
+    commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
+    commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
+    simulatorDelay: variables.SIMULATOR_DELAY_MS,
+    sessionHours: variables.SESSION_HOURS,
+    sessionIdleMinutes: variables.SESSION_IDLE_MINUTES,
+    sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
+    firstPasswordDays: variables.FIRST_PASSWORD_DAYS,
+    keyRules: keyRulesOf(variables),
+    identity: identitySettingsOf(variables, demo),
+    shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
+    logLevel: variables.LOG_LEVEL,
+    metrics:
+      variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
+    allowedOrigins: variables.ALLOWED_ORIGINS,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    smtp: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
+    webhooks: webhooksOf(variables),
+    telemetryDays: variables.TELEMETRY_DAYS,
+    retention: variables.RETENTION ?? standardRetention,
+    budgets: variables.COMMAND_BUDGETS ?? standardBudgets,
+    approvals: { policy: variables.FOUR_EYES ?? {}, hours: variables.APPROVAL_HOURS },
+    quotas: {
+      uploadsPerDay: variables.UPLOADS_PER_DAY,
+      bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,
+      bytesInAll: variables.UPLOADS_TOTAL_MB * MEGABYTE,
+    },
+  };
+}

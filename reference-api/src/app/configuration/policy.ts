@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { withDefault } from '../../configuration/variable-readers.ts';
+
+/** What the hardened policy adds to the specification: the value of each variable that is not set. */
+const hardened = {
+  SESSION_IDLE_MINUTES: '30',
+  SESSIONS_PER_ACCOUNT: '5',
+  FIRST_PASSWORD_DAYS: '7',
+  API_KEY_DAYS: '90',
+  LOGOUT_REVOKES_KEYS: 'on',
+  STEP_UP: 'on',
+  SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
+} as const;
+
+export const policyVariable = withDefault(
+  'specification',
+  '`specification`, `hardened`',
+  'what holds for variables that are not set: `hardened` means ' +
+    Object.entries(hardened)
+      .map(([name, value]) => `\`${name}=${value}\``)
+      .join(', ') +
+    '; see [operations.md](../docs/operations.md#policy)',
+  v.picklist(['specification', 'hardened'], 'must be specification or hardened.'),
+);
+
+/** The environment with what its policy sets; a variable of its own wins. */
+export function withPolicy(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : { ...env };
+}

@@ -1,0 +1,48 @@
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { isReadableByAll, readPrivateFile } from '../../configuration/private-file.ts';
+import { variableNames } from './variables.ts';
+
+/** The variables whose secret may stand in a file, by the variable that names it. */
+const secretFiles = {
+  SHARED_KEY_FILE: 'SHARED_KEY',
+  DATABASE_URL_FILE: 'DATABASE_URL',
+  SMTP_URL_FILE: 'SMTP_URL',
+  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
+  FACTOR_KEY_FILE: 'FACTOR_KEY',
+} as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSecret(variable: string, path: string): string {
+  try {
+    return readPrivateFile(path).trim();
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw new ConfigurationError(`${variable}: ${cause.message}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(`${variable} cannot be read: ${reason}`, { cause });
+  }
+}
+
+/**
+ * Puts secrets that stand in files into the wanted variables; an empty file is as if it were not named.
+ * Throws ConfigurationError where one cannot be read, or is given twice.
+ */
+export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
+  const found = Object.entries(secretFiles).flatMap(([variable, secret]) => {
+    const path = env[variable];
+    if (path === undefined || path === '' || !wanted.includes(secret)) return [];
+    if (env[secret]) throw new ConfigurationError(`${secret} and ${variable} are both set. Take one of them away.`);
+    return [[secret, readSecret(variable, path)] as const];
+  });
+  return { ...env, ...Object.fromEntries(found) };
+}
+
+/** Names the files of secrets that every user of the computer may read; some platforms hand them over like that. */
+export function filesReadableByAll(env: Environment): readonly string[] {
+  return variableNames.flatMap((variable) => {
+    const path = env[variable];
+    if (!variable.endsWith('_FILE') || path === undefined || path === '' || !isReadableByAll(path)) return [];
+    return [`${variable}: ${path} may be read by every user of this computer. To end that: chmod o-r ${path}`];
+  });
+}

@@ -1,0 +1,23 @@
+import type { ApiModule } from '../core/module.ts';
+import { approvals } from '../modules/approvals/index.ts';
+import { auditChain } from '../modules/audit-chain/index.ts';
+import { backup } from '../modules/backup/index.ts';
+import { budgets } from '../modules/budgets/index.ts';
+import { containment } from '../modules/containment/index.ts';
+import { demo } from '../modules/demo/index.ts';
+import { metrics } from '../modules/metrics/index.ts';
+import { operations } from '../modules/operations/index.ts';
+import { telemetry } from '../modules/telemetry/index.ts';
+
+/** What the API is made of beside its core. */
+export const modules: readonly ApiModule[] = [
+  approvals,
+  budgets,
+  containment,
+  demo,
+  operations,
+  telemetry,
+  auditChain,
+  backup,
+  metrics,
+];

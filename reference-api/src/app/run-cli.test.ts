@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from './run-cli.ts';
+import { demoImei } from '../modules/demo/demo-imei.ts';
+import { demoSampleCsv } from '../modules/demo/demo-sample-csv.ts';
+import { createPasswords } from '../security/passwords.ts';
+import { hashSecret } from '../security/tokens.ts';
+import { findAccountForLogin } from '../store/accounts.ts';
+import { findKeyAccount } from '../store/api-keys.ts';
+import { findLinkedAccount, linkAccount } from '../store/single-sign-ons.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { TestClock } from '../testing/test-clock.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'device-console-cli-'));
+  store = await openStore({ file: join(folder, 'console.db') });
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = async (...args: string[]) =>
+  runCli(args, {
+    openStore: async () => ({ ...store, close: async () => undefined }),
+    location: { file: join(folder, 'console.db') },
+    dataDir: folder,
+    clock: new TestClock(),
+    emailDomains: ['example.com'],
+    operator: 'root',
+    readPassword: () => Promise.resolve('from standard input'),
+  });
+
+describe('CLI', () => {
+  it('makes an account that can log in', async () => {
+    expect(
+      await run('create-account', '--email', 'First@Example.com', '--role', 'admin', '--phone', '9876543210'),
+    ).toEqual(['Account first@example.com with the role ADMIN made.']);
+    const account = await findAccountForLogin(store.db, 'first@example.com');
+    expect(account).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
+    expect(await (await createPasswords()).verify(account?.password_hash, 'from standard input')).toBe(true);
+    await expect(
+      run('create-account', '--email', 'first@example.com', '--role', 'USER', '--phone', '9876543211'),
+    ).rejects.toThrow('exists already');
+  });
+
+  it.each([
+    [
+      ['create-account', '--email', 'a@example.com', '--role', 'KING', '--phone', '9876543210'],
+      '--role must be one of SUPERADMIN, ADMIN, USER.',
+    ],
+    [['create-account', '--email', 'a@other.com', '--role', 'USER', '--phone', '9876543210'], 'Invalid email domain.'],
+    [
+      ['create-account', '--email', 'a@example.com', '--role', 'USER', '--phone', '12'],
+      'Enter a valid 10 digits number.',
+    ],
+    [['add-permission'], 'add-permission needs the name'],
+    [['import-devices'], 'import-devices needs the file.'],
+    [['toString'], 'There is no command "toString". The commands are:'],
+  ])('D20 refuses %j in words', async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(message);
+  });
+
+  it('D17 writes into the audit who did what, and no password', async () => {
+    await run('create-account', '--email', 'first@example.com', '--role', 'ADMIN', '--phone', '9876543210');
+    await run('add-permission', 'Locate Device');
+    const rows = await store.db.selectFrom('audit_log').select(['via', 'email', 'call', 'outcome', 'detail']).execute();
+    expect(rows).toMatchObject([
+      {
+        via: 'cli',
+        email: 'root',
+        call: 'create-account',
+        outcome: 'success',
+        detail: expect.stringContaining('"account":"first@example.com"'),
+      },
+      {
+        via: 'cli',
+        email: 'root',
+        call: 'add-permission',
+        outcome: 'success',
+        detail: expect.stringContaining('"name":"Locate Device"'),
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('from standard input');
+  });
+
+  it("asks of a new account's password what the console asks", async () => {
+    const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
+    await expect(
+      runCli(create, {
+        openStore: () => Promise.reject(new Error('not reached')),
+        location: { file: join(folder, 'console.db') },
+        dataDir: folder,
+        clock: new TestClock(),
+        emailDomains: ['example.com'],
+        operator: 'root',
+        readPassword: () => Promise.resolve('Password2026'),
+      }),
+    ).rejects.toThrow('This password is one of the most used ones');
+  });
+
+  it('D20 adds a permission once', async () => {
+    expect(await run('add-permission', 'Locate', 'Device')).toEqual([
+      'Permission "Locate Device" added. An admin can give it in the user management.',
+    ]);
+    expect(await run('add-permission', 'Locate Device')).toEqual(['The permission "Locate Device" is there already.']);
+  });
+
+  it("D21b makes a key that reads the platform's figures, for a superadmin, and shows it once", async () => {
+    await run('create-account', '--email', 'chief@example.com', '--role', 'SUPERADMIN', '--phone', '9876543210');
+    await run('create-account', '--email', 'admin@example.com', '--role', 'ADMIN', '--phone', '9876543211');
+    await expect(run('create-figures-key', '--email', 'admin@example.com', '--name', 'watch')).rejects.toThrow(
+      'There is no superadmin with the e-mail "admin@example.com"',
+    );
+    await expect(run('create-figures-key', '--email', 'chief@example.com')).rejects.toThrow('needs --name');
+    const [said, key = ''] = await run('create-figures-key', '--email', 'Chief@example.com', '--name', 'watch');
+    expect(said).toContain('opens nothing else');
+    expect(await findKeyAccount(store.db, hashSecret(key), new Date().toISOString())).toMatchObject({
+      email: 'chief@example.com',
+      opens: 'figures',
+    });
+    const rows = await store.db
+      .selectFrom('audit_log')
+      .select(['call', 'detail'])
+      .where('call', '=', 'create-figures-key')
+      .execute();
+    expect(rows).toMatchObject([{ detail: expect.stringContaining('"name":"watch"') }]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it('S22 takes the link to the identity provider from an account, and the audit says so', async () => {
+    const email = 'linked@example.com';
+    await run('create-account', '--email', email, '--role', 'USER', '--phone', '9876543210');
+    const accountId = (await findAccountForLogin(store.db, email))?.id ?? 0;
+    await linkAccount(store.db, { accountId, issuer: 'https://id.example', subject: 'one', at: '' });
+    await expect(run('unlink-sign-on', '--email', 'nobody@example.com')).rejects.toThrow('There is no account with');
+    expect(await run('unlink-sign-on', '--email', 'Linked@example.com')).toEqual([
+      `${email} is linked to no login any more. The next one with this e-mail links the account anew.`,
+    ]);
+    expect(await findLinkedAccount(store.db, 'https://id.example', 'one')).toBeUndefined();
+    expect(await run('unlink-sign-on', '--email', email)).toEqual([`${email} is linked to no login of a provider.`]);
+    const noted = store.db.selectFrom('audit_log').select('detail').where('call', '=', 'unlink-sign-on');
+    expect(await noted.execute()).toHaveLength(1);
+  });
+
+  it('imports devices, says which lines it refused, and may run again', async () => {
+    const file = join(folder, 'devices.csv');
+    await writeFile(
+      file,
+      [
+        `\uFEFFIMEI1,imei2,brand,model,appversion,apptype`,
+        `${demoImei(0)},${demoImei(1)},"Acme, Inc.",X1,1.0,Standard`,
+        '',
+        '12,,A,B,1,S',
+        `${demoImei(2)}, ,A,"B ""2""", 1 ,S`,
+        `${demoImei(3)},,"A,B,1,S`,
+      ].join('\r\n'),
+    );
+    expect(await run('import-devices', file)).toEqual([
+      '2 devices registered, 0 registered again, 0 were enrolled already, 2 lines refused.',
+      'line 4: imei1 "12" is not 15 digits',
+      'line 6: a quotation mark is opened and not closed',
+    ]);
+    await store.db
+      .updateTable('devices')
+      .set({ claim_status: 'DE-ENROLLED' })
+      .where('imei1', '=', demoImei(0))
+      .execute();
+    expect((await run('import-devices', file))[0]).toBe(
+      '0 devices registered, 1 registered again, 1 were enrolled already, 2 lines refused.',
+    );
+    expect(
+      await store.db
+        .selectFrom('devices')
+        .select(['imei1', 'imei2', 'brand', 'model', 'app_version', 'claim_status'])
+        .orderBy('brand', 'desc')
+        .execute(),
+    ).toEqual([
+      {
+        imei1: demoImei(0),
+        imei2: demoImei(1),
+        brand: 'Acme, Inc.',
+        model: 'X1',
+        app_version: '1.0',
+        claim_status: 'ENROLLED',
+      },
+      { imei1: demoImei(2), imei2: '', brand: 'A', model: 'B "2"', app_version: '1', claim_status: 'ENROLLED' },
+    ]);
+  });
+
+  it('refuses a file without the column imei1', async () => {
+    const file = join(folder, 'devices.csv');
+    await writeFile(file, 'serial,brand\n1,A\n');
+    await expect(run('import-devices', file)).rejects.toThrow('imei1 is missing');
+  });
+
+  it('writes the sample files', async () => {
+    await run('demo-samples', join(folder, 'samples'));
+    expect(await readFile(join(folder, 'samples', 'imei.csv'), 'utf8')).toBe(demoSampleCsv().imei);
+    expect(await readFile(join(folder, 'samples', 'notification.csv'), 'utf8')).toBe(demoSampleCsv().notification);
+  });
+});

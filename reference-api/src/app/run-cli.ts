@@ -1,0 +1,16 @@
+import type { CliParts } from '../cli/cli-parts.ts';
+import { coreCommands, coreUsage } from '../cli/core-commands.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { modules } from './modules.ts';
+
+const brought = modules.flatMap(({ commandLine }) => commandLine ?? []);
+const commands = Object.assign({}, coreCommands, ...brought.map((of) => of.commands)) as typeof coreCommands;
+const usage = [...coreUsage, ...brought.flatMap((of) => of.usage)].map((line) => `  ${line}`).join('\n');
+
+/** Runs one command of the CLI; returns what to print. Throws ConfigurationError or BusinessError with what to do. */
+export function runCli(args: readonly string[], parts: CliParts): Promise<readonly string[]> {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new ConfigurationError(`There is no command "${name}". The commands are:\n${usage}`);
+  return command(rest, parts);
+}

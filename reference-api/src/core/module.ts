@@ -1,0 +1,27 @@
+import type * as v from 'valibot';
+import type { CliCommand } from '../cli/cli-parts.ts';
+import type { BeforeSend } from '../services/before-send.ts';
+import type { AnonymousServices, Services } from '../services/context.ts';
+import type { HousekeepingStep } from './housekeeping.ts';
+
+/**
+ * What a module brings beside its own tables and its parts of the platform. The core knows no module: `app` puts them
+ * together.
+ */
+export interface ApiModule {
+  readonly name: string;
+  /** What its calls do. */
+  readonly services?: Partial<Services>;
+  readonly anonymousServices?: Partial<AnonymousServices>;
+  /** The variables that set it. */
+  readonly variables?: v.ObjectEntries;
+  /** What it deletes or closes once an hour, by what that is called. */
+  readonly housekeeping?: Readonly<Record<string, HousekeepingStep>>;
+  /** What it asks before a command is sent. */
+  readonly beforeSend?: BeforeSend;
+  /** Its commands at the command line, and how they are called. */
+  readonly commandLine?: {
+    readonly usage: readonly string[];
+    readonly commands: Readonly<Record<string, CliCommand>>;
+  };
+}

@@ -1,0 +1,55 @@
+import { commandList, type Command } from '@device-console/shared-lib/contract';
+import { namedNumbers } from '../../configuration/named-numbers.ts';
+import { numeric, optional } from '../../configuration/variable-readers.ts';
+import { ALL_DEVICES } from '../../store/commands.ts';
+
+/** From how many devices on a command waits for a second person, by its id; `any` is of every command. */
+export type ApprovalPolicy = Readonly<Record<string, number>>;
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    /** Which commands wait for a second person, and for how many hours. */
+    readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
+  }
+}
+
+const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
+
+/** Which commands wait, as `ALL=1, release=1, any=1000`; what the list does not name waits for nobody. */
+const approvalPolicy = namedNumbers<string>({
+  standard: {},
+  least: Object.fromEntries(names.map((name) => [name, 1])),
+  most: 1_000_000,
+  unit: 'devices',
+});
+
+export const approvalVariables = {
+  FOUR_EYES: optional(
+    'nothing waits',
+    'list of name=devices',
+    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
+      '[operations.md](../docs/operations.md#a-second-person)',
+    approvalPolicy,
+  ),
+  APPROVAL_HOURS: numeric(
+    24,
+    1,
+    720,
+    'hours after which a command that waits for a second person is not sent any more',
+  ),
+} as const;
+
+/** True where some commands wait for a second person. */
+export function isUsed(policy: ApprovalPolicy): boolean {
+  return Object.keys(policy).length > 0;
+}
+
+/** True for a command to so many devices that waits for a second person (C12); ALL is more than any number. */
+export function needsApproval(
+  policy: ApprovalPolicy,
+  { id }: Pick<Command, 'id'>,
+  devices: number | typeof ALL_DEVICES,
+): boolean {
+  if (devices === ALL_DEVICES) return [ALL_DEVICES, id, 'any'].some((name) => policy[name] !== undefined);
+  return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
+}

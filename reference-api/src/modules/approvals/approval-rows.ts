@@ -1,0 +1,246 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import { dialectOf, type Database } from '../../store/store.ts';
+
+/** `failed`: it was approved, and could not be carried out any more. `expired`: nobody decided in time. */
+type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
+
+/** A command, or a batch's list, that waits or waited for a second person (C12 to C16). */
+interface ApprovalTable {
+  id: Generated<number>;
+  /** Who asks: of an API key its owner. */
+  account_id: Fixed<number>;
+  via: Fixed<'session' | 'key'>;
+  credential_id: Fixed<number>;
+  /** Name of the call that is carried out; '' of a batch. */
+  call: Fixed<string>;
+  transaction_id: Fixed<string>;
+  /** Of the call, as JSON; '' of a batch. */
+  body: Fixed<string>;
+  /** Of the call's body, or of the batch's list. */
+  body_hash: Fixed<string>;
+  action: Fixed<string>;
+  /** '' of a batch. */
+  imei: Fixed<string>;
+  batch_id: Fixed<string | null>;
+  devices: Fixed<number>;
+  state: ApprovalState;
+  /** Why it was refused, or not carried out. */
+  why: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  decided_by: number | null;
+  decided_at: Time | null;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    approvals: ApprovalTable;
+  }
+}
+
+export type Approval = Selectable<ApprovalTable>;
+
+/** Keeps a request that waits; undefined where the batch has one. */
+export async function insertApproval(
+  db: Database,
+  request: Omit<Insertable<ApprovalTable>, 'state' | 'why'>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('approvals')
+    .values({ ...request, state: 'waiting', why: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The same request of the same account that waits already. */
+export function findWaiting(
+  db: Database,
+  { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
+  now: string,
+) {
+  return db
+    .selectFrom('approvals')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '=', account_id)
+    .where('call', '=', call)
+    .where('body_hash', '=', body_hash)
+    .executeTakeFirst();
+}
+
+/**
+ * The request for a batch of an account, with the e-mail of who decided; until the transaction ends nobody decides
+ * otherwise.
+ */
+export function findBatchApproval(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('approvals')
+    .leftJoin('accounts', 'accounts.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
+    .where('approvals.account_id', '=', accountId)
+    .where('approvals.batch_id', '=', batchId)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forShare('approvals'))
+    .executeTakeFirst();
+}
+
+/** Whose request it is. */
+export async function askerOfApproval(db: Database, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst();
+  return row?.account_id;
+}
+
+/** The requests of an account that wait at a time. */
+export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Takes back what an account has approved since a time and is not carried out yet: batches that are not complete. They
+ * wait again until `expiresAt`; returns their ids.
+ */
+export async function withdrawApprovalsOf(
+  db: Database,
+  decider: number,
+  since: string,
+  expiresAt: string,
+): Promise<readonly number[]> {
+  const rows = await db
+    .updateTable('approvals')
+    .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
+    .where('decided_by', '=', decider)
+    .where('decided_at', '>=', since)
+    .where('state', '=', 'approved')
+    .where('batch_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('batches')
+            .select('batches.id')
+            .whereRef('batches.batch_id', '=', 'approvals.batch_id')
+            .where('batches.state', '=', 'complete'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many requests of others accounts decided on since a time. */
+export async function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
+  const { decided } = await db
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<number>().as('decided'))
+    .where('decided_by', 'in', deciders)
+    .where('decided_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(decided);
+}
+
+/** The first of those requests, and of those whose approval was `withdrawn` just now: whose, and what was asked. */
+export function decidedBy(
+  db: Database,
+  deciders: readonly number[],
+  since: string,
+  withdrawn: readonly number[],
+  limit: number,
+) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
+    .select(['approvals.state', 'accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
+    .where((where) =>
+      where.or([
+        where.and([where('decided_by', 'in', deciders), where('decided_at', '>=', since)]),
+        ...(withdrawn.length === 0 ? [] : [where('approvals.id', 'in', withdrawn.slice(0, limit))]),
+      ]),
+    )
+    .orderBy('approvals.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Holds a request until the transaction ends. */
+export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function decideApproval(
+  db: Database,
+  id: number,
+  decision: { readonly state: ApprovalState; readonly why: string; readonly by: number | null; readonly at: string },
+): Promise<void> {
+  const { state, why, by, at } = decision;
+  await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
+}
+
+/** Requests, the newest first, with who asked and who decided: of one account, or of all. */
+export function listApprovals(db: Database, accountId: number | null, limit: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('accounts as askers', 'askers.id', 'approvals.account_id')
+    .leftJoin('accounts as deciders', 'deciders.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => [
+      select.fn.coalesce('askers.closed_email', 'askers.email').as('asker'),
+      select.fn.coalesce('deciders.closed_email', 'deciders.email').as('decider'),
+    ])
+    .$if(accountId !== null, (query) => query.where('approvals.account_id', '=', accountId ?? 0))
+    .orderBy('approvals.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** True where there is a request, of one account or of anybody; with `now` one that still waits. */
+export async function hasApprovals(db: Database, accountId: number | null, now?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvals')
+    .select('id')
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? 0))
+    .$if(now !== undefined, (query) => query.where('state', '=', 'waiting').where('expires_at', '>', now ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many requests of others wait for an account's decision. */
+export async function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('account_id', '<>', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+/** Requests that nobody decided in time, a few at once. */
+export function overdueApprovals(db: Database, now: string, limit: number): Promise<readonly Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,355 @@
+import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { expireApprovals } from './expire-approvals.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { listPermissions, replacePermissions } from '../../store/permissions.ts';
+import { DAY, HOUR } from '../../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import {
+  beginBatch,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  statusBody,
+  type TestBatch,
+} from '../../testing/test-batch.ts';
+import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { newMember, type Member } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
+
+const WAITING = {
+  status: 'error',
+  reason: 'approval',
+  message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
+};
+const SENT = { status: 'success', message: 'Release Device initiated  successfully.' };
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe.each(databases)('a second person on $name', ({ start }) => {
+  let api: TestApi;
+  let asker: Member;
+  let asking: Session;
+  let deciding: Session;
+  let used = 0;
+  beforeAll(async () => {
+    const approvals = { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 };
+    api = await start({ approvals });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    asker = await newMember(api, 'ADMIN');
+    asking = await asker.logIn();
+    deciding = await (await newMember(api, 'ADMIN')).logIn();
+  });
+
+  /** A device that no other test has met. */
+  const device = () => ENROLLED[used++ % ENROLLED.length] ?? '';
+  const release = (as: Session, imei: string, transactionId = newTransactionId()) =>
+    as.call('lockNotification', { imei, action: 'release' }, { transactionId });
+  const newestOf = async (as: Session): Promise<Row> =>
+    ((await as.call('approvals')).answer['items'] as Row[])[0] ?? {};
+  const decide = async (as: Session, decision: string, reason = 'No', id?: unknown) =>
+    as.call('decideApproval', { id: String(id ?? (await newestOf(as))['id']), decision, reason });
+  const commandsOf = ({ id }: Member) =>
+    api.store.db
+      .selectFrom('commands')
+      .select(['transaction_id', 'imei', 'user_email', 'approved_by', 'interface'])
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .execute();
+  const auditedChunk = async (batch: TestBatch) =>
+    api.store.db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where(
+        'transaction_id',
+        'in',
+        batch.items.map(({ transactionId }) => transactionId),
+      )
+      .execute();
+  const permit = async ({ id }: Member, ...names: readonly string[]) => {
+    const permissions = await listPermissions(api.store.db);
+    await replacePermissions(
+      api.store.db,
+      id,
+      permissions.filter(({ name }) => names.includes(name)).map((row) => row.id),
+    );
+  };
+
+  it('C12 keeps a command that the setting names, sends nothing, and the same again waits once', async () => {
+    const [imei, id] = [device(), newTransactionId()];
+    for (const transactionId of [id, id, newTransactionId()])
+      expect(await release(asking, imei, transactionId)).toMatchObject({ status: 200, answer: WAITING });
+    expect(await commandsOf(asker)).toEqual([]);
+    const { answer } = await asking.call('approvals');
+    expect((answer['items'] as Row[]).filter(({ own }) => own === 'yes')).toEqual([
+      expect.objectContaining({ asker: asker.email, action: 'release', imei, devices: 1, state: 'waiting' }),
+    ]);
+    expect((await deciding.call('commandUse')).answer['waiting']).toBeGreaterThanOrEqual(1);
+    expect((await asking.call('lockNotification', { imei, action: 'lock' })).answer).toMatchObject({
+      status: 'success',
+    });
+    await decide(deciding, 'refuse');
+  });
+
+  it.each([
+    [UNKNOWN, 'No device with IMEI'],
+    [RELEASED, 'is released and takes no more commands'],
+  ])('C12 what could not be sent anyway is refused now: %s', async (imei, message) => {
+    expect((await release(asking, imei)).answer).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining(message),
+    });
+    expect((await newestOf(asking))['imei']).not.toBe(imei);
+  });
+
+  it('C15 is of use to who may decide, or has asked for something', async () => {
+    const use = async (as: Session) => (await as.call('commandUse')).answer['approvals'];
+    const user = await newMember(api, 'USER');
+    await permit(user, 'Release Device');
+    const session = await user.logIn();
+    expect([await use(deciding), await use(session)]).toEqual(['yes', '']);
+    await release(session, device());
+    expect(await use(session)).toBe('yes');
+    expect((await session.call('approvals')).answer).toMatchObject({ off: '' });
+  });
+
+  it('C13 an approved command is carried out once under its own id, and names both people', async () => {
+    const [imei, id] = [device(), newTransactionId()];
+    await release(asking, imei, id);
+    const request = await newestOf(deciding);
+    const second = await (await newMember(api, 'ADMIN')).logIn();
+    const decisions = await Promise.all([
+      decide(deciding, 'approve', '', request['id']),
+      decide(second, 'approve', '', request['id']),
+    ]);
+    expect(decisions.map(({ answer }) => answer['status']).toSorted()).toEqual(['error', 'success']);
+    const winner = decisions[0]?.answer['status'] === 'success' ? deciding.email : second.email;
+    const command = { transaction_id: id, imei, user_email: asker.email, approved_by: winner, interface: 'S' };
+    expect(await commandsOf(asker)).toEqual([command]);
+    expect((await release(asking, imei, id)).answer).toEqual(SENT);
+    expect(await commandsOf(asker)).toHaveLength(1);
+    expect(await newestOf(asking)).toMatchObject({ state: 'approved', decider: winner });
+    const audited = await api.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'call', 'detail'])
+      .where('transaction_id', '=', id)
+      .where('outcome', '=', 'success')
+      .orderBy('id')
+      .execute();
+    expect(audited.at(-1)).toMatchObject({
+      email: asker.email,
+      detail: expect.stringContaining(`Approved by ${winner}`),
+    });
+  });
+
+  it('C13 who asked never decides, by session or key, nor does anybody without the right', async () => {
+    const { answer } = await asking.call('generateKey', { key_name: 'ERP', user_id: asker.email });
+    const imei = device();
+    const byKey = await api.call('lockNotification', { imei, action: 'release' }, { token: String(answer['key']) });
+    expect(byKey.answer).toEqual(WAITING);
+    const request = await newestOf(asking);
+    expect(request).toMatchObject({ own: 'yes', via: 'key' });
+    expect((await decide(asking, 'approve', '', request['id'])).answer).toMatchObject({
+      message: 'You asked for this yourself. Somebody else has to decide.',
+    });
+    const viewer = await newMember(api, 'USER');
+    const looking = await viewer.logIn();
+    expect((await decide(looking, 'approve', '', request['id'])).status).toBe(403);
+    expect((await looking.call('approvals')).answer['items']).toEqual([]);
+    const theirs = await deciding.call('generateKey', { key_name: 'ERP', user_id: deciding.email });
+    const wire = { token: String(theirs.answer['key']) };
+    expect((await api.call('decideApproval', { id: String(request['id']), decision: 'approve' }, wire)).status).toBe(
+      403,
+    );
+    await permit(viewer, APPROVALS_PERMISSION);
+    expect((await decide(looking, 'approve', '', request['id'])).answer).toMatchObject({ status: 'success' });
+    expect(await commandsOf(asker)).toMatchObject([{ imei, interface: 'A', approved_by: viewer.email }]);
+  });
+
+  it.each([
+    [
+      'the account is disabled',
+      async (member: Member) =>
+        (await api.as('superadmin')).call('updateUserStatus', { email: member.email, status: 'INACTIVE' }),
+      'The account of who asked is disabled or deleted. Nothing was sent.',
+    ],
+    [
+      'the permission is taken away',
+      (member: Member) => permit(member),
+      'Who asked may not send this command any more.',
+    ],
+  ])('C13 where %s before the approval, nothing is sent, for good', async (_name, take, why) => {
+    const user = await newMember(api, 'USER');
+    await permit(user, 'Release Device');
+    const session = await user.logIn();
+    const [imei, id] = [device(), newTransactionId()];
+    expect((await release(session, imei, id)).answer).toEqual(WAITING);
+    const request = await newestOf(deciding);
+    await take(user);
+    expect((await decide(deciding, 'approve', '', request['id'])).answer).toEqual({ status: 'error', message: why });
+    expect(await commandsOf(user)).toEqual([]);
+    expect(await newestOf(deciding)).toMatchObject({ state: 'failed', why });
+    expect((await decide(deciding, 'approve', '', request['id'])).answer).toMatchObject({ status: 'error' });
+    expect(await commandsOf(user)).toEqual([]);
+  });
+
+  it('C13 a refusal is final, and the same call is told who refused and why', async () => {
+    const [imei, id] = [device(), newTransactionId()];
+    await release(asking, imei, id);
+    const request = await newestOf(deciding);
+    expect((await decide(deciding, 'refuse', 'Still in arrears')).answer).toMatchObject({ status: 'success' });
+    const told = `${deciding.email} has not approved this: Still in arrears. Nothing was sent.`;
+    expect(api.mails.at(-1)).toMatchObject({ to: asker.email, text: expect.stringContaining(told) });
+    expect((await release(asking, imei, id)).answer).toEqual({ status: 'error', message: told });
+    expect((await decide(deciding, 'approve', '', request['id'])).answer).toMatchObject({ status: 'error' });
+    expect(await commandsOf(asker)).toEqual([]);
+  });
+
+  it('C13 what nobody decides within its hours expires', async () => {
+    const [imei, id] = [device(), newTransactionId()];
+    await release(asking, imei, id);
+    const request = await newestOf(asking);
+    api.clock.advance(DAY);
+    const [later, other] = [await asker.logIn(), await (await newMember(api, 'ADMIN')).logIn()];
+    expect(await newestOf(later)).toMatchObject({ state: 'expired' });
+    expect((await decide(other, 'approve', '', request['id'])).answer).toMatchObject({
+      message: 'This request is expired already. Please reload the list.',
+    });
+    await expireApprovals(api.store.db, api.clock);
+    expect((await release(later, imei, id)).answer).toEqual({
+      status: 'error',
+      message: 'Nobody approved this in time. Nothing was sent; ask again.',
+    });
+    expect((await release(later, imei)).answer).toEqual(WAITING);
+    await decide(other, 'refuse');
+  });
+
+  it('C12 C13 a command to ALL waits for another superadmin', async () => {
+    const [one, other] = [await newMember(api, 'SUPERADMIN'), await newMember(api, 'SUPERADMIN')];
+    const [first, second] = [await one.logIn(), await other.logIn()];
+    const toAll = { imei: 'ALL', action: 'REBOOT', reason: 'Night window' };
+    expect((await first.call('adminLockNotification', toAll)).answer).toEqual(WAITING);
+    expect((await decide(second, 'approve', '')).answer).toMatchObject({ status: 'success' });
+    expect(await commandsOf(one)).toMatchObject([{ imei: 'ALL', approved_by: other.email }]);
+  });
+
+  it.each([['any'], ['deviceAction']])('C12 ALL is all devices, also where %s alone is named', async (name) => {
+    const strict = await start({ approvals: { policy: { [name]: 1_000_000 }, hours: 24 } });
+    try {
+      const toAll = { imei: 'ALL', action: 'REBOOT', reason: 'Night window' };
+      expect((await (await strict.as('superadmin')).call('adminLockNotification', toAll)).answer).toEqual(WAITING);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  async function heldBatch(): Promise<{ readonly batch: TestBatch; readonly run: string }> {
+    const batch = await registerBatch(asking, ENROLLED);
+    return { batch, run: await beginBatch(asking, batch) };
+  }
+
+  it('C14 a batch is sent only after its list was approved, and no other list is', async () => {
+    const { batch, run } = await heldBatch();
+    const refused = await sendChunk(asking, batch, batch.items, run);
+    expect(refused).toMatchObject({ status: 429, answer: { status: 'error', reason: 'approval' } });
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(
+      (await sendSingle(asking, batch, batch.items[0] ?? { row: 1, imei: '', transactionId: '' }, run)).status,
+    ).toBe(429);
+    const longer = { imeilist: [...ENROLLED, UNKNOWN].join(), action: 'lock', batchId: batch.batchId };
+    expect((await asking.call('updateCommandOnServer', longer)).answer).toMatchObject({ status: 'error' });
+    expect(await newestOf(deciding)).toMatchObject({ batchId: batch.batchId, devices: 8, action: 'lock', imei: '' });
+    expect((await decide(deciding, 'approve', '')).answer).toMatchObject({ status: 'success' });
+    const { answer } = await sendChunk(asking, batch, batch.items, run);
+    expect((answer['items'] as Row[]).map(({ message }) => message)).toEqual(ENROLLED.map(() => 'found'));
+    const commands = await commandsOf(asker);
+    expect(commands.map(({ imei, approved_by }) => [imei, approved_by])).toEqual(
+      ENROLLED.map((imei) => [imei, deciding.email]),
+    );
+    await sendChunk(asking, batch, batch.items, run);
+    expect(await commandsOf(asker)).toHaveLength(ENROLLED.length);
+  });
+
+  it('C14 a list that was put before a second person cannot become another before it is claimed', async () => {
+    const batch = await registerBatch(asking, ENROLLED);
+    const { answer } = await asking.call('updateCommandOnServer', {
+      ...{ imeilist: ENROLLED.toReversed().join(), action: 'lock', batchId: batch.batchId },
+    });
+    expect(answer).toMatchObject({
+      status: 'error',
+      message: 'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
+    });
+    await decide(deciding, 'refuse');
+  });
+
+  it('C14 each row of a refused batch says so, nothing is sent, and the batch can end', async () => {
+    const { batch, run } = await heldBatch();
+    await decide(deciding, 'refuse', 'Wrong month');
+    const { answer } = await sendChunk(asking, batch, batch.items, run);
+    const message = `${deciding.email} has not approved this: Wrong month. Nothing was sent.`;
+    expect(answer['items']).toEqual(ENROLLED.map((_, index) => ({ row: index + 1, outcome: 'refused', message })));
+    expect(await commandsOf(asker)).toEqual([]);
+    const ended = await asking.call('updateStatusOnServer', statusBody(batch, 'complete'));
+    expect(ended.answer).toMatchObject({ status: 'success' });
+  });
+
+  it('C14 items of no list that a second person saw are refused in words, in one row of the audit', async () => {
+    const body = { imei: device(), action: 'release', filename: 'a.csv' };
+    expect((await asking.call('getImeiDetails', body)).answer).toEqual({
+      status: 'error',
+      message: 'This needs the approval of a second person. Send it as a batch of the console, or alone.',
+    });
+    const batch = await registerBatch(asking, ENROLLED);
+    const { answer } = await sendChunk(asking, batch, batch.items);
+    expect((answer['items'] as Row[]).map(({ outcome }) => outcome)).toEqual(ENROLLED.map(() => 'refused'));
+    expect(await auditedChunk(batch)).toEqual([{ outcome: 'error' }]);
+    expect(await commandsOf(asker)).toEqual([]);
+    api.clock.advance(HOUR);
+  });
+
+  it('C14 a batch below the number of devices waits for nobody', async () => {
+    const batch = await registerBatch(asking, ENROLLED.slice(0, 4));
+    const { answer } = await sendChunk(asking, batch, batch.items, await beginBatch(asking, batch));
+    expect((answer['items'] as Row[]).map(({ message }) => message)).toEqual(['found', 'found', 'found', 'found']);
+  });
+});
+
+describe('the right to approve', () => {
+  const email = 'second.person@example.com';
+  const person = { email, phone: '5550100001' };
+  const password = 'green umbrella nine';
+  const refusal = { status: 'error', message: 'Only a superadmin can give the permission Approvals.' };
+
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+  });
+  afterEach(() => api.close());
+
+  it('C15 superadmins alone give the right to approve; admins change the rest of who has it', async () => {
+    const [admin, superadmin] = [await api.as('admin'), await api.as('superadmin')];
+    const right = (await listPermissions(api.store.db)).find(({ name }) => name === APPROVALS_PERMISSION);
+    const permissions = [right?.id ?? 0];
+    expect((await admin.call('addUser', { ...person, password, permissions })).answer).toEqual(refusal);
+    expect((await admin.call('inviteUser', { ...person, permissions })).answer).toEqual(refusal);
+    expect(await findAccountByEmail(api.store.db, email)).toBeUndefined();
+
+    const added = await admin.call('addUser', { ...person, password, permissions: [] });
+    expect(added.answer).toMatchObject({ status: 'success' });
+    const id = String((await findAccountByEmail(api.store.db, email))?.id);
+    expect((await admin.call('updateUser', { ...person, id, permissions })).answer).toEqual(refusal);
+    expect((await superadmin.call('updateUser', { ...person, id, permissions })).answer).toMatchObject({
+      status: 'success',
+    });
+    const moved = { ...person, phone: '5550100002', id, permissions };
+    expect((await admin.call('updateUser', moved)).answer).toMatchObject({ status: 'success' });
+  });
+
+  it('C15 where nothing waits for a second person the list says so, and is of use to nobody', async () => {
+    const admin = await api.as('admin');
+    expect((await admin.call('approvals')).answer).toMatchObject({ items: [], off: 'yes' });
+    expect((await admin.call('commandUse')).answer).toMatchObject({ approvals: '' });
+  });
+});

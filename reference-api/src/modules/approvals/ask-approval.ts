@@ -1,0 +1,146 @@
+import { WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { SendingHeld } from '../../errors/request-errors.ts';
+import { findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
+import type { Batch } from '../../store/batches.ts';
+import { ALL_DEVICES } from '../../store/commands.ts';
+import { findIntent, findIntentList, lastUnnamedIntent } from '../../store/uploads.ts';
+import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
+import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../services/before-send.ts';
+import type { CallContext } from '../../services/context.ts';
+import { hashBody } from '../../services/exactly-once.ts';
+import { needsApproval } from './approval-policy.ts';
+import type { Sending } from '../../services/item.ts';
+import type { Order } from '../../services/orders.ts';
+
+/** Seconds after which a batch that waits asks again. */
+const LOOK_AGAIN = 30;
+
+/** What a command is told that waits: an error for whoever does not know `reason`, because nothing was sent. */
+const WAITING = {
+  status: 'error',
+  reason: WAITS_FOR_APPROVAL,
+  message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
+} as const;
+
+const waitingCalls: readonly SendCallName[] = ['lockNotification', 'adminLockNotification', 'formattedDevice'];
+
+/** False of a batch's request, whose call is ''. */
+export const isWaitingCall = (name: string): name is SendCallName => waitingCalls.some((call) => call === name);
+
+function common({ platform, actor, transactionId }: CallContext) {
+  const now = platform.clock.now();
+  return {
+    account_id: actor.accountId,
+    via: actor.via,
+    credential_id: actor.credentialId,
+    transaction_id: transactionId,
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, platform.approvals.hours * HOUR),
+  };
+}
+
+/** Whether a command to one device, or to ALL, waits; one that was approved does not. */
+function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
+  const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
+  return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
+}
+
+/** Keeps a command until a second person has decided; the same again waits once (C12). */
+async function askForSingle(
+  context: CallContext,
+  { variant }: Order,
+  call: SendCallName,
+  body: { readonly imei: string },
+): Promise<NotYet> {
+  const request = {
+    ...common(context),
+    ...{ call, body: JSON.stringify(body), body_hash: hashBody(body), action: variant.action },
+    ...{ imei: body.imei, batch_id: null, devices: 1 },
+  };
+  if (!(await findWaiting(context.db, request, request.created_at))) await insertApproval(context.db, request);
+  return WAITING;
+}
+
+/**
+ * Puts the list of a batch before a second person, where it needs one (C14). Throws for another list than the one that
+ * was put before: what is approved is exactly that.
+ */
+async function askForList(context: CallContext, { command, variant }: Order, asked: RegisteredList): Promise<void> {
+  const { db, platform } = context;
+  const { accountId, batchId, list, devices } = asked;
+  if (!needsApproval(platform.approvals.policy, command, devices)) return;
+  const before = await findBatchApproval(db, accountId, batchId);
+  const hash = hashBody(list);
+  if (before && (before.body_hash !== hash || before.action !== variant.action))
+    throw new BusinessError(
+      'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
+    );
+  if (before) return;
+  await insertApproval(db, {
+    ...common(context),
+    ...{ account_id: accountId, call: '', body: '', body_hash: hash, action: variant.action, imei: '' },
+    ...{ batch_id: batchId, devices },
+  });
+}
+
+/** As {@link askForList}, of a batch whose list was registered before lists were put before anybody. */
+async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
+  if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
+  const { account_id: accountId, batch_id: batchId, devices } = batch;
+  const list = await findIntentList(context.db, accountId, batchId);
+  if (list) await askForList(context, order, { accountId, batchId, list, devices });
+}
+
+/** How a request stands now; one that nobody decided in time is expired, whether or not that is written down. */
+export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expires_at'>, now: string) {
+  return state === 'waiting' && expires_at <= now ? 'expired' : state;
+}
+
+/** What is told of a request that is over without anything being sent. */
+export function refusalText(state: Approval['state'], decider: string, why: string): string {
+  if (state === 'expired' && why !== '') return why;
+  if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
+  return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
+}
+
+/** Devices of a list that no run has claimed; who names no batch goes by the list that came last, if there is one. */
+async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
+  const { accountId } = actor;
+  const intent =
+    batchId === undefined ? await lastUnnamedIntent(db, accountId, action) : await findIntent(db, accountId, batchId);
+  return intent?.devices ?? 1;
+}
+
+/**
+ * Whether items may be sent, where their batch needs a second person (C14). Throws SendingHeld while it waits. Needs
+ * the batch to be known: what stands in no list cannot have been approved.
+ */
+async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
+  const { db, platform } = context;
+  const { policy } = platform.approvals;
+  if (Object.keys(policy).length === 0) return {};
+  const devices = batch?.devices ?? (await registeredDevices(context, sending));
+  if (!needsApproval(policy, sending.order.command, devices)) return {};
+  if (!batch)
+    return { refusal: 'This needs the approval of a second person. Send it as a batch of the console, or alone.' };
+  const approval = await findBatchApproval(db, batch.account_id, batch.batch_id);
+  const state = approval ? stateNow(approval, isoTime(platform.clock.now())) : 'waiting';
+  if (state === 'waiting')
+    throw new SendingHeld(
+      'This batch waits for the approval of a second person. Nothing was sent; it goes on by itself.',
+      { reason: WAITS_FOR_APPROVAL, retryAfterSeconds: LOOK_AGAIN },
+      false,
+    );
+  const decider = approval?.decider ?? '';
+  return state === 'approved' ? { approvedBy: decider } : { refusal: refusalText(state, decider, approval?.why ?? '') };
+}
+
+/** Has commands wait for a second person (C12 to C14). */
+export const askApproval: BeforeSend = {
+  list: askForList,
+  claim: askForBatch,
+  newItems: approvalOfItems,
+  single: (context, order, call, body) =>
+    mustWait(context, order, body.imei) ? () => askForSingle(context, order, call, body) : undefined,
+};

@@ -1,0 +1,253 @@
+import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { NotAuthorised } from '../../errors/request-errors.ts';
+import {
+  askerOfApproval,
+  decideApproval as writeDecision,
+  hasApprovals,
+  holdApproval,
+  listApprovals,
+  type Approval,
+} from './approval-rows.ts';
+import { holdAccounts } from '../../store/credentials.ts';
+import { storeAnswer } from '../../store/outcomes.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoTime } from '../../time/clock.ts';
+import { requireAccess } from '../../services/access.ts';
+import { recordAction } from '../../services/audit.ts';
+import { mailAccount } from '../../services/command-mail.ts';
+import { adminLockNotification, formattedDevice, lockNotification } from '../../services/commands.ts';
+import type { Actor, CallContext, Service } from '../../services/context.ts';
+import { isUsed } from './approval-policy.ts';
+import { findAccountById } from '../../store/accounts.ts';
+import { findUsableKey } from '../../store/api-keys.ts';
+import { permissionNamesOf } from '../../store/permissions.ts';
+import { requireCredential } from '../../services/require-credential.ts';
+import { isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
+
+/** Most requests of one answer. */
+const ROWS = 200;
+
+export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
+
+/** Whose requests the caller sees: his own, or everyone's. */
+const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
+
+/**
+ * True for whom the list of requests is of use: he may decide on some or has asked, where commands wait; elsewhere only
+ * while one still waits that he sees (C15).
+ */
+export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
+  if (!isUsed(platform.approvals.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
+  return mayDecide(actor) || hasApprovals(db, actor.accountId);
+}
+
+/** The caller's own requests, and everyone's for who may decide (C15). */
+export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
+  const rows = await listApprovals(db, seenBy(actor), ROWS);
+  const now = isoTime(platform.clock.now());
+  return {
+    status: 'success',
+    message: '',
+    off: isUsed(platform.approvals.policy) ? '' : 'yes',
+    items: rows.map((row) => ({
+      id: row.id,
+      asker: row.asker,
+      own: row.account_id === actor.accountId ? 'yes' : '',
+      via: row.via,
+      action: row.action,
+      imei: row.imei,
+      batchId: row.batch_id ?? '',
+      devices: row.devices,
+      state: stateNow(row, now),
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      decider: row.decider ?? '',
+      decidedAt: row.decided_at ?? '',
+      why: row.why,
+    })),
+  };
+};
+
+/** Carries a call out again, by its kept body. */
+const again =
+  <Name extends SendCallName>(name: Name, service: Service<Name>) =>
+  (context: CallContext, kept: unknown): Promise<unknown> => {
+    const body = v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept);
+    return service(context, body, body);
+  };
+
+const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
+  lockNotification: again('lockNotification', lockNotification),
+  adminLockNotification: again('adminLockNotification', adminLockNotification),
+  formattedDevice: again('formattedDevice', formattedDevice),
+};
+
+/** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */
+async function settle(
+  { db, platform, address }: CallContext,
+  request: Approval,
+  call: SendCallName,
+  asker: Pick<Actor, 'accountId' | 'email' | 'via'>,
+  answer: { readonly status: 'success' | 'error'; readonly message: string },
+  said: string,
+): Promise<void> {
+  const { method, path } = calls[call];
+  const { transaction_id: transactionId, account_id: accountId } = request;
+  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  const body: unknown = JSON.parse(request.body);
+  const at = isoTime(platform.clock.now());
+  await recordAction(db, {
+    at,
+    actor: asker,
+    call: path,
+    body,
+    outcome: answer.status,
+    message: said,
+    transactionId,
+    address,
+  });
+}
+
+/**
+ * Who asked for a command, with the rights of now (C13). Throws BusinessError where the account may not log in any
+ * more, or its API key opens nothing any more.
+ */
+async function askerOf(
+  { db, platform }: CallContext,
+  { account_id: accountId, via, credential_id: credentialId }: Approval,
+): Promise<Actor> {
+  const account = await findAccountById(db, accountId);
+  if (account?.status !== 'ACTIVE')
+    throw new BusinessError('The account of who asked is disabled or deleted. Nothing was sent.');
+  const common = {
+    accountId,
+    email: account.email,
+    userlevel: account.role,
+    permissions: await permissionNamesOf(db, accountId),
+    credentialId,
+    // He proved who he is when he asked.
+    hasFactor: false,
+  };
+  if (via === 'session') return { ...common, via, opens: 'all' };
+  const key = await findUsableKey(db, credentialId, isoTime(platform.clock.now()));
+  if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
+  const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };
+  return { ...common, via, opens: key.opens, bounds };
+}
+
+/** Carries a command out that was approved, once, with the rights that who asked has now (C13). */
+async function carryOut(context: CallContext, request: Approval): Promise<void> {
+  if (!isWaitingCall(request.call)) return;
+  const asker = await askerOf(context, request);
+  const body: unknown = JSON.parse(request.body);
+  const { call, transaction_id: transactionId } = request;
+  requireAccess(asker, calls[call].access, body);
+  const approvedBy = context.actor.email;
+  const answer = await carried[call]({ ...context, actor: asker, transactionId, approvedBy }, body);
+  const { message } = v.parse(v.object({ message: v.string() }), answer);
+  await settle(context, request, call, asker, { status: 'success', message }, `${message} Approved by ${approvedBy}.`);
+}
+
+/**
+ * The request that is decided on, held after the accounts of who asks and who decides: neither is contained meanwhile.
+ * Throws where the caller may not decide, or it is over.
+ */
+async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
+  await holdAccounts(db, [actor.accountId, (await askerOfApproval(db, id)) ?? actor.accountId]);
+  await requireCredential(db, actor);
+  const request = await holdApproval(db, id);
+  if (!request) throw new BusinessError('There is no such request. Please reload the list.');
+  if (request.account_id === actor.accountId)
+    throw new BusinessError('You asked for this yourself. Somebody else has to decide.');
+  const state = stateNow(request, isoTime(platform.clock.now()));
+  if (state !== 'waiting') throw new BusinessError(`This request is ${state} already. Please reload the list.`);
+  return request;
+}
+
+interface Decision {
+  readonly state: 'approved' | 'refused' | 'failed';
+  readonly why: string;
+  readonly message: string;
+}
+
+/** Writes a decision, and the audit of it; of one against it also what a command that waited is told from now on. */
+async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
+  const { db, platform, actor, transactionId, address } = context;
+  const at = isoTime(platform.clock.now());
+  await writeDecision(db, request.id, { state, why, by: actor.accountId, at });
+  const asker = { accountId: request.account_id, email: await emailOf(db, request.account_id), via: request.via };
+  const said = state === 'approved' ? `${actor.email} has approved this.` : refusalText(state, actor.email, why);
+  if (state !== 'approved' && isWaitingCall(request.call))
+    await settle(context, request, request.call, asker, { status: 'error', message: said }, said);
+  const subject = `your request (${request.action}) was ${state}`;
+  mailAccount(context, asker.email, { subject, lines: [said], page: 'approvals' });
+  const body = { id: request.id, action: request.action, imei: request.imei, batchId: request.batch_id, reason: why };
+  const call = calls.decideApproval.path;
+  await recordAction(db, { at, actor, call, body, outcome: 'success', message, transactionId, address });
+}
+
+async function emailOf(db: Database, accountId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select((select) => select.fn.coalesce('closed_email', 'email').as('email'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Approves: the command is carried out in the same transaction. What cannot be carried out any more is over. */
+async function approve(context: CallContext, id: number): Promise<string> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx };
+      const request = await heldRequest(within, id);
+      const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
+      await write(within, request, { state: 'approved', why: '', message });
+      try {
+        await carryOut(within, request);
+      } catch (error) {
+        if (error instanceof BusinessError || error instanceof NotAuthorised) throw new CannotBeCarriedOut(error);
+        throw error;
+      }
+      return message;
+    });
+  } catch (error) {
+    if (!(error instanceof CannotBeCarriedOut)) throw error;
+    const why =
+      error.reason instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.reason.message;
+    await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx };
+      await write(within, await heldRequest(within, id), { state: 'failed', why, message: why });
+    });
+    throw new BusinessError(why);
+  }
+}
+
+class CannotBeCarriedOut extends Error {
+  override readonly name = 'CannotBeCarriedOut';
+  readonly reason: BusinessError | NotAuthorised;
+
+  constructor(reason: BusinessError | NotAuthorised) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+async function refuse(context: CallContext, id: number, why: string): Promise<string> {
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx };
+    const message = 'Refused; nothing was sent';
+    await write(within, await heldRequest(within, id), { state: 'refused', why, message });
+    return message;
+  });
+}
+
+/** Decides on what somebody else asked for: it is carried out once, or never (C13, C14). */
+export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
+  const number = Number(id);
+  const message =
+    decision === 'approve' ? await approve(context, number) : await refuse(context, number, reason.trim());
+  return { status: 'success', message };
+};

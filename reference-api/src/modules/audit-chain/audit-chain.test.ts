@@ -1,0 +1,241 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyExport, writeExport } from './export.ts';
+import { listHeads, noHeads } from './head-list.ts';
+import type { WrittenHead } from './heads.ts';
+import { removeOldRows } from './remove-old-rows.ts';
+import { readStatement, sealOf } from './seal.ts';
+import { chainEnd, sealRows } from './sealer.ts';
+import { verifyChain } from './verify-chain.ts';
+import { insertSeal } from './audit-seals.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { DAY, isoTime, MINUTE } from '../../time/clock.ts';
+import { auditRow, emptyAudit, given, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { databases } from '../../testing/databases.ts';
+
+describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
+  let store: Store;
+  let clock: TestClock;
+  let folder: string;
+  beforeAll(async () => {
+    store = await openStore(await newEmpty());
+    folder = await mkdtemp(join(tmpdir(), 'device-console-chain-'));
+  });
+  beforeEach(async () => {
+    await emptyAudit(store);
+    clock = new TestClock();
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const seal = () => sealRows(store.db, clock);
+  const verify = () => verifyChain(store.db, noHeads);
+  async function write(rows: number): Promise<void> {
+    const entries = Array.from({ length: rows }, (_, row) => auditRow(clock, `person-${row}@example.com`));
+    await store.db.insertInto('audit_log').values(entries).execute();
+  }
+  /** Seals of three rows each, a minute apart. */
+  async function chain(seals: number): Promise<void> {
+    for (let count = 0; count < seals; count += 1) {
+      await write(3);
+      await seal();
+      clock.advance(MINUTE);
+    }
+  }
+  async function head(epoch = ''): Promise<WrittenHead> {
+    const { sequence, hash } = await chainEnd(store.db);
+    return { at: isoTime(clock.now()), sequence, hash, epoch };
+  }
+  const verifyWith = async (epoch: string, restored: boolean, ...heads: readonly WrittenHead[]) => {
+    const list = await listHeads(given(...heads), { epoch, restored });
+    await verifyChain(store.db, list);
+    return list.counts;
+  };
+
+  it('A6 has every row once, in seals that follow each other; later rows wait for the next', async () => {
+    expect(await verify()).toMatchObject({ seals: 0, rows: 0, unsealed: 0 });
+    await write(501);
+    expect([await seal(), await seal(), await seal()]).toEqual([500, 1, 0]);
+    await write(2);
+    expect(await verify()).toMatchObject({ seals: 2, rows: 501, unsealed: 2, first: 1, backdated: { rows: 0 } });
+    expect(await seal()).toBe(2);
+    expect(await verify()).toMatchObject({ seals: 3, rows: 503, unsealed: 0 });
+  });
+
+  it('A6 takes a row in that commits after others with higher ids, and gives an id up after a day', async () => {
+    for (const id of [1, 2, 6]) await writeRowAs(store, id, clock);
+    expect(await seal()).toBe(3);
+    await writeRowAs(store, 4, clock);
+    expect(await verify()).toMatchObject({ rows: 3, unsealed: 1 });
+    await writeRowAs(store, 7, clock);
+    expect(await seal()).toBe(2);
+    expect(await verify()).toMatchObject({ rows: 5, unsealed: 0 });
+    clock.advance(DAY - 1);
+    await writeRowAs(store, 3, clock);
+    expect(await seal()).toBe(1);
+    clock.advance(1);
+    await writeRowAs(store, 8, clock);
+    expect(await seal()).toBe(1);
+    expect((await chainEnd(store.db)).gaps).toEqual([]);
+    await writeRowAs(store, 5, clock);
+    expect(await seal()).toBe(0);
+    await expect(verify()).rejects.toThrow('Row 5 of the audit was inserted');
+  });
+
+  it('A6 a crash while rows are sealed loses none of them and leaves no half of a seal', async () => {
+    await write(3);
+    const crashing = {
+      now() {
+        throw new Error('the power went');
+      },
+    };
+    await expect(sealRows(store.db, crashing)).rejects.toThrow('the power went');
+    expect(await verify()).toMatchObject({ seals: 0, unsealed: 3 });
+    expect(await seal()).toBe(3);
+    expect(await verify()).toMatchObject({ seals: 1, rows: 3, unsealed: 0 });
+  });
+
+  it.each([
+    ['a changed cell', ["update audit_log set outcome = 'refused' where id = 5"], 'Row 5 of the audit was altered'],
+    ['a changed time', ["update audit_log set at = '2020' where id = 1"], 'Row 1 of the audit was altered'],
+    ['a deleted row', ['delete from audit_log where id = 8'], 'Row 8 of the audit is missing'],
+    [
+      'rows in another order',
+      ["update audit_log set email = replace('person-?@example.com', '?', cast(6 - id as text)) where id in (4, 6)"],
+      'Row 4 of the audit was altered',
+    ],
+    ['a changed seal', ["update audit_seals set statement = replace(statement, 'T10', 'T11')"], 'seal 1 was altered'],
+    ['a seal that is gone', ['delete from audit_seals where sequence = 2'], 'The seal 2 is missing'],
+    [
+      'seals that are gone',
+      ['delete from audit_seals where sequence < 3'],
+      'The seals 1 to 2 are missing, and no seal',
+    ],
+    [
+      'seals in another order',
+      [
+        'update audit_seals set sequence = 9 where sequence = 2',
+        'update audit_seals set sequence = 2 where sequence = 3',
+        'update audit_seals set sequence = 3 where sequence = 9',
+      ],
+      'The seal 2 was altered',
+    ],
+  ])('A6 finds %s, and says where', async (_title, statements, found) => {
+    await chain(3);
+    await verify();
+    await tamper(store, ...statements);
+    await expect(verify()).rejects.toThrow(found);
+  });
+
+  it('A6 finds a row whose seal was made anew, by the next seal', async () => {
+    await chain(2);
+    const { statement } = await store.db.selectFrom('audit_seals').select('statement').executeTakeFirstOrThrow();
+    await tamper(store, "update audit_log set email = 'x' where id = 2", 'delete from audit_seals where sequence = 1');
+    const rows = await store.db.selectFrom('audit_log').selectAll().orderBy('id').limit(3).execute();
+    const said = readStatement(statement);
+    if (!said) throw new Error('no statement');
+    await insertSeal(store.db, sealOf(said, rows));
+    await expect(verify()).rejects.toThrow('The seal 2 does not follow the one before it');
+  });
+
+  it('A6 tells of rows that say an earlier time than that by which all was sealed', async () => {
+    await chain(20);
+    const early = new TestClock();
+    await writeRow(store, early);
+    await seal();
+    expect(await verify()).toMatchObject({ rows: 61, backdated: { rows: 1, first: 61 } });
+  });
+
+  it('A7 finds a chain that was cut off or written anew, by a head that was written down before', async () => {
+    await chain(3);
+    const written = await head();
+    expect(await verifyWith('', false, written, written)).toEqual({ fitting: 2, passedOver: 0 });
+    await tamper(store, 'delete from audit_seals where sequence = 3', 'delete from audit_log where id > 6');
+    await verify();
+    await expect(verifyWith('', false, written)).rejects.toThrow(
+      `it ends with the seal 2, and the head of ${written.at} is of the seal 3`,
+    );
+    await chain(1);
+    await expect(verifyWith('', false, written)).rejects.toThrow('The chain was rewritten: the head of');
+  });
+
+  it('A7 passes over heads of another epoch where it is told of a restore, and over no other', async () => {
+    await chain(2);
+    const before = await head('epoch one');
+    await tamper(store, 'delete from audit_seals where sequence = 2', 'delete from audit_log where id > 3');
+    await chain(1);
+    const after = await head('epoch two');
+    await expect(verifyWith('epoch two', false, before, after)).rejects.toThrow('The chain was rewritten');
+    expect(await verifyWith('epoch two', true, before, after)).toEqual({ fitting: 1, passedOver: 1 });
+    await expect(verifyWith('epoch one', true, before, after)).rejects.toThrow('The chain was rewritten');
+  });
+
+  it('A8 writes rows out that are proved without the database, and finds what was changed in them', async () => {
+    await chain(2);
+    clock.advance(DAY);
+    const from = isoTime(clock.now());
+    await chain(3);
+    const file = join(folder, 'audit.jsonl');
+    const facts = await writeExport(store.db, file, { from, before: '2027' });
+    expect(facts).toMatchObject({ seals: 3, rows: 9, sequence: 5 });
+    await expect(writeExport(store.db, file, { from, before: '2027' })).rejects.toThrow('is there already');
+    expect(await verifyExport(file, noHeads)).toEqual(facts);
+    const heads = await listHeads(given(await head()), { epoch: '', restored: false });
+    await verifyExport(file, heads);
+    expect(heads.counts.fitting).toBe(1);
+
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    const whole = lines.join('\n');
+    const foundIn = async (text: string) => {
+      await writeFile(file, text);
+      return verifyExport(file, noHeads).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+    };
+    expect(await foundIn(whole.replace('person-1@', 'person-9@'))).toContain('Row 8 was altered');
+    expect(await foundIn(lines.toSpliced(3, 1).join('\n'))).toContain('Row 8 is missing');
+    expect(await foundIn(lines.toSpliced(3, 2, lines[4] ?? '', lines[3] ?? '').join('\n'))).toContain(
+      'Row 8 is missing',
+    );
+    expect(await foundIn(lines.toSpliced(5, 4).join('\n'))).toContain('The seal 5 does not follow the seal 3');
+    expect(await foundIn(lines.slice(0, -1).join('\n'))).toContain('was cut off');
+    expect(await foundIn(whole.replaceAll('T10', 'T11'))).toContain('Row 7 was altered');
+    await writeFile(file, whole);
+    await appendFile(file, `\n${lines[2] ?? ''}`);
+    expect(await verifyExport(file, noHeads).catch(String)).toContain('is not of an export');
+  });
+
+  it('A8 writes no row out that does not fit its seal', async () => {
+    await chain(1);
+    await tamper(store, "update audit_log set address = 'x' where id = 3");
+    const range = { from: '2026', before: '2027' };
+    await expect(writeExport(store.db, join(folder, 'a.jsonl'), range)).rejects.toThrow(
+      'Row 3 of the audit was altered',
+    );
+  });
+
+  it('A9 goes on after old rows were removed, and says so; what else is missing is found', async () => {
+    await chain(25);
+    const old = await head();
+    clock.advance(2 * DAY);
+    const before = isoTime(clock.now());
+    await chain(2);
+    expect(await removeOldRows(store.db, clock, before)).toBe(75);
+    expect(await removeOldRows(store.db, clock, before)).toBe(0);
+    const ids = await store.db.selectFrom('audit_log').select('id').orderBy('id').execute();
+    expect(ids.map(({ id }) => id)).toEqual([76, 77, 78, 79, 80, 81]);
+    expect(await verify()).toMatchObject({ seals: 4, rows: 6, first: 26 });
+    expect(await verifyWith('', false, old, await head())).toEqual({ fitting: 2, passedOver: 0 });
+    await expect(store.db.deleteFrom('audit_log').execute()).rejects.toThrow('audit_log is append-only');
+    await expect(store.db.deleteFrom('audit_seals').execute()).rejects.toThrow('audit_seals is append-only');
+    await chain(1);
+    expect(await verify()).toMatchObject({ rows: 9, unsealed: 0 });
+    await writeRowAs(store, 5, clock);
+    await expect(verify()).rejects.toThrow('Row 5 of the audit was inserted');
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chainEnd, sealRows } from './sealer.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { tamper, writeRow } from '../../testing/audit-rows.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { DAY } from '../../time/clock.ts';
+import { runCli } from '../../app/run-cli.ts';
+
+let folder: string;
+let store: Store;
+let clock: TestClock;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'device-console-audit-'));
+  store = await openStore({ file: join(folder, 'console.db') });
+  clock = new TestClock();
+  for (let row = 0; row < 3; row += 1) await writeRow(store, clock);
+  await sealRows(store.db, clock);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = async (...args: string[]) => {
+  const lines = await runCli(args, {
+    openStore: async () => ({ ...store, close: async () => undefined }),
+    location: { file: join(folder, 'console.db') },
+    dataDir: folder,
+    clock,
+    emailDomains: [],
+    operator: 'root',
+    readPassword: () => Promise.reject(new Error('not asked')),
+  });
+  return lines.join('\n');
+};
+const refused = (...args: string[]) => run(...args).catch((error: unknown) => error);
+
+describe('the commands for the audit', () => {
+  it('A6 A7 say what holds and how far, or what does not, as an error', async () => {
+    const { sequence, hash } = await chainEnd(store.db);
+    expect(await run('audit-verify')).toBe(
+      'The audit holds: 3 rows in 1 seals, 0 rows not sealed yet.\n' +
+        `The last seal is 1 of 2026-11-20T10:00:00.000Z, ${hash}.\n` +
+        'No heads were given: a chain that was written anew as a whole would hold too.',
+    );
+    const heads = join(folder, 'heads');
+    await writeFile(heads, `${JSON.stringify({ at: 'then', sequence, hash })}\n\n`);
+    expect(await run('audit-verify', '--heads', heads)).toContain('1 heads fit.');
+    await writeFile(heads, '{}');
+    expect(await refused('audit-verify', '--heads', heads)).toEqual(
+      new ConfigurationError(`Line 1 of ${heads} is no head of the audit.`),
+    );
+    expect(await refused('audit-verify', '--heads', 'nowhere')).toBeInstanceOf(ConfigurationError);
+    await tamper(store, "update audit_log set email = 'x' where id = 2");
+    expect(await refused('audit-verify')).toEqual(
+      new ConfigurationError(
+        'THE AUDIT DOES NOT HOLD. Row 2 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.',
+      ),
+    );
+  });
+
+  it('A8 write days out, which the audit keeps, and verify that file without the database', async () => {
+    const file = join(folder, 'out.jsonl');
+    const { hash } = await chainEnd(store.db);
+    const days = ['--from', '2026-11-20', '--to', '2026-11-20'];
+    expect(await run('audit-export', file, ...days)).toBe(
+      `3 rows in 1 seals, the last 1, written to ${file}. Rows that are not sealed yet are not in it.`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const kept = await store.db.selectFrom('audit_log').selectAll().where('call', '=', 'audit-export').execute();
+    expect(kept).toMatchObject([{ via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') }]);
+    expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"outcome":"success"', '"outcome":"refused"'));
+    expect(await refused('audit-verify', '--export', file)).toEqual(
+      new ConfigurationError('THE AUDIT DOES NOT HOLD. Row 1 was altered.'),
+    );
+    const none = join(folder, 'none.jsonl');
+    expect(await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31')).toContain(
+      '0 rows in 0 seals',
+    );
+    expect(await run('audit-verify', '--export', none)).toContain('holds: 0 rows');
+    expect(await refused('audit-export', file, '--from', '2026-11-21', '--to', '2026-11-20')).toBeInstanceOf(
+      ConfigurationError,
+    );
+    expect(await refused('audit-export', file)).toBeInstanceOf(ConfigurationError);
+  });
+
+  it('A9 remove what is older than a year, where all before it holds, and nothing else', async () => {
+    clock.advance(366 * DAY);
+    await writeRow(store, clock);
+    await sealRows(store.db, clock);
+    expect(await refused('audit-prune', '--before', '2026-12-01')).toEqual(
+      new ConfigurationError('Rows of the audit stay at least 365 days. Nothing was removed.'),
+    );
+    expect(await run('audit-prune', '--before', '2026-11-21')).toContain('3 rows of before 2026-11-21 removed.');
+    expect(await run('audit-verify')).toContain('What the seals 1 to 1 held was removed; a later seal says so.');
+    await tamper(store, "update audit_log set email = 'x' where id = 4");
+    clock.advance(366 * DAY);
+    expect(await refused('audit-prune', '--before', '2027-11-23')).toBeInstanceOf(ConfigurationError);
+    expect(await store.db.selectFrom('audit_log').select('id').execute()).toHaveLength(2);
+  });
+});

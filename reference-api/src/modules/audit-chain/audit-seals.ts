@@ -1,0 +1,150 @@
+import { sql, type ColumnType, type Selectable } from 'kysely';
+import type { Fixed } from '../../store/columns.ts';
+import { dialectOf } from '../../store/dialect.ts';
+import { givenRows } from '../../store/given-rows.ts';
+import type { AuditTable } from '../../store/schema-audit.ts';
+import type { Database } from '../../store/store.ts';
+
+/** Append-only: a link of the chain over rows of `audit_log` (A6). */
+interface AuditSealTable {
+  /** From 1, without a gap. */
+  sequence: Fixed<number>;
+  /** JSON of what the seal says; it is hashed as it stands. */
+  statement: Fixed<string>;
+  /** The hash of the statement, then the hash after each row, 32 bytes each. */
+  hashes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
+  /** The last of them, in hexadecimal. */
+  hash: Fixed<string>;
+  /** The last seal whose rows were removed, where this one says so. */
+  removed_through: Fixed<number | null>;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    audit_seals: AuditSealTable;
+  }
+}
+
+/** A row of the audit, whole. */
+export type SealedAuditRow = Selectable<AuditTable>;
+
+/** A seal as it is stored. */
+export interface SealRow {
+  readonly sequence: number;
+  readonly statement: string;
+  readonly hashes: Uint8Array;
+  readonly hash: string;
+  readonly removed_through: number | null;
+}
+
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** Taken for the length of a transaction by who seals; no other lock has the number. */
+const SEALING = sql.lit(4_150_001_006);
+
+const columns = ['sequence', 'statement', 'hashes', 'hash', 'removed_through'] as const;
+
+/** Takes the right to seal until the transaction ends; false while another has it. */
+export async function takeSealing(tx: Database): Promise<boolean> {
+  // A transaction on SQLite has the whole file.
+  if (dialectOf(tx) === 'sqlite') return true;
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEALING}) as taken`.execute(tx);
+  return rows[0]?.taken === true;
+}
+
+/** What the newest seal says, and its hash; undefined before the first. */
+export function newestSeal(db: Database): Promise<Pick<SealRow, 'sequence' | 'statement' | 'hash'> | undefined> {
+  return db
+    .selectFrom('audit_seals')
+    .select(['sequence', 'statement', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertSeal(db: Database, { hashes, ...seal }: SealRow): Promise<void> {
+  await db
+    .insertInto('audit_seals')
+    .values({ ...seal, hashes })
+    .execute();
+}
+
+/** Seals from a number on, in their order. */
+export async function sealsFrom(db: Database, sequence: number, limit: number): Promise<readonly SealRow[]> {
+  const rows = await db
+    .selectFrom('audit_seals')
+    .select(columns)
+    .where('sequence', '>=', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, hashes: new Uint8Array(row.hashes) }));
+}
+
+/** What seals from a number on say, in their order. */
+export function statementsFrom(db: Database, sequence: number, limit: number) {
+  return db
+    .selectFrom('audit_seals')
+    .select(['sequence', 'statement'])
+    .where('sequence', '>=', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}
+
+/** The seal that says that the rows of all seals up to a number were removed; undefined where none does. */
+export function removalThrough(db: Database, sequence: number): Promise<Pick<SealRow, 'statement'> | undefined> {
+  return db
+    .selectFrom('audit_seals')
+    .select('statement')
+    .where('removed_through', '=', sequence)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Rows with a higher id, in the order of their ids. */
+export function rowsAfter(db: Database, id: number, limit: number): Promise<SealedAuditRow[]> {
+  return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+}
+
+/** Rows whose ids lie in ranges, in the order of their ids. */
+export async function rowsWithin(db: Database, ranges: Ranges, limit: number): Promise<SealedAuditRow[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await sql<SealedAuditRow>`
+    select audit_log.* from ${givenRows(db, ranges)} cross join audit_log
+    where id between cast(value ->> 0 as bigint) and cast(value ->> 1 as bigint)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many rows have a higher id. */
+export async function countRowsAfter(db: Database, id: number): Promise<number> {
+  const { rows } = await db
+    .selectFrom('audit_log')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .where('id', '>', id)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/** Deletes rows and the seals up to a number; only possible where the tables let a transaction do so. */
+export async function deleteSealed(tx: Database, ranges: Ranges, through: number): Promise<number> {
+  let deleted = 0;
+  for (const [first, last] of ranges) {
+    const gone = await tx.deleteFrom('audit_log').where('id', '>=', first).where('id', '<=', last).executeTakeFirst();
+    deleted += Number(gone.numDeletedRows);
+  }
+  await tx.deleteFrom('audit_seals').where('sequence', '<=', through).execute();
+  return deleted;
+}
+
+/** The lowest and the highest id of the rows of a time; undefined where there are none. */
+export async function idsOfTime(db: Database, from: string, before: string): Promise<Ranges[number] | undefined> {
+  const { first, last } = await db
+    .selectFrom('audit_log')
+    .select((select) => [select.fn.min<number | null>('id').as('first'), select.fn.max<number | null>('id').as('last')])
+    .where('at', '>=', from)
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? undefined : [first, last];
+}

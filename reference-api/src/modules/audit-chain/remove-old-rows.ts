@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { withoutProtection } from '../../store/append-only.ts';
+import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoTime, type Clock } from '../../time/clock.ts';
+import { ChainFault } from './chain-fault.ts';
+import { countOf } from './row-ids.ts';
+import { readStatement, sealOf, type Statement } from './seal.ts';
+import { chainEnd } from './sealer.ts';
+
+/** Seals whose rows are removed in one transaction, for which whoever writes to the audit waits. */
+const SEALS_AT_ONCE = 20;
+const TRIES = 50;
+const PAUSE = 100;
+
+/** The first seals, as far as they and all their rows are of before a time; never the newest. */
+async function oldSeals(
+  db: Database,
+  before: string,
+  newest: number,
+): Promise<readonly (Statement & { hash: string })[]> {
+  const old: (Statement & { hash: string })[] = [];
+  for (const seal of await sealsFrom(db, 1, SEALS_AT_ONCE)) {
+    const said = readStatement(seal.statement);
+    if (!said) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
+    const rows = await rowsWithin(db, said.ids, countOf(said.ids));
+    if (seal.sequence === newest || said.at >= before || rows.some(({ at }) => at >= before)) break;
+    old.push({ ...said, hash: seal.hash });
+  }
+  return old;
+}
+
+type Piece = 'another seals' | 'none are old' | { readonly rows: number };
+
+/** Removes some rows, and adds the seal that says so. */
+async function removePiece(tx: Database, clock: Clock, before: string): Promise<Piece> {
+  if (!(await takeSealing(tx))) return 'another seals';
+  const end = await chainEnd(tx);
+  const old = await oldSeals(tx, before, end.sequence);
+  const last = old.at(-1);
+  if (!last) return 'none are old';
+  const ids = old.flatMap((said) => said.ids);
+  const rows = await withoutProtection(tx, () => deleteSealed(tx, ids, last.sequence));
+  const { until, gaps } = last;
+  const said: Statement = {
+    version: 1,
+    sequence: end.sequence + 1,
+    at: isoTime(clock.now()),
+    previous: end.hash,
+    ids: [],
+    until: end.until,
+    gaps: end.gaps,
+    complete: false,
+    removed: { through: last.sequence, hash: last.hash, until, gaps, rows, before },
+  };
+  await insertSeal(tx, sealOf(said, []));
+  return { rows };
+}
+
+/**
+ * Removes rows of before a time with their seals, from the first on, and leaves a seal for each piece that says so: the
+ * chain goes on from there (A9). Only who owns the tables may. Returns how many rows.
+ */
+export async function removeOldRows(db: Database, clock: Clock, before: string): Promise<number> {
+  let removed = 0;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const piece = await inTransaction(db, (tx) => removePiece(tx, clock, before));
+    if (piece === 'none are old') return removed;
+    if (piece === 'another seals') {
+      await setTimeout(PAUSE);
+    } else {
+      removed += piece.rows;
+      tries = -1;
+    }
+  }
+  throw new ConfigurationError(`${removed} rows were removed; a server seals without a pause. Try again later.`);
+}

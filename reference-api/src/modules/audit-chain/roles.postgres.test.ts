@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { noHeads } from './head-list.ts';
+import { removeOldRows } from './remove-old-rows.ts';
+import { sealRows } from './sealer.ts';
+import { verifyChain } from './verify-chain.ts';
+import { refuseUsedPostgres } from '../backup/postgres-copy.ts';
+import { runCli } from '../../app/run-cli.ts';
+import { isAuditProtected } from '../../store/database-roles.ts';
+import { keepHouse } from '../../testing/keep-house.ts';
+import { openStore } from '../../store/store.ts';
+import { DAY, isoTime } from '../../time/clock.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { newPostgresDatabase } from '../../testing/databases.ts';
+
+const [OWNER, SERVER] = ['console-owner', 'console-server'];
+
+describe('a role of its own for the servers', () => {
+  const clock = new TestClock();
+  let superuser: string;
+  let owner: string;
+  let server: string;
+  beforeAll(async () => {
+    superuser = await newPostgresDatabase();
+    const as = (role: string) => superuser.replace('postgres://postgres@', `postgres://${role}@`);
+    [owner, server] = [as(OWNER), as(SERVER)];
+  });
+
+  const migrate = (role: string, url = owner) =>
+    runCli(['migrate', '--grant', role], {
+      openStore: () => openStore({ url }),
+      location: { url },
+      dataDir: '.',
+      clock,
+      emailDomains: [],
+      operator: 'root',
+      readPassword: () => Promise.reject(new Error('not asked')),
+    });
+
+  it('A10 serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
+    const first = await openStore({ url: await newPostgresDatabase() });
+    for (const role of [OWNER, SERVER]) await sql`create role ${sql.id(role)} login`.execute(first.db);
+    const name = new URL(superuser).pathname.slice(1);
+    await sql`alter database ${sql.id(name)} owner to ${sql.id(OWNER)}`.execute(first.db);
+    await first.close();
+
+    await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
+    await expect(migrate('nobody')).rejects.toThrow('There is no role "nobody"');
+    await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
+    await expect(migrate(OWNER)).rejects.toThrow('owns the tables or is a superuser');
+    await migrate(SERVER);
+    await migrate(SERVER);
+
+    const api = await startTestApi({ url: server });
+    const { db } = api.store;
+    const operator = await api.as('operator');
+    const { answer } = await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    expect(answer).toMatchObject({ status: 'success' });
+    expect(await sealRows(db, api.clock)).toBe(2);
+    await keepHouse(api);
+    expect(await isAuditProtected(db)).toBe(true);
+    const columns = { audit_log: 'email', audit_seals: 'hash' };
+    const attempts = Object.entries(columns).flatMap(([table, column]) => [
+      `update ${table} set ${column} = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `alter table ${table} disable trigger all`,
+      `drop table ${table}`,
+      `create trigger mine before insert on ${table} for each row execute function audit_log_append_only()`,
+    ]);
+    for (const attempt of [...attempts, 'set session_replication_role = replica', `set role "${OWNER}"`])
+      await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/permission denied|must be owner/);
+    const later = new TestClock();
+    later.advance(DAY);
+    await expect(removeOldRows(db, later, '2027')).resolves.toBe(0);
+    clock.advance(DAY);
+    await operator.call('lockNotification', { imei: ENROLLED[1], action: 'lock' });
+    await sealRows(db, clock);
+    await expect(removeOldRows(db, clock, isoTime(later.now()))).rejects.toThrow('must be owner');
+    await expect(refuseUsedPostgres(owner)).rejects.toThrow('is in use');
+    await api.close();
+
+    const owned = await openStore({ url: owner });
+    expect(await isAuditProtected(owned.db)).toBe(false);
+    expect(await removeOldRows(owned.db, clock, isoTime(later.now()))).toBe(2);
+    expect(await verifyChain(owned.db, noHeads)).toMatchObject({ first: 2, rows: 1 });
+    await owned.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { SealRow, SealedAuditRow } from './audit-seals.ts';
+
+/** What stands before the first seal. */
+export const NO_HASH = '0'.repeat(64);
+const HASH_BYTES = 32;
+
+const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const ranges = v.array(v.tuple([id, id]));
+
+/** Ids up to the highest one that was seen, of which no row was there yet: it may be committed later. */
+const gap = v.object({ first: id, last: id, since: v.string() });
+
+const statement = v.object({
+  version: v.literal(1),
+  sequence: id,
+  at: v.string(),
+  /** The hash of the seal before. */
+  previous: hash,
+  /** The rows that it seals, in this order. */
+  ids: ranges,
+  /** The highest id that was seen by then. */
+  until: id,
+  gaps: v.array(gap),
+  /** No row was left unsealed. */
+  complete: v.boolean(),
+  /** Rows that were removed because they were old: those of all seals up to `through`, which go with them. */
+  removed: v.optional(v.object({ through: id, hash, until: id, gaps: v.array(gap), rows: id, before: v.string() })),
+});
+
+/** What a seal says of itself. Its hash is made of this, as it stands, and then of each row (A6). */
+export type Statement = v.InferOutput<typeof statement>;
+
+/** Reads the statement of a seal; undefined for a text that is none. */
+export function readStatement(text: string): Statement | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statement), text);
+  return read.success ? read.output : undefined;
+}
+
+/** A row as it is hashed: its columns in this order, as JSON. */
+function canonicalRow(row: SealedAuditRow): string {
+  const { id: number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address } = row;
+  const columns = [number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address];
+  return JSON.stringify(columns);
+}
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
+};
+
+/** The hash of a statement, with which the hashes of its rows begin. */
+export function hashOfStatement(text: string): Buffer {
+  return sha256(text);
+}
+
+/** The hash after a row: of the one before it, and of the row. */
+export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
+  return sha256(before, canonicalRow(row));
+}
+
+/** Makes the seal of a statement and its rows. */
+export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
+  const text = JSON.stringify(said);
+  let last = hashOfStatement(text);
+  const hashes = [last];
+  for (const row of rows) {
+    last = hashAfterRow(last, row);
+    hashes.push(last);
+  }
+  return {
+    sequence: said.sequence,
+    statement: text,
+    hashes: Buffer.concat(hashes),
+    hash: last.toString('hex'),
+    removed_through: said.removed?.through ?? null,
+  };
+}
+
+/** The hash of that number among those of a seal, the statement's being the first; empty where there is none. */
+export function hashAt(hashes: Uint8Array, index: number): Buffer {
+  return Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+}

@@ -1,0 +1,157 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import {
+  insertSeal,
+  newestSeal,
+  rowsAfter,
+  rowsWithin,
+  takeSealing,
+  type SealedAuditRow,
+  type SealRow,
+} from './audit-seals.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../time/clock.ts';
+import type { Head } from './heads.ts';
+import { rangesOf, without } from './row-ids.ts';
+import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';
+
+/** Most rows of a seal: with SQLite nothing else runs while they are read and hashed. */
+const SEAL_ROWS = 500;
+/** Gaps of less ids are given up after a day: no transaction lasts so long. A larger one is no rollback's. */
+const GAP_ROWS = 1_000;
+
+/** How far the chain is. */
+export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
+
+const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+
+/** Where the chain ends; a first seal follows the beginning. Throws for a newest seal that cannot be read. */
+export async function chainEnd(db: Database): Promise<ChainEnd> {
+  const newest = await newestSeal(db);
+  if (!newest) return beginning;
+  const said = readStatement(newest.statement);
+  if (!said) throw new Error(`The seal ${newest.sequence} of the audit cannot be read.`);
+  return { sequence: newest.sequence, until: said.until, gaps: said.gaps, hash: newest.hash };
+}
+
+/** Rows that no seal has: late ones of before the end of the chain first. */
+async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
+  const late = await rowsWithin(
+    db,
+    gaps.map(({ first, last }) => [first, last]),
+    limit,
+  );
+  return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
+}
+
+/** Ids that are passed over: those of before, and those among the new rows, as far as a row may still come. */
+function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number, at: Date): Statement['gaps'] {
+  const ids = rows.map(({ id }) => id);
+  const since = isoTime(at);
+  const known = [...end.gaps, ...(until > end.until ? [{ first: end.until + 1, last: until, since }] : [])];
+  const oldest = isoAfter(at, -DAY);
+  return known
+    .flatMap((gap) => without([gap.first, gap.last], ids).map(([first, last]) => ({ first, last, since: gap.since })))
+    .filter(({ first, last, since: seen }) => seen > oldest || last - first >= GAP_ROWS);
+}
+
+/** The seal of rows that follow the end of the chain. */
+function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): SealRow {
+  const until = Math.max(end.until, rows.at(-1)?.id ?? 0);
+  const said: Statement = {
+    version: 1,
+    sequence: end.sequence + 1,
+    at: isoTime(at),
+    previous: end.hash,
+    ids: rangesOf(rows.map(({ id }) => id)).map(([first, last]) => [first, last]),
+    until,
+    gaps: gapsAfter(end, rows, until, at),
+    complete: rows.length < SEAL_ROWS,
+  };
+  return sealOf(said, rows);
+}
+
+/**
+ * Seals rows that no seal has, one seal at most, and returns their number; 0 where there are none, or another server
+ * seals. Every committed row comes into the chain, however late its transaction ended: a row is known to be unsealed
+ * by its id alone, and ids that were passed over are looked for again (A6).
+ */
+export async function sealRows(db: Database, clock: Clock): Promise<number> {
+  // Looked at first without a transaction, which SQLite has one of at a time.
+  if ((await unsealedRows(db, await chainEnd(db), 1)).length === 0) return 0;
+  return inTransaction(db, async (tx) => {
+    if (!(await takeSealing(tx))) return 0;
+    const end = await chainEnd(tx);
+    const rows = await unsealedRows(tx, end, SEAL_ROWS);
+    if (rows.length === 0) return 0;
+    await insertSeal(tx, nextSeal(end, rows, clock.now()));
+    return rows.length;
+  });
+}
+
+/** What seals need, and who is told of them. */
+export interface SealingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Milliseconds between two looks. */
+  readonly every?: number | undefined;
+  /** Is told of the chain's end when sealing starts, each hour, and when it ends. */
+  onHead(head: Head): Promise<void>;
+  /** Is told of a failure; it is tried again half a minute later. */
+  onFailure(error: unknown): void;
+}
+
+const EVERY = 1_000;
+const AFTER_FAILURE = 30_000;
+
+/** Most seals that are made at the end: what another server goes on writing it seals itself. */
+const LAST_SEALS = 20;
+
+async function sealAll({ db, clock }: SealingParts, most: number, closing?: AbortSignal): Promise<void> {
+  for (let seals = 0; seals < most && !closing?.aborted; seals += 1) {
+    if ((await sealRows(db, clock)) === 0) return;
+    await setImmediate();
+  }
+}
+
+/** Tells where the chain ends; false while there is none. */
+async function tellHead({ db, clock, onHead }: SealingParts): Promise<boolean> {
+  const { sequence, hash } = await chainEnd(db);
+  if (sequence > 0) await onHead({ at: isoTime(clock.now()), sequence, hash });
+  return sequence > 0;
+}
+
+/** Seals now and each second; what it returns ends that, after what was written by then is sealed too. */
+export function startSealing(parts: SealingParts): () => Promise<void> {
+  const { clock, every = EVERY, onFailure } = parts;
+  const closing = new AbortController();
+  let toldAt = -Infinity;
+
+  async function round(): Promise<number> {
+    try {
+      await sealAll(parts, Infinity, closing.signal);
+      const now = clock.now().getTime();
+      if (Math.abs(now - toldAt) >= HOUR && (await tellHead(parts))) toldAt = now;
+      return every;
+    } catch (error) {
+      onFailure(error);
+      return AFTER_FAILURE;
+    }
+  }
+
+  async function rounds(): Promise<void> {
+    while (!closing.signal.aborted)
+      await setTimeout(await round(), undefined, { signal: closing.signal }).catch(() => undefined);
+  }
+
+  const running = rounds();
+  return async () => {
+    closing.abort();
+    await running;
+    try {
+      await sealAll(parts, LAST_SEALS);
+      await tellHead(parts);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+}

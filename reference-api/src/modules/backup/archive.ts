@@ -1,0 +1,112 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+import { create, extract } from 'tar';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGunzip, createGzip } from 'node:zlib';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import type { BackupKeys } from './backup-key.ts';
+
+const AGE_HEADER = Buffer.from('age-encryption.org/');
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
+/** Databases compress well by the quickest level, and PostgreSQL's copies are compressed already. */
+const GZIP_LEVEL = 1;
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+const webStreamOf = (source: Bytes) => Readable.toWeb(Readable.from(source));
+
+/** Encrypts for all recipients. */
+async function* encrypt(source: Bytes, recipients: readonly string[]): Bytes {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  yield* (await encrypter.encrypt(webStreamOf(source))) as ReadableStream<Uint8Array>;
+}
+
+async function* decrypt(source: Bytes, identities: readonly string[]): Bytes {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  yield* (await decrypter.decrypt(webStreamOf(source))) as ReadableStream<Uint8Array>;
+}
+
+async function* asItIs(source: Bytes): Bytes {
+  yield* source;
+}
+
+/**
+ * Packs a folder into one file, readable by its owner alone. It stands under its name once it is whole and on the disk,
+ * and not before.
+ */
+export async function writeArchive(folder: string, file: string, keys: BackupKeys | undefined): Promise<void> {
+  const part = `${file}.part`;
+  const target = await open(part, 'wx', 0o600);
+  try {
+    await pipeline(
+      Readable.from(create({ cwd: folder, portable: true, strict: true }, ['.'])),
+      createGzip({ level: GZIP_LEVEL }),
+      keys ? (source: Bytes) => encrypt(source, keys.recipients) : asItIs,
+      target.createWriteStream({ flush: true }),
+    );
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function beginningOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r').catch((cause: unknown) => {
+    throw new ConfigurationError(`The backup ${file} cannot be opened.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Unpacks into a folder; whatever is odd about an entry is an error. */
+function unpackingInto(folder: string): Writable {
+  const unpack = extract({ cwd: folder, strict: true, preserveOwner: false });
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (unpack.write(chunk)) done();
+      else unpack.once('drain', done);
+    },
+    final(done) {
+      unpack.once('close', done);
+      unpack.end();
+    },
+  });
+  unpack.on('error', (error: Error) => sink.destroy(error));
+  return sink;
+}
+
+/** Unpacks what {@link writeArchive} made. Throws ConfigurationError for what is cut off, altered or something else. */
+export async function readArchive(file: string, folder: string, keys: BackupKeys | undefined): Promise<void> {
+  const beginning = await beginningOf(file);
+  const isEncrypted = beginning.equals(AGE_HEADER);
+  if (!isEncrypted && !beginning.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER))
+    throw new ConfigurationError(`${file} is no backup of Device Console.`);
+  const identities = keys?.identities ?? [];
+  if (isEncrypted && identities.length === 0)
+    throw new ConfigurationError(`The backup ${file} is encrypted. Name the key that opens it by --key-file.`);
+  try {
+    await pipeline(
+      createReadStream(file),
+      isEncrypted ? (source: Bytes) => decrypt(source, identities) : asItIs,
+      createGunzip(),
+      unpackingInto(folder),
+    );
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const key = isEncrypted ? ', or the key is not the one that opens it' : '';
+    throw new ConfigurationError(
+      `The backup ${file} cannot be read: it was cut off or altered${key} (${reason}). Nothing was restored.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { readFile, writeFile } from 'node:fs/promises';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+
+/** What a backup is encrypted for, and what opens it. */
+export interface BackupKeys {
+  /** Public: anybody who has one can make a backup, and nobody can read it with it. */
+  readonly recipients: readonly string[];
+  readonly identities: readonly string[];
+}
+
+const RECIPIENT = 'age1';
+const IDENTITY = /^AGE-SECRET-KEY-/i;
+
+/** Reads a file of age keys, one a line: recipients, or identities, which are their own recipients too. */
+export async function readBackupKeys(file: string): Promise<BackupKeys> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError(`The key file ${file} cannot be read.`, { cause });
+  }
+  const lines = text.split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => IDENTITY.test(line));
+  const recipients = lines.filter((line) => line.startsWith(RECIPIENT));
+  const isOther = (line: string) => line !== '' && !line.startsWith('#') && !IDENTITY.test(line);
+  if (lines.some((line) => isOther(line) && !line.startsWith(RECIPIENT)) || identities.length + recipients.length === 0)
+    throw new ConfigurationError(
+      `${file} is no key file. It holds lines that begin with age1 (they encrypt) or AGE-SECRET-KEY- (they open).`,
+    );
+  return { recipients: [...recipients, ...(await Promise.all(identities.map(identityToRecipient)))], identities };
+}
+
+/** Writes a new identity into a file that is not there yet; returns its recipient. */
+export async function writeBackupKey(file: string): Promise<string> {
+  const identity = await generateIdentity();
+  const recipient = await identityToRecipient(identity);
+  try {
+    await writeFile(file, `# recipient: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (cause) {
+    throw new ConfigurationError(`${file} cannot be made; a key is never written over another file.`, { cause });
+  }
+  return recipient;
+}

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChildCli } from '../../testing/child-server.ts';
+import { newPostgresDatabase } from '../../testing/databases.ts';
+import { seedTestData } from '../../testing/test-data.ts';
+import { testRun } from '../../testing/test-run.ts';
+import { openStore } from '../../store/store.ts';
+import { isoTime } from '../../time/clock.ts';
+import { copyPostgres, postgresFacts, restorePostgres } from './postgres-copy.ts';
+import { finished, startProgram } from './postgres-programs.ts';
+
+jest.setTimeout(60_000);
+
+/** Makes the role of backups, as deploy/README.md does; returns the database's address with it. */
+async function readingRole(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create role device_console_backup login; grant pg_read_all_data to device_console_backup');
+  await client.end();
+  return url.replace('//postgres@', '//device_console_backup@');
+}
+
+it('the nightly backup of deploy/ is one that can be restored', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-nightly-'));
+  const places = {
+    '/var/backups/device-console': join(folder, 'backups'),
+    '/etc/device-console/web': join(folder, 'web'),
+    '/srv/device-console': join(folder, 'store'),
+    '/etc/device-console/backup-recipient': join(folder, 'recipient'),
+  };
+  try {
+    const unit = await readFile(join(__dirname, '../../../../deploy/systemd/device-console-backup.service'), 'utf8');
+    const [, line = ''] = /^ExecStart=\/usr\/bin\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
+    const args = line.split(' ').map((arg) => (arg in places ? places[arg as keyof typeof places] : arg));
+    for (const name of ['backups', 'web', 'store']) await mkdir(join(folder, name));
+    await writeFile(join(folder, 'web/config.json'), '{}');
+    await writeFile(join(folder, 'store/registry.json'), '{}');
+    const url = await newPostgresDatabase();
+    await (await openStore({ url })).close();
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };
+    const key = await runChildCli(testRun().bundled, ['create-backup-key', join(folder, 'private')], env);
+    await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
+    const reader = await readingRole(url);
+    await writeFile(join(folder, 'database-url'), `${reader}\n`);
+    const made = await runChildCli(testRun().bundled, args, {
+      DATABASE_URL_FILE: join(folder, 'database-url'),
+      POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '',
+    });
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const [file = ''] = await readdir(join(folder, 'backups'));
+    expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
+    const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+    expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole: 3 files');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('a restore that breaks off leaves the database as it was', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-broken-'));
+  const url = await newPostgresDatabase();
+  try {
+    const store = await openStore({ url });
+    await seedTestData(store, isoTime(new Date()));
+    await store.close();
+    const copy = join(folder, 'database.dump');
+    const { rows } = await copyPostgres(url, copy);
+    const wrong = restorePostgres(url, copy, { ...rows, accounts: 5 }, new Date());
+    await expect(wrong).rejects.toThrow('the table accounts has not its 5 rows');
+    await truncate(copy, (await stat(copy)).size - 500);
+    await expect(restorePostgres(url, copy, rows, new Date())).rejects.toThrow('pg_restore failed');
+    const after = await postgresFacts(url);
+    expect(after.rows).toEqual(rows);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it("gives the database's password to no command line", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-programs-'));
+  const { POSTGRES_BIN: binaries } = process.env;
+  try {
+    await writeFile(join(folder, 'pg_dump'), `#!/bin/sh\necho "$*|$PGPASSWORD" > '${folder}/seen'\n`);
+    await chmod(join(folder, 'pg_dump'), 0o755);
+    process.env['POSTGRES_BIN'] = folder;
+    await finished(startProgram('pg_dump', 'postgres://console:p%40ss@127.0.0.1:5432/console', ['--file=x']));
+    expect(await readFile(join(folder, 'seen'), 'utf8')).toBe(
+      '--dbname=postgres://console@127.0.0.1:5432/console --file=x|p@ss\n',
+    );
+  } finally {
+    process.env['POSTGRES_BIN'] = binaries;
+    await rm(folder, { recursive: true, force: true });
+  }
+});

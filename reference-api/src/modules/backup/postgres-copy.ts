@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { restoredStatements } from './mark-restored.ts';
+import { finished, startProgram } from './postgres-programs.ts';
+import { factsOf, type DatabaseFacts } from './row-counts.ts';
+
+/** The console's own tables, whoever owns them. */
+const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
+const TABLES = "select tablename as name from pg_tables where schemaname = 'public'";
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'device-console-backup' });
+  // A connection that fails fails what is asked of it; without a listener the event would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${reason}.`, { cause });
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function factsBy(client: pg.Client): Promise<DatabaseFacts> {
+  return factsOf({ query: async (text) => (await client.query<Record<string, unknown>>(text)).rows, tables: TABLES });
+}
+
+/** What a database holds. */
+export function postgresFacts(url: string): Promise<DatabaseFacts> {
+  return withClient(url, factsBy);
+}
+
+/** Copies the database of servers, which may run meanwhile; rows are counted in the moment of the copy. */
+export function copyPostgres(url: string, copy: string): Promise<DatabaseFacts> {
+  return withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const facts = await factsBy(client);
+    const snapshot = `--snapshot=${rows[0]?.snapshot ?? ''}`;
+    await finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, snapshot, `--file=${copy}`]));
+    return facts;
+  });
+}
+
+/** Throws ConfigurationError while another program is connected to the database. */
+export function refuseUsedPostgres(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity " +
+        // Of connections of another role PostgreSQL says no type; its own workers have no user.
+        'where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null ' +
+        "and coalesce(backend_type, 'client backend') = 'client backend' limit 1",
+    );
+    const [other] = rows;
+    if (other)
+      throw new ConfigurationError(`The database is in use (by ${other.name}). Stop every server of it first.`);
+  });
+}
+
+/** Takes away what is in the schema; an older copy would otherwise leave tables of a newer version behind. */
+const CLEARING = `
+set client_min_messages = warning;
+do $$ declare found record; begin
+  for found in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('drop table public.%I cascade', found.tablename);
+  end loop;
+  for found in select p.oid::regprocedure as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and p.prokind = 'f'
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('drop function %s cascade', found.signature);
+  end loop;
+end $$;
+`;
+
+/** Ends the transaction with an error where a table has not the rows that were counted for the copy. */
+function countingAgain(rows: DatabaseFacts['rows']): string {
+  const checks = Object.entries(rows).map(
+    ([table, wanted]) =>
+      `if (select count(*) from public."${table}") <> ${wanted} then raise exception 'the table ${table} has not its ` +
+      `${wanted} rows'; end if;`,
+  );
+  return `do $$ begin\n${checks.join('\n')}\nend $$;\n`;
+}
+
+/**
+ * Puts a copy into the place of what a database holds, in one transaction: it is cleared, filled, counted and marked as
+ * restored, or stays as it was.
+ */
+async function refill(url: string, copy: string, rows: DatabaseFacts['rows'], marks: readonly string[]): Promise<void> {
+  const psql = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']);
+  async function* script(): AsyncIterable<string | Buffer> {
+    yield `begin;\n${CLEARING}`;
+    // The schema itself is there.
+    const read = startProgram(
+      'pg_restore',
+      url,
+      ['--schema=public', '--no-owner', '--no-privileges', '--file=-', copy],
+      'offline',
+    );
+    const ended = finished(read);
+    yield* read.stdout as AsyncIterable<Buffer>;
+    await ended;
+    yield `\n${countingAgain(rows)}set search_path = public;\n`;
+    for (const mark of marks) yield `${mark};\n`;
+    yield 'commit;\n';
+  }
+  // What breaks it off takes the commit away with it, so that nothing of it stays.
+  const [filled, ended] = await Promise.allSettled([pipeline(script(), psql.stdin), finished(psql)]);
+  if (filled.status === 'rejected' && filled.reason instanceof ConfigurationError) throw filled.reason;
+  if (ended.status === 'rejected') throw ended.reason;
+  if (filled.status === 'rejected') throw filled.reason;
+}
+
+/** Brings a copy into a database, marked as restored before anybody can use it. */
+export function restorePostgres(url: string, copy: string, rows: DatabaseFacts['rows'], at: Date): Promise<void> {
+  return refill(url, copy, rows, restoredStatements(at));
+}
+
+/** Brings a copy into a database of the moment on the same server; returns what it then holds. */
+export function tryPostgres(url: string, copy: string, rows: DatabaseFacts['rows']): Promise<DatabaseFacts> {
+  return withClient(url, async (client) => {
+    const name = `device_console_verify_${randomUUID().replaceAll('-', '')}`;
+    try {
+      await client.query(`create database ${name}`);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigurationError(
+        `A database to restore into cannot be made: ${reason}. Set DATABASE_URL to a server where you may make one; ` +
+          'the database that it names is only connected to.',
+        { cause },
+      );
+    }
+    try {
+      const temporary = new URL(url);
+      temporary.pathname = `/${name}`;
+      await refill(temporary.href, copy, rows, []);
+      return await postgresFacts(temporary.href);
+    } finally {
+      await client.query(`drop database ${name} with (force)`);
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+import { databases } from '../../testing/databases.ts';
+import { REASON, rowsOf, type DrillConsole } from '../../testing/drill-console.ts';
+import { doneBy, RestoreDrill } from '../../testing/restore-drill.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+jest.setTimeout(60_000);
+
+const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = ENROLLED;
+const policy = { FOUR_EYES: 'unlock=1' };
+
+const batchId = newTransactionId();
+const run = newTransactionId();
+const batch = { action: 'lock', batchId };
+let filename = '';
+const items = [first, second, third].map((imei, index) => ({
+  row: index + 1,
+  imei,
+  transactionId: batchItemTransactionId(batchId, `${imei} ${index}`, 'lock'),
+}));
+
+function sendItems(desk: DrillConsole, rows: readonly number[], as = run) {
+  const chosen = items.filter(({ row }) => rows.includes(row));
+  return desk.admin('batchItems', { ...batch, filename, run: as, items: chosen });
+}
+
+const single = { transactionId: newTransactionId(), body: { imei: fifth, action: 'lock' } };
+const asked = { transactionId: newTransactionId(), body: { imei: sixth, action: 'unlock' } };
+
+const send = (desk: DrillConsole, { body, transactionId }: typeof single) =>
+  desk.admin('lockNotification', body, transactionId);
+
+async function approve(desk: DrillConsole): Promise<void> {
+  const [request] = rowsOf(await desk.superadmin('approvals', {}));
+  const decision = { id: String(request?.['id']), decision: 'approve' };
+  expect(await desk.superadmin('decideApproval', decision)).toMatchObject({ status: 'success' });
+}
+
+const retry = (desk: DrillConsole) =>
+  desk.superadmin('operationsDecide', { decision: 'retry', reason: REASON, filter: { imei: fourth, state: 'failed' } });
+
+/** In the backup: a batch of which one row was sent, and a command that the provider refused. */
+async function workBefore(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
+  filename = await desk.upload('bulkLockCopy.php', batchId);
+  await desk.admin('updateCommandOnServer', { ...batch, imeilist: [first, second, third].join(',') });
+  const facts = { fileName: 'lock.csv', total: 3, invalid: 0, duplicates: 0 };
+  await desk.admin('batchClaim', { ...batch, run, place: 'a browser', batch: facts });
+  await sendItems(desk, [1]);
+  provider.behave({ refusals: { [fourth]: 'Not now.' } });
+  await desk.send(fourth);
+  await desk.until([
+    [first, 'lock', 'sent'],
+    [fourth, 'lock', 'failed'],
+  ]);
+}
+
+/** After the backup: the second row, a single command, one that a second person approves, a retry; phones do it all. */
+async function workAfter(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
+  await sendItems(desk, [2]);
+  await send(desk, single);
+  await send(desk, asked);
+  await approve(desk);
+  provider.behave({ refusals: {} });
+  expect(await retry(desk)).toMatchObject({ done: 1 });
+  await allDone(desk, { provider });
+}
+
+/** Waits until phones have done whatever is open. */
+const allDone = (desk: DrillConsole, { provider }: Pick<RestoreDrill, 'provider'>) =>
+  waitUntil('nothing is open', async () => {
+    await provider.execute();
+    const open = (await desk.shown()).filter(([, , state]) => state === 'queued' || state === 'sent');
+    return open.length === 0 ? undefined : JSON.stringify(open);
+  });
+
+/** Everybody does once more what the backup does not know of. */
+async function workAgain(desk: DrillConsole): Promise<void> {
+  const later = newTransactionId();
+  await desk.admin('batchClaim', { ...batch, run: later, place: 'another browser', takeOver: true });
+  const { items: sent } = await sendItems(desk, [1, 2, 3], later);
+  expect(sent).toEqual([1, 2, 3].map((row) => ({ row, outcome: 'answered', message: 'found' })));
+  expect(await send(desk, single)).toMatchObject({ status: 'success' });
+  await send(desk, asked);
+  await approve(desk);
+  await retry(desk);
+}
+
+async function decideAll(desk: DrillConsole): Promise<void> {
+  await waitUntil('the comparison has ended', async () => {
+    const { reconcile } = await desk.superadmin('operations', {});
+    return reconcile === 'undecided' ? undefined : String(reconcile);
+  });
+  await desk.decide('adopt', 'further');
+  expect(await desk.decide('adopt', 'not-here')).toMatchObject({ state: 'done' });
+}
+
+describe.each(databases)('what is asked for again after a restore, on $name', ({ newEmpty }) => {
+  let drill: RestoreDrill;
+  beforeEach(async () => {
+    drill = await RestoreDrill.prepare(await newEmpty());
+  });
+  afterEach(() => drill.close());
+
+  it.each(['before', 'after'])('D17c is sent once, %s the differences are decided', async (when) => {
+    const before = await drill.startServer(policy);
+    await workBefore(before, drill);
+    await drill.backup();
+    await workAfter(before, drill);
+    await before.end();
+    const former = doneBy(drill.provider).toSorted();
+    await drill.restore();
+    const desk = await drill.startServer(policy);
+    if (when === 'before') await workAgain(desk);
+    await decideAll(desk);
+    if (when === 'after') await workAgain(desk);
+    expect(await desk.turn('running')).toMatchObject({ status: 'success' });
+    await waitUntil('the third row has reached the provider', async () =>
+      [...drill.provider.state.commands.values()].some(({ imei }) => imei === third) ? undefined : 'not yet',
+    );
+    await allDone(desk, drill);
+    expect(doneBy(drill.provider).toSorted()).toEqual([...former, `lock ${third}`].toSorted());
+  });
+});

@@ -1,0 +1,71 @@
+import Libsql from 'libsql';
+import { existsSync } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { openStore } from '../../store/store.ts';
+import { markRestored } from './mark-restored.ts';
+import { factsOf, type DatabaseFacts } from './row-counts.ts';
+
+/** Milliseconds to wait for a transaction of the server. */
+const BUSY_TIMEOUT = 5000;
+const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function withDatabase<Result>(file: string, work: (database: Libsql.Database) => Promise<Result>) {
+  const database = new Libsql(file, { timeout: BUSY_TIMEOUT });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** What a SQLite file holds; it is read as it is, and not brought up to date. */
+export function sqliteFacts(file: string): Promise<DatabaseFacts> {
+  return withDatabase(file, (database) =>
+    factsOf({ query: (text) => Promise.resolve(database.prepare(text).all() as Row[]), tables: TABLES }),
+  );
+}
+
+/** Copies the database of a server, which may run meanwhile: the copy is that of one moment. */
+export async function copySqlite(file: string, copy: string): Promise<DatabaseFacts> {
+  if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
+  await withDatabase(file, async (database) => {
+    database.prepare('vacuum into ?').run(copy);
+  });
+  await chmod(copy, 0o600);
+  return sqliteFacts(copy);
+}
+
+/** Throws ConfigurationError for a copy that SQLite does not find whole. */
+export function checkSqlite(copy: string): Promise<void> {
+  return withDatabase(copy, async (database) => {
+    const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];
+    const found = String(row?.['integrity_check']);
+    if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
+  });
+}
+
+/** Throws ConfigurationError while another program has the database open: only then its log cannot be taken away. */
+export async function refuseUsedSqlite(file: string): Promise<void> {
+  await withDatabase(file, async (database) => {
+    try {
+      database.prepare('pragma journal_mode = delete').all();
+    } catch (cause) {
+      throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
+    }
+  });
+}
+
+/** Puts a copy into the place of a database, brought up to date and marked as restored before anybody can open it. */
+export async function restoreSqlite(copy: string, file: string, at: Date): Promise<void> {
+  const store = await openStore({ file: copy });
+  try {
+    await markRestored(store.db, at);
+  } finally {
+    await store.close();
+  }
+  for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+  await rename(copy, file);
+}

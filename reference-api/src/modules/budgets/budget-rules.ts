@@ -1,0 +1,74 @@
+import type { CommandBudgets } from './budget-table.ts';
+import { DAY, HOUR, isoAfter } from '../../time/clock.ts';
+
+const HOUR_LENGTH = '2026-11-22T10'.length;
+const DAY_HOURS = 24;
+/** Days of an account's own history that a rise is seen against. */
+export const USUAL_DAYS = 14;
+
+/** The budgets of one server. */
+export interface BudgetRules {
+  readonly budgets: CommandBudgets;
+  /** True for the first refusal of an account within an hour: a batch that waits asks each minute. */
+  isFirstRefusal(accountId: number, why: string, now: Date): boolean;
+}
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    /** How many commands may be sent. */
+    readonly budgets: BudgetRules;
+  }
+}
+
+export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
+  const refused = new Map<string, number>();
+  return {
+    budgets,
+    isFirstRefusal(accountId, why, now) {
+      const key = `${accountId} ${why}`;
+      if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
+      refused.set(key, now.getTime());
+      return true;
+    },
+  };
+}
+
+/** The hour of a time. */
+export const hourOf = (time: string): string => time.slice(0, HOUR_LENGTH);
+
+/** The first hour of the 24 that a day's budget is counted over, the current one among them. */
+export const dayBegins = (now: Date): string => hourOf(isoAfter(now, -(DAY_HOURS - 1) * HOUR));
+
+/** The hour before which counts are of no use any more. */
+export const usualBegins = (now: Date): string => hourOf(isoAfter(now, -USUAL_DAYS * DAY));
+
+/** Commands of an hour. */
+interface HourCount {
+  readonly hour: string;
+  readonly commands: number;
+}
+
+export const sumOf = (hours: readonly HourCount[]): number => hours.reduce((sum, { commands }) => sum + commands, 0);
+
+/** When so many of the hours' commands, the oldest first, are a day old that the rest is within a budget. */
+export function roomAt(hours: readonly HourCount[], budget: number): number {
+  let left = sumOf(hours);
+  const last = hours.find(({ commands }) => {
+    left -= commands;
+    return left <= budget;
+  });
+  return last === undefined ? 0 : Date.parse(`${last.hour}:00:00.000Z`) + DAY;
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** A time as people say it. */
+export function spanText(seconds: number): string {
+  if (seconds <= MINUTE_SECONDS) return `${seconds} seconds`;
+  return seconds < 2 * HOUR_SECONDS
+    ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
+    : `${Math.ceil(seconds / HOUR_SECONDS)} hours`;
+}
+
+export const countText = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,180 @@
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { SendingHeld } from '../../errors/request-errors.ts';
+import { isRemembered, rememberSubject } from '../../store/attempts.ts';
+import type { BudgetName } from './budget-table.ts';
+import {
+  addCommands,
+  busiestHour,
+  commandsByHour,
+  commandsOfAllByHour,
+  commandsOfAllInMinute,
+  findPause,
+  pauseAccount,
+  type Counted,
+} from './command-counts.ts';
+import { DAY, isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import { recordAction } from '../../services/audit.ts';
+import { countText, dayBegins, hourOf, roomAt, spanText, sumOf, usualBegins, USUAL_DAYS } from './budget-rules.ts';
+import { mailSuperadmins } from '../../services/command-mail.ts';
+import type { BeforeSend } from '../../services/before-send.ts';
+import type { CallContext } from '../../services/context.ts';
+
+const MINUTE_LENGTH = '2026-11-22T10:15'.length;
+/** Part of a budget at which superadmins are warned. */
+export const WARNING = 0.8;
+/** Seconds after which the batch of a paused account looks again. */
+const PAUSE_LOOK = 60;
+const PAUSED =
+  'Sending is paused for this account: far more commands than usual. A superadmin can lift it. Nothing was sent.';
+
+/** The page that mails lead to. */
+const OPERATIONS = 'superadmin/operations';
+
+/** Path under which the audit keeps that sending was paused. */
+const PAUSE_PATH = 'commandPause';
+
+const owners = {
+  account: 'This account',
+  key: 'This API key',
+  deployment: 'All accounts together',
+} as const;
+
+interface Use {
+  readonly of: keyof typeof owners;
+  readonly time: 'minute' | 'day';
+  /** With the commands of this call. */
+  readonly used: number;
+  readonly more: number;
+  /** When there is room again, in milliseconds since the epoch. */
+  readonly roomAt: (budget: number) => number;
+}
+
+function ruleOf({ of, time }: Use, budget: number): string {
+  return `${owners[of]} may send ${countText(budget)} commands ${time === 'minute' ? 'a minute' : 'in 24 hours'}`;
+}
+
+/** Warns superadmins of a budget that is four fifths used, of each once a day. */
+async function warn(context: CallContext, name: BudgetName, use: Use, budget: number): Promise<void> {
+  const { db, platform, actor } = context;
+  const now = platform.clock.now();
+  const isAll = use.of === 'deployment';
+  const subject = `warned of ${name}${isAll ? '' : ` ${actor.accountId}`}`;
+  if (await isRemembered(db, subject, isoTime(now))) return;
+  await rememberSubject(db, subject, isoAfter(now, DAY));
+  const fields = { budget: name, accountId: actor.accountId, used: use.used };
+  platform.log.warn(fields, 'a budget of commands is nearly used');
+  const whose = isAll ? '' : ` (${actor.email})`;
+  const line = `${ruleOf(use, budget)}${whose}; ${countText(use.used)} are used. Beyond it nothing more is sent.`;
+  mailSuperadmins(context, { subject: 'a budget of commands is nearly used', lines: [line], page: OPERATIONS });
+}
+
+/** Warns of a budget that is nearly used; throws SendingHeld beyond it. */
+async function keepWithin(context: CallContext, use: Use): Promise<void> {
+  const { platform, actor } = context;
+  const name: BudgetName = `${use.of}-${use.time}`;
+  const budget = platform.budgets.budgets[name];
+  if (use.used > budget) {
+    const now = platform.clock.now();
+    const seconds = Math.max(1, Math.ceil((use.roomAt(budget) - now.getTime()) / 1000));
+    throw new SendingHeld(
+      `${ruleOf(use, budget)}. Nothing was sent; there is room again in ${spanText(seconds)}.`,
+      { reason: 'budget', retryAfterSeconds: seconds },
+      platform.budgets.isFirstRefusal(actor.accountId, name, now),
+    );
+  }
+  if (use.used >= budget * WARNING && use.used - use.more < budget * WARNING) await warn(context, name, use, budget);
+}
+
+/** The current minute, as it is counted, and when the next one begins. */
+function minuteOf({ platform }: CallContext) {
+  const now = platform.clock.now();
+  const at = isoTime(now);
+  return {
+    now,
+    moment: { hour: hourOf(at), minute: at.slice(0, MINUTE_LENGTH) },
+    next: () => (Math.floor(now.getTime() / MINUTE) + 1) * MINUTE,
+  };
+}
+
+/** A minute and a day of one account or key; returns the commands of the hour. */
+async function countOf(context: CallContext, counted: Counted, more: number): Promise<number> {
+  const { now, moment, next } = minuteOf(context);
+  const { commands, in_minute: inMinute } = await addCommands(context.db, counted, moment, more);
+  await keepWithin(context, { of: counted.kind, time: 'minute', used: inMinute, more, roomAt: next });
+  const hours = await commandsByHour(context.db, counted, dayBegins(now));
+  const room = (budget: number) => roomAt(hours, budget);
+  await keepWithin(context, { of: counted.kind, time: 'day', used: sumOf(hours), more, roomAt: room });
+  return commands;
+}
+
+/** What all accounts send. What others have under way at the same moment is not seen, so as to wait for nobody. */
+async function countAll(context: CallContext, more: number): Promise<void> {
+  const { now, moment, next } = minuteOf(context);
+  const inMinute = await commandsOfAllInMinute(context.db, moment);
+  await keepWithin(context, { of: 'deployment', time: 'minute', used: inMinute, more, roomAt: next });
+  const hours = await commandsOfAllByHour(context.db, dayBegins(now));
+  const room = (budget: number) => roomAt(hours, budget);
+  await keepWithin(context, { of: 'deployment', time: 'day', used: sumOf(hours), more, roomAt: room });
+}
+
+/**
+ * Pauses an account that sends far more than it ever did, from the next call on: this one passes, so that the pause is
+ * kept with it (C11). For a day after a pause was lifted there is no other.
+ */
+async function pauseAtRise(context: CallContext, inHour: number, liftedAt: string | null): Promise<void> {
+  const { db, platform, actor, transactionId, address } = context;
+  const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
+  const now = platform.clock.now();
+  if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
+  const at = isoTime(now);
+  const usual = await busiestHour(db, { kind: 'account', id: actor.accountId }, usualBegins(now), hourOf(at));
+  if (inHour <= usual * times) return;
+  const why =
+    `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +
+    `${countText(usual)}.`;
+  await pauseAccount(db, actor.accountId, at, why);
+  const message = `Sending of ${actor.email} is paused: ${why}`;
+  const body = { email: actor.email };
+  await recordAction(db, { at, actor, call: PAUSE_PATH, body, outcome: 'success', message, transactionId, address });
+  platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
+  const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
+  mailSuperadmins(context, {
+    subject: `sending of ${actor.email} is paused`,
+    lines: [message, advice],
+    page: OPERATIONS,
+  });
+}
+
+/** A call that holds more than a minute ever takes would wait for ever. */
+function requirePossible({ platform, actor }: CallContext, commands: number): void {
+  const ofKey: readonly BudgetName[] = actor.via === 'key' ? ['key-minute', 'key-day'] : [];
+  const names: readonly BudgetName[] = ['account-minute', 'account-day', 'deployment-minute', ...ofKey];
+  const most = Math.min(...names.map((name) => platform.budgets.budgets[name]));
+  if (commands > most)
+    throw new BusinessError(
+      `At most ${countText(most)} commands may be sent here at once, and this call holds ${countText(commands)}. ` +
+        'Nothing was sent; send fewer in one call.',
+    );
+}
+
+/**
+ * Counts commands that are about to be sent, of the API key, its account and all (K2, C10, C11). Throws, and nothing is
+ * counted or sent then, beyond a budget or while the account's sending is paused. Must come before the transaction
+ * holds any device: commands of one account wait for each other here.
+ */
+async function countCommands(context: CallContext, commands: number): Promise<void> {
+  const { db, platform, actor } = context;
+  if (actor.via === 'key') await countOf(context, { kind: 'key', id: actor.credentialId }, commands);
+  const inHour = await countOf(context, { kind: 'account', id: actor.accountId }, commands);
+  // Read once the account's count is held: who paused it has committed then.
+  const pause = await findPause(db, actor.accountId);
+  if (pause?.lifted_at === null) {
+    const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', platform.clock.now());
+    throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
+  }
+  await countAll(context, commands);
+  await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
+}
+
+/** Keeps accounts, keys and the whole within their budgets. */
+export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { Database } from '../../store/store.ts';
+
+/** Whose commands are counted: an account's with those of its keys, or those of one key. */
+type CountedKind = 'account' | 'key';
+
+/** Commands of one hour. */
+interface CommandCountTable {
+  kind: Fixed<CountedKind>;
+  /** Of the account or key. */
+  id: Fixed<number>;
+  /** The first 13 characters of its times. */
+  hour: Fixed<string>;
+  commands: number;
+  /** Its minute that was counted last, as the first 16 characters of its times, and the commands of that minute. */
+  minute: string;
+  in_minute: number;
+}
+
+/** An account whose sending is or was paused for a sudden rise (C11). */
+interface CommandPauseTable {
+  account_id: Fixed<number>;
+  paused_at: Time;
+  why: string;
+  /** Null: it is paused. */
+  lifted_at: Time | null;
+  lifted_by: string | null;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    command_counts: CommandCountTable;
+    command_pauses: CommandPauseTable;
+  }
+}
+
+/** Whose commands are counted. */
+export interface Counted {
+  readonly kind: CountedKind;
+  readonly id: number;
+}
+
+/** An hour and a minute in it, as the beginnings of their times. */
+interface Moment {
+  readonly hour: string;
+  readonly minute: string;
+}
+
+/** Counts commands, and returns those of the hour and of the minute. Others who count there wait for the end of it. */
+export async function addCommands(db: Database, { kind, id }: Counted, { hour, minute }: Moment, more: number) {
+  return db
+    .insertInto('command_counts')
+    .values({ kind, id, hour, minute, commands: more, in_minute: more })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id', 'hour']).doUpdateSet((update) => ({
+        commands: update('command_counts.commands', '+', more),
+        // Another server's clock may be ahead: its minute goes on.
+        in_minute: update
+          .case()
+          .when('command_counts.minute', '<', minute)
+          .then(more)
+          .else(update('command_counts.in_minute', '+', more))
+          .end(),
+        minute: update
+          .case()
+          .when('command_counts.minute', '<', minute)
+          .then(minute)
+          .else(update.ref('command_counts.minute'))
+          .end(),
+      })),
+    )
+    .returning(['commands', 'in_minute'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Commands by the hour from an hour on, the oldest first. */
+export function commandsByHour(db: Database, { kind, id }: Counted, from: string) {
+  return db
+    .selectFrom('command_counts')
+    .select(['hour', 'commands'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('hour', '>=', from)
+    .orderBy('hour')
+    .execute();
+}
+
+const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
+
+/** As {@link commandsByHour}, of all accounts; others may have some under way. */
+export function commandsOfAllByHour(db: Database, from: string) {
+  return db
+    .selectFrom('command_counts')
+    .select(['hour', total.as('commands')])
+    .where('kind', '=', 'account')
+    .where('hour', '>=', from)
+    .groupBy('hour')
+    .orderBy('hour')
+    .execute();
+}
+
+/** Commands of all accounts in a minute. */
+export async function commandsOfAllInMinute(db: Database, { hour, minute }: Moment): Promise<number> {
+  const row = await db
+    .selectFrom('command_counts')
+    .select(sql<number>`cast(coalesce(sum(in_minute), 0) as bigint)`.as('commands'))
+    .where('kind', '=', 'account')
+    .where('hour', '=', hour)
+    .where('minute', '=', minute)
+    .executeTakeFirstOrThrow();
+  return row.commands;
+}
+
+/** The most commands of one hour before another; 0 where there were none. */
+export async function busiestHour(db: Database, { kind, id }: Counted, from: string, before: string): Promise<number> {
+  const row = await db
+    .selectFrom('command_counts')
+    .select((select) => select.fn.max('commands').as('commands'))
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('hour', '>=', from)
+    .where('hour', '<', before)
+    .executeTakeFirst();
+  return row?.commands ?? 0;
+}
+
+/** Accounts by their e-mails, with their commands from an hour on, where these are as many as `least`. */
+export function busyAccounts(db: Database, from: string, least: number) {
+  return db
+    .selectFrom('command_counts')
+    .innerJoin('accounts', 'accounts.id', 'command_counts.id')
+    .select(['accounts.email', total.as('commands')])
+    .where('kind', '=', 'account')
+    .where('hour', '>=', from)
+    .groupBy('accounts.email')
+    .having(total, '>=', least)
+    .execute();
+}
+
+export async function deleteOldCounts(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('command_counts').where('hour', '<', before).execute();
+}
+
+/** The pause of an account's sending, if there ever was one. */
+export function findPause(db: Database, accountId: number) {
+  return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+export async function pauseAccount(db: Database, accountId: number, at: string, why: string): Promise<void> {
+  const pause = { paused_at: at, why, lifted_at: null, lifted_by: null };
+  await db
+    .insertInto('command_pauses')
+    .values({ account_id: accountId, ...pause })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(pause))
+    .execute();
+}
+
+/** Lifts a pause; false where there is none. */
+export async function liftPause(db: Database, accountId: number, at: string, by: string): Promise<boolean> {
+  const row = await db
+    .updateTable('command_pauses')
+    .set({ lifted_at: at, lifted_by: by })
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The accounts whose sending is paused. */
+export function pausedAccounts(db: Database) {
+  return db
+    .selectFrom('command_pauses')
+    .innerJoin('accounts', 'accounts.id', 'command_pauses.account_id')
+    .select(['accounts.email', 'command_pauses.paused_at', 'command_pauses.why'])
+    .where('command_pauses.lifted_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
+    .orderBy('command_pauses.paused_at')
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { ApiModule } from '../../core/module.ts';
+import { usualBegins } from './budget-rules.ts';
+import { budgetVariables } from './budget-table.ts';
+import { keepBudgets } from './command-budgets.ts';
+import { deleteOldCounts } from './command-counts.ts';
+import { commandUse, liftCommandPause } from './command-use.ts';
+
+/** How many commands an account, a key and all may send, and the pause at a sudden rise (C10, C11). */
+export const budgets = {
+  name: 'budgets',
+  services: { commandUse, liftCommandPause },
+  variables: budgetVariables,
+  housekeeping: { 'counts of commands': ({ db, clock }) => deleteOldCounts(db, usualBegins(clock.now())) },
+  beforeSend: keepBudgets,
+} as const satisfies ApiModule;

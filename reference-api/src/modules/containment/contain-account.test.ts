@@ -1,0 +1,159 @@
+import { containmentFixture, NEW, REASON } from '../../testing/containment-fixture.ts';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { HOUR, isoTime, MINUTE } from '../../time/clock.ts';
+import type { Session } from '../../testing/test-api.ts';
+import { addApp, beginLogin, endLogin } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
+
+describe.each(databases)('containment on $name', ({ startInstances }) => {
+  const fixture = containmentFixture(startInstances);
+  const { clock, now, contain, keyOf, byKey, logIn, rowOf, add, invite, linkTo } = fixture;
+
+  it('S32 one call takes sessions, keys, half-open logins, links, password, and the factors since', async () => {
+    const session = await fixture.owner.logIn();
+    const own = await addApp(fixture.api, session, 'Phone');
+    clock.advance(HOUR);
+    const since = now();
+    await addApp(fixture.api, session, 'Phone of a thief');
+    const key = await keyOf(session);
+    const { challenge } = await beginLogin(fixture.api, fixture.owner);
+    const handle = (await fixture.api.call('forgotPassword', { email: fixture.owner.email })).answer['token'];
+    const link = linkTo(fixture.api, fixture.owner.email);
+    const id = newTransactionId();
+    const { answer } = await contain(fixture.owner.email, { since }, fixture.superadmin, id);
+    expect(answer).toMatchObject({
+      ...{ status: 'success', since, sessions: 1, keys: 1, factors: 1, codes: 0, logins: 1, links: 1, sent: [] },
+      ...{ accounts: [], cancelled: 0, batches: 0 },
+      changes: [
+        { call: 'confirmTotp.php', count: 1 },
+        { call: 'generate_key.php', count: 1 },
+      ],
+    });
+    expect((await contain(fixture.owner.email, { since }, fixture.superadmin, id)).answer).toEqual(answer);
+    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    expect((await endLogin(fixture.api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe(
+      'error',
+    );
+    const reset = { token: link, requestToken: handle, newPassword: NEW };
+    expect((await fixture.api.call('resetPassword', reset)).answer['status']).toBe('error');
+    expect([await logIn(fixture.owner), await logIn(fixture.owner, NEW)]).toEqual(['error', 'error']);
+    expect(await rowOf(fixture.owner.email)).toMatchObject({
+      contained: 'yes',
+      userstatus: 'INACTIVE',
+      second_factor: 'yes',
+    });
+    const again = (await contain(fixture.owner.email)).answer;
+    expect(again).toMatchObject({ status: 'success', sessions: 0, keys: 0, factors: 1, codes: 10 });
+    expect(fixture.help.mails.findLast(({ to }) => to === fixture.owner.email)?.text).toContain('in the wrong hands');
+  });
+
+  it('S32 the audit has one row of it, with whom, why, since when and what was taken', async () => {
+    await fixture.owner.logIn();
+    await contain(fixture.owner.email);
+    const rows = await fixture.help.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'outcome', 'detail'])
+      .where('call', '=', 'containAccount.php')
+      .where('email', '=', fixture.superadmin.email)
+      .execute();
+    expect(rows).toEqual([{ email: fixture.superadmin.email, outcome: 'success', detail: expect.any(String) }]);
+    expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({
+      ...{ account: fixture.owner.email, reason: REASON },
+      message: expect.stringMatching(
+        new RegExp(`^${fixture.owner.email} is contained\\. sessions ended: 1\\. Commands since `),
+      ),
+    });
+  });
+
+  it('S32 superadmins alone contain, not themselves, with a reason, and no time that lies ahead', async () => {
+    const admin = await fixture.owner.logIn();
+    expect((await contain(fixture.superadmin.email, {}, admin)).status).toBe(403);
+    for (const [email, more, text] of [
+      [fixture.superadmin.email, {}, /^You cannot contain your own account\. Ask another superadmin/],
+      ['nobody@example.com', {}, /^There is no such user/],
+      [fixture.owner.email, { reason: ' ' }, /^Please give a reason/],
+      [fixture.owner.email, { since: isoTime(new Date(clock.now().getTime() + HOUR)) }, /^The time lies ahead/],
+    ] as const)
+      expect((await contain(email, more)).answer).toMatchObject({
+        ...{ status: 'error', message: expect.stringMatching(text) },
+      });
+    expect((await admin.call('homeData')).status).toBe(200);
+  });
+
+  it('S32 of two superadmins who contain each other at the same moment one is left', async () => {
+    const other = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
+    const replies = await Promise.all([contain(other.email), contain(fixture.superadmin.email, {}, other)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const homes = [await fixture.superadmin.call('homeData'), await other.call('homeData')];
+    expect(homes.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('S35 the accounts that it made since, and those that they made, are contained with it', async () => {
+    const thief = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
+    const before = add(thief);
+    await before.reply;
+    clock.advance(MINUTE);
+    const since = now();
+    const made = add(thief);
+    await made.reply;
+    await thief.call('changeRole', { email: made.email, role: 'ADMIN' });
+    const { token } = (await fixture.api.call('login', { email: made.email, password: NEW })).answer;
+    const next = {
+      ...thief,
+      email: made.email,
+      call: (name: Parameters<Session['call']>[0], body = {}) =>
+        fixture.api.call(name, { user: made.email, ...body }, { token: String(token) }),
+    } satisfies Session;
+    await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
+    const invited = await invite(next);
+    expect((await contain(thief.email, { since, made: false })).answer['accounts']).toEqual([
+      { email: made.email, contained: '' },
+    ]);
+    expect((await next.call('homeData')).status).toBe(200);
+    const { answer } = await contain(thief.email, { since });
+    expect(answer).toMatchObject({
+      accounts: [
+        { email: made.email, contained: 'yes' },
+        { email: invited.email, contained: 'yes' },
+      ],
+      changes: [
+        { call: 'addUser.php', count: 1, named: [{ account: made.email }] },
+        { call: 'changePassword.php', count: 1 },
+        { call: 'changeRole.php', count: 1, named: [{ account: made.email, at: expect.any(String) }] },
+        { call: 'inviteUser.php', count: 1, named: [{ account: invited.email }] },
+      ],
+    });
+    expect((await next.call('homeData')).status).toBe(401);
+    const accepted = await fixture.api.call('acceptInvitation', { token: invited.link, newPassword: NEW });
+    expect(accepted.answer['status']).toBe('error');
+    expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
+  });
+
+  it('S36 a superadmin alone lets the owner in again, by a mailed link; what a thief had stays shut', async () => {
+    const session = await fixture.owner.logIn();
+    const key = await keyOf(session);
+    await contain(fixture.owner.email);
+    const admin = await (await newMember(fixture.api, 'ADMIN')).logIn();
+    const enable = (by: Session) => by.call('updateUserStatus', { email: fixture.owner.email, status: 'ACTIVE' });
+    expect((await enable(admin)).answer).toEqual({
+      ...{ status: 'error' },
+      message: 'A superadmin has contained this account. Only a superadmin can let it in again.',
+    });
+    expect((await enable(fixture.superadmin)).answer).toEqual({
+      ...{ status: 'success' },
+      message: `User is ACTIVE now. A link to choose a password is on its way to ${fixture.owner.email}`,
+    });
+    expect(await rowOf(fixture.owner.email)).toMatchObject({
+      contained: '',
+      userstatus: 'ACTIVE',
+      invitation: 'open',
+    });
+    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    expect(await logIn(fixture.owner)).toBe('error');
+    const set = { token: linkTo(fixture.help, fixture.owner.email), newPassword: NEW };
+    expect((await fixture.api.call('acceptInvitation', set)).answer).toMatchObject({ status: 'success' });
+    expect(await logIn(fixture.owner, NEW)).toBe('success');
+    expect((await byKey(key)).status).toBe(401);
+  });
+});

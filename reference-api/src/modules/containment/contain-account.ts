@@ -1,0 +1,174 @@
+import { calls } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { newSecret } from '../../security/tokens.ts';
+import { findAccountByEmail, type Account } from '../../store/accounts.ts';
+import { accountsMadeSince, actionDetailsSince, sentSince } from './containment-rows.ts';
+import { addFigures, periodOf } from '../../store/gateway-figures.ts';
+import type { Database } from '../../store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../time/clock.ts';
+import { mailSuperadmins } from '../../services/command-mail.ts';
+import { changesOf, subject } from './contained-changes.ts';
+import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
+import type { CallContext, Service } from '../../services/context.ts';
+import { sendNotice } from '../../services/notice-mail.ts';
+import { managedAccount } from '../../services/users.ts';
+
+const REASON_LENGTH = 3;
+/** Most accounts that are contained along with one: a further call goes on. */
+const MOST_MADE = 100;
+const NAMED = 5;
+
+/** Calls that make an account. */
+const making = [calls.addUser, calls.inviteUser].map(({ path }) => path);
+
+/** Calls by which an account changes its own access, that of others, or what others send. */
+const telling = [
+  ...making,
+  ...[
+    ...[calls.updateUser, calls.updateUserStatus, calls.updateLoginStatus, calls.changeRole, calls.closeAccount],
+    ...[calls.resetFactors, calls.containAccount, calls.generateKey, calls.updateKeyStatus, calls.revokeKeys],
+    ...[calls.changePassword, calls.confirmTotp, calls.confirmPasskey, calls.removeFactor, calls.renewRecoveryCodes],
+    ...[calls.liftCommandPause, calls.operationsDecide, calls.operationsDispatch, calls.operationsCancelBatch],
+    calls.operationsReconcile,
+  ].map(({ path }) => path),
+];
+
+type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
+
+/** The accounts that one has made since a time, as the audit tells. */
+async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
+  const details = await actionDetailsSince(db, id, since, making);
+  const emails = details.map((detail) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
+  return accountsMadeSince(db, [...new Set(emails)], since);
+}
+
+interface Chain {
+  /** From the account itself on, each after the one that made it. */
+  readonly contained: readonly Found[];
+  readonly left: readonly Found[];
+  readonly taken: readonly Contained[];
+}
+
+/** Contains an account and, where that is wanted, those that it made, with those that they made. */
+async function containChain(
+  context: CallContext,
+  first: Found,
+  { how, since, isWhole }: { readonly how: Containment; readonly since: string; readonly isWhole: boolean },
+): Promise<Chain> {
+  const contained: Found[] = [];
+  const left: Found[] = [];
+  const taken: Contained[] = [];
+  const known = new Set([first.id, context.actor.accountId]);
+  const waiting = [first];
+  for (let account = waiting.shift(); account; account = waiting.shift()) {
+    // Whoever has an account that was made by a thief is no owner of it: nothing of it is from before.
+    taken.push(await containOne(context, account, account === first ? how : { ...how, since: '' }));
+    contained.push(account);
+    for (const made of await madeBy(context.db, account.id, since)) {
+      if (known.has(made.id)) continue;
+      known.add(made.id);
+      if (isWhole && contained.length + waiting.length <= MOST_MADE) waiting.push(made);
+      else left.push(made);
+    }
+  }
+  return { contained, left, taken };
+}
+
+const labels: Readonly<Record<keyof Taken, string>> = {
+  sessions: 'sessions ended',
+  keys: 'API keys revoked',
+  factors: 'second factors removed',
+  codes: 'recovery codes removed',
+  signOns: 'links to the identity provider removed',
+  logins: 'half-open logins ended',
+  links: 'mailed links closed',
+  cancelled: 'commands cancelled',
+  batches: 'batches held',
+  requests: 'requests refused',
+  withdrawn: 'approvals withdrawn',
+};
+
+interface Counted {
+  readonly count: number;
+}
+
+const numberOf = (rows: readonly Counted[]): number => rows.reduce((sum, { count }) => sum + Number(count), 0);
+
+function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: readonly Counted[], since: string) {
+  const counts = takenNames.flatMap((name) => (taken[name] === 0 ? [] : [`${labels[name]}: ${taken[name]}`]));
+  const named = others.slice(0, NAMED).map(({ email }) => email);
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  return [
+    `${first?.email ?? ''} is contained.`,
+    counts.length === 0 ? 'There was nothing left to take away.' : `${counts.join(', ')}.`,
+    `Commands since ${since} that may have reached phones: ${numberOf(sent)}.`,
+    ...(others.length === 0 ? [] : [`Contained with it: ${named.join(', ')}${more}.`]),
+  ].join(' ');
+}
+
+/** The account that is meant; throws BusinessError for one that nobody contains, and for the caller's own. */
+async function meantAccount(context: CallContext, email: string): Promise<Account> {
+  const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
+  if (account.id === context.actor.accountId)
+    throw new BusinessError(
+      'You cannot contain your own account. Ask another superadmin to, or end your other sessions and change your ' +
+        'password under My account.',
+    );
+  return account;
+}
+
+function sinceOf({ platform }: CallContext, since: string | undefined): string {
+  const now = platform.clock.now();
+  if (since === undefined) return isoAfter(now, -DAY);
+  if (Date.parse(since) > now.getTime())
+    throw new BusinessError('The time lies ahead. Name when the account was last in the hands of its owner.');
+  return isoTime(new Date(Date.parse(since)));
+}
+
+/** Tells the owner and the superadmins, once it is committed. */
+function tell(context: CallContext, account: Found, message: string, reason: string): void {
+  const { actor } = context;
+  const text = [
+    `${actor.email} has taken all access from your account, because it seems to be in the wrong hands. Your ` +
+      'password, sessions and API keys count no more. Speak with your admin, who can let you in again.',
+  ];
+  const notice = { call: calls.containAccount.path, subject: 'your account was closed to everybody', text };
+  context.afterCommit((base) => sendNotice({ ...context, db: base }, notice, account));
+  const lines = [message, `Contained by ${actor.email}: ${reason}`];
+  mailSuperadmins(context, { subject: `${account.email} is contained`, lines, page: 'superadmin/operatorAudit' });
+}
+
+/**
+ * Takes everything from an account that is in the wrong hands, in one transaction, and says what it had done (S32 to
+ * S36). Superadmins alone, and not their own: so one of them is always left.
+ */
+export const containAccount: Service<'containAccount'> = async (context, body) => {
+  const { db, platform } = context;
+  const reason = body.reason.trim();
+  if (reason.length < REASON_LENGTH) throw new BusinessError('Please give a reason. Nothing was done.');
+  const since = sinceOf(context, body.since);
+  const account = await meantAccount(context, body.email);
+  const passwordHash = await platform.passwords.hash(newSecret());
+  const how = { since: body.since === undefined ? '' : since, passwordHash };
+  const chain = await containChain(context, account, { how, since, isWhole: body.made !== false });
+  const ids = chain.contained.map(({ id }) => id);
+  const taken = sumOfTaken(chain.taken);
+  if (taken.cancelled > 0)
+    await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
+  const sent = await sentSince(db, ids, since);
+  const message = sentence(chain, taken, sent, since);
+  tell(context, account, message, reason);
+  return {
+    status: 'success',
+    ...{ message, since, ...taken, sent },
+    changes: await changesOf(db, chain.contained, since, {
+      paths: telling,
+      reopened: chain.taken.flatMap(({ reopened }) => reopened),
+    }),
+    accounts: [
+      ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
+      ...chain.left.map(({ email }) => ({ email, contained: '' })),
+    ],
+  };
+};

@@ -1,0 +1,107 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { v7 } from 'uuid';
+import { updateAccount, type Account } from '../../store/accounts.ts';
+import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
+import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
+import { storeAnswer } from '../../store/outcomes.ts';
+import { closePasswordResets } from '../../store/password-resets.ts';
+import { deleteFactorsSince } from '../../store/second-factors.ts';
+import { closeSingleSignOns, unlinkAccount } from '../../store/single-sign-ons.ts';
+import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
+import type { CallContext } from '../../services/context.ts';
+import { isWaitingCall, refusalText } from '../approvals/ask-approval.ts';
+import { withdrawAccess } from '../../services/withdraw-access.ts';
+
+/** What was taken from accounts, as the answer numbers it. */
+export const takenNames = [
+  'sessions',
+  'keys',
+  'factors',
+  'codes',
+  'signOns',
+  'logins',
+  'links',
+  'cancelled',
+  'batches',
+  'requests',
+  'withdrawn',
+] as const;
+
+export type Taken = Readonly<Record<(typeof takenNames)[number], number>>;
+
+/** What was taken from one account, and the requests whose approval by it is withdrawn. */
+export interface Contained extends Taken {
+  readonly reopened: readonly number[];
+}
+
+/** How accounts are contained. */
+export interface Containment {
+  /** Factors, links to an identity provider and approvals from then on are taken away; '' for all. */
+  readonly since: string;
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string;
+}
+
+type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
+
+/** Where a batch is that an account held, as whoever wants to go on with it is told. */
+const PLACE = 'held, because its account is contained';
+const WHY = 'The account of who asked is contained';
+
+/** Refuses the requests of an account that wait for a second person; the same call is told so from now on. */
+async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
+  const requests = await waitingApprovalsOf(db, accountId, at);
+  for (const { id, call, transaction_id: transactionId } of requests) {
+    await decideApproval(db, id, { state: 'refused', why: WHY, by: actor.accountId, at });
+    if (!isWaitingCall(call)) continue;
+    const { method, path } = calls[call];
+    const answer = { status: 'error', message: refusalText('refused', actor.email, WHY) };
+    await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  }
+  return requests.length;
+}
+
+/** Stops what an account has waiting, and takes back what it has approved of others' batches. */
+async function stopWork({ db, platform, actor }: CallContext, { id, email }: Containable, since: string) {
+  const now = platform.clock.now();
+  const at = isoTime(now);
+  const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
+  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
+  return {
+    reopened,
+    withdrawn: reopened.length,
+    cancelled: await cancelUnsentOf(db, id, reason, at),
+    batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: v7(), place: PLACE }),
+  };
+}
+
+/**
+ * Contains one account: it opens nothing any more, nobody knows its password, and what it has waiting is not sent (S32,
+ * S33). Must be in a transaction that holds the management of accounts.
+ */
+export async function containOne(
+  context: CallContext,
+  account: Containable,
+  { since, passwordHash }: Containment,
+): Promise<Contained> {
+  const { db, platform } = context;
+  const { id } = account;
+  const at = isoTime(platform.clock.now());
+  // First: what its calls that are under way write is there before anything is taken away.
+  const { logins, sessions, keys } = await withdrawAccess(db, id, 'contained', at);
+  const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
+  await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);
+  const links = await closePasswordResets(db, id, at);
+  const begun = await closeSingleSignOns(db, account, at);
+  const signOns = await unlinkAccount(db, id, since);
+  const { factors, codes } = await deleteFactorsSince(db, id, since);
+  const requests = await refuseRequests(context, id, at);
+  const work = await stopWork(context, account, since);
+  return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
+}
+
+/** The sum of what was taken from several accounts. */
+export function sumOfTaken(all: readonly Taken[]): Taken {
+  const sums = takenNames.map((name) => [name, all.reduce((sum, taken) => sum + taken[name], 0)]);
+  return Object.fromEntries(sums) as Taken;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Account } from '../../store/accounts.ts';
+import { givenRows, givenTexts } from '../../store/given-rows.ts';
+import { isFree } from '../../store/command-queue.ts';
+import type { Database } from '../../store/store.ts';
+
+/** Commands that one statement cancels. */
+const PIECE = 2_000;
+
+/** Cancels the commands of an account that surely were not sent; returns how many. */
+export async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
+  let cancelled = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const unsent = await db
+      .selectFrom('commands')
+      .select('id')
+      .where('status', '=', sql.lit('queued'))
+      .where('id', '>', after)
+      .where('account_id', '=', accountId)
+      .where('handed_at', 'is', null)
+      .orderBy('id')
+      .limit(PIECE)
+      .execute();
+    after = unsent.at(-1)?.id;
+    if (after === undefined) break;
+    const given = givenRows(
+      db,
+      unsent.map(({ id }) => [id]),
+    );
+    const rows = await db
+      .updateTable('commands')
+      .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
+      .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
+      .where('status', '=', 'queued')
+      .where('handed_at', 'is', null)
+      .where((where) => isFree(where, at))
+      .returning('id')
+      .execute();
+    cancelled += rows.length;
+  }
+  return cancelled;
+}
+
+/** Gives the unfinished batches that an account holds to another one's run, which sends nothing; returns how many. */
+export async function holdBatchesOf(
+  db: Database,
+  accountId: number,
+  holder: { readonly holder_id: number; readonly run: string; readonly place: string },
+): Promise<number> {
+  const rows = await db
+    .updateTable('batches')
+    .set(holder)
+    .where('holder_id', '=', accountId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** Commands of accounts since a time by their action, as far as they may have reached phones. */
+export function sentSince(db: Database, accountIds: readonly number[], since: string) {
+  return db
+    .selectFrom('commands')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('account_id', 'in', accountIds)
+    .where('created_at', '>=', since)
+    .where((where) => where.or([where('handed_at', 'is not', null), where('status', '=', 'acknowledged')]))
+    .groupBy('action')
+    .orderBy('action')
+    .execute();
+}
+
+/** What accounts did since a time that is about no device. `imei` is written out, as its index has it. */
+function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
+  return db
+    .selectFrom('audit_log')
+    .where('account_id', 'in', accountIds)
+    .where('at', '>=', since)
+    .where('imei', '=', sql.lit(''))
+    .where('outcome', '=', 'success')
+    .where('call', 'in', paths);
+}
+
+/** How often accounts made calls of some paths since a time, with success. */
+export function countActionsSince(
+  db: Database,
+  accountIds: readonly number[],
+  since: string,
+  paths: readonly string[],
+) {
+  return actionsSince(db, accountIds, since, paths)
+    .select((select) => ['call', select.fn.countAll<number>().as('count')])
+    .groupBy('call')
+    .orderBy('call')
+    .execute();
+}
+
+/** The first of those calls of one path. */
+export function firstActionsSince(
+  db: Database,
+  accountIds: readonly number[],
+  since: string,
+  path: string,
+  limit: number,
+) {
+  return actionsSince(db, accountIds, since, [path])
+    .select(['at', 'action', 'detail'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The details of what an account did since a time by calls of some paths, as the audit keeps them. */
+export async function actionDetailsSince(db: Database, accountId: number, since: string, paths: readonly string[]) {
+  const rows = await actionsSince(db, [accountId], since, paths).select('detail').orderBy('id').execute();
+  return rows.map(({ detail }) => detail);
+}
+
+/** The accounts of e-mails that were made since a time and are not closed, the oldest first. */
+export function accountsMadeSince(
+  db: Database,
+  emails: readonly string[],
+  since: string,
+): Promise<readonly Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'contained_at', 'status'])
+    .where('email', 'in', givenTexts(db, emails))
+    .where('created_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}

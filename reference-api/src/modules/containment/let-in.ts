@@ -1,0 +1,43 @@
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { updateAccount, type Account } from '../../store/accounts.ts';
+import { findPause } from '../budgets/command-counts.ts';
+import { closePasswordResets } from '../../store/password-resets.ts';
+import { isoTime } from '../../time/clock.ts';
+import type { CallContext } from '../../services/context.ts';
+import { letInMail } from '../../services/link-mail.ts';
+import { mailInvitation } from '../../services/mail-invitation.ts';
+import { whyNoPassword } from '../../services/passwords-off.ts';
+import { withdrawAccess } from '../../services/withdraw-access.ts';
+
+const ENABLED = 'User is ACTIVE now';
+
+/**
+ * Lets the owner of a contained account in again: by a mailed link to choose a password, or by single sign-on where
+ * that is the only way (S36). What the account had before opens nothing any more.
+ */
+export async function letIn(context: CallContext, account: Account): Promise<string> {
+  const { db, platform, actor } = context;
+  if (actor.userlevel !== 'SUPERADMIN')
+    throw new BusinessError('A superadmin has contained this account. Only a superadmin can let it in again.');
+  const needsPassword = whyNoPassword(platform, account.role) === undefined;
+  if (needsPassword && !platform.mailsPeople)
+    throw new BusinessError(
+      'This server sends no mails, so the owner cannot choose a password. Delete the account, and add the user again.',
+    );
+  const at = isoTime(platform.clock.now());
+  await withdrawAccess(db, account.id, 'contained', at);
+  await closePasswordResets(db, account.id, at);
+  await updateAccount(
+    db,
+    account.id,
+    { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null },
+    at,
+  );
+  if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
+  const isPaused = (await findPause(db, account.id))?.lifted_at === null;
+  return [
+    ENABLED,
+    ...(needsPassword ? [`A link to choose a password is on its way to ${account.email}`] : []),
+    ...(isPaused ? ['Sending is still paused; lift the pause under Operations'] : []),
+  ].join('. ');
+}

@@ -1,0 +1,125 @@
+import { hash } from '@node-rs/argon2';
+import { isoTime, type Clock } from '../../time/clock.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { countAccounts, insertAccount } from '../../store/accounts.ts';
+import { listPermissions, replacePermissions } from '../../store/permissions.ts';
+import { newCommandUid } from '../../store/commands.ts';
+import { insertSetting, readSetting } from '../../store/settings.ts';
+import { inTransaction, type Database, type Store } from '../../store/store.ts';
+import { insertUpload, recordIntent } from '../../store/uploads.ts';
+import { writeProgress } from '../../store/batch-progress.ts';
+import { findCommandIds, holdBatch, insertBatch, putBatchItems } from '../../store/batches.ts';
+import { demoAudit } from './demo-audit.ts';
+import type { DemoKnownBatch } from './demo-batches.ts';
+import type { Sender } from './demo-commands.ts';
+import { demoDevices } from './demo-devices.ts';
+import { demoHistory } from './demo-history.ts';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Demo-pass-2026';
+
+const SEEDED = 'demo_seeded_at';
+const ROWS_PER_INSERT = 500;
+
+/** The demo's accounts. */
+export const demoAccounts = [
+  { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
+  { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
+  {
+    email: 'operator@example.com',
+    phone: '9000000003',
+    role: 'USER',
+    permissions: ['Lock Device', 'Device Details', 'Audit Report', 'Enable Notification'],
+  },
+  { email: 'viewer@example.com', phone: '9000000004', role: 'USER', permissions: [] },
+] as const;
+
+async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await insert(rows.slice(from, from + ROWS_PER_INSERT));
+}
+
+async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
+  const permissions = await listPermissions(tx);
+  const made: Sender[] = [];
+  for (const [index, account] of demoAccounts.entries()) {
+    const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
+    if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
+    const wanted: readonly string[] = account.permissions;
+    await replacePermissions(
+      tx,
+      id,
+      permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
+    );
+    made.push({ id, email: account.email, userlevel: account.role, permissions: wanted });
+  }
+  return made;
+}
+
+/** A batch as its runs left it: with the outcome of each row that was sent. */
+async function seedBatch(tx: Database, { batch, sent }: DemoKnownBatch): Promise<void> {
+  await insertBatch(tx, batch);
+  const known = await holdBatch(tx, batch.batch_id);
+  const commandIds = await findCommandIds(tx, batch.batch_id, sent);
+  const items = sent.map(({ transactionId }, index) => ({
+    row: index + 1,
+    transaction_id: transactionId,
+    outcome: 'found' as const,
+    message: '',
+    command_id: commandIds.get(transactionId) ?? null,
+  }));
+  if (known) await putBatchItems(tx, known.id, items);
+}
+
+async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
+  const senders = await seedAccounts(tx, hashes, isoTime(now));
+  const made = demoDevices(now);
+  const history = demoHistory(made, senders, now);
+  await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
+  await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
+  await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
+  await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
+  await inParts(history.commands, (part) =>
+    tx
+      .insertInto('commands')
+      .values(part.map((row) => ({ ...row, uid: newCommandUid(row.created_at) })))
+      .execute(),
+  );
+  await inParts(demoAudit(history.commands), (part) => tx.insertInto('audit_log').values(part).execute());
+  for (const intent of history.intents) await recordIntent(tx, intent);
+  for (const upload of history.uploads) await writeProgress(tx, await insertUpload(tx, upload), upload);
+  for (const batch of history.known) await seedBatch(tx, batch);
+}
+
+/**
+ * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError where real
+ * accounts are.
+ */
+async function seedOnce(store: Store, now: Date): Promise<void> {
+  if ((await readSetting(store.db, SEEDED)) !== undefined) return;
+  const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));
+  await inTransaction(store.db, async (tx) => {
+    if (!(await insertSetting(tx, SEEDED, isoTime(now)))) return;
+    if ((await countAccounts(tx)) > 0) {
+      throw new ConfigurationError(
+        'DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or ' +
+          'DATABASE_URL for the demo.',
+      );
+    }
+    await seed(tx, hashes, now);
+  });
+}
+
+/**
+ * With `demo` seeds the demo data; without, refuses a database whose accounts have the public demo password. Throws
+ * ConfigurationError.
+ */
+export async function prepareDemo(store: Store, demo: boolean, clock: Clock): Promise<void> {
+  if (demo) return seedOnce(store, clock.now());
+  if ((await readSetting(store.db, SEEDED)) !== undefined) {
+    throw new ConfigurationError(
+      'This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or ' +
+        'DATABASE_URL.',
+    );
+  }
+}

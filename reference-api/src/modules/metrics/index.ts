@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { numberFrom, optional, withDefault } from '../../configuration/variable-readers.ts';
+import type { ApiModule } from '../../core/module.ts';
+
+/** Figures for Prometheus, served at a port of their own. */
+export const metrics = {
+  name: 'metrics',
+  variables: {
+    METRICS_PORT: optional(
+      'none',
+      'number from 0 to 65535',
+      'port of `/metrics` for Prometheus; see [operations.md](../docs/operations.md#metrics-and-alerts)',
+      numberFrom(0, 65_535),
+    ),
+    METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
+  },
+} as const satisfies ApiModule;

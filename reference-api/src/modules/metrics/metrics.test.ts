@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import type { DeviceGateway } from '../../gateway/device-gateway.ts';
+import { measuredGateway } from './measured-gateway.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { stepOf } from '../../time/load-times.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
+
+const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', '..', 'deploy', name), 'utf8');
+
+let metrics: Metrics;
+let api: TestApi;
+beforeEach(async () => {
+  metrics = createMetrics();
+  api = await startTestApi(undefined, { metrics });
+});
+afterEach(() => api.close());
+
+/** The figures as they are read: name and labels, and the value. */
+async function figures(): Promise<ReadonlyMap<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+describe('metrics', () => {
+  it('D17 tell how many commands are on their way, and how old the oldest is', async () => {
+    const operator = await api.as('operator');
+    await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    api.clock.advance(MINUTE);
+    await operator.call('lockNotification', { imei: ENROLLED[1], action: 'lock' });
+    const waiting = await figures();
+    expect(waiting.get('device_console_commands{state="queued"}')).toBe(2);
+    expect(waiting.get('device_console_oldest_command_seconds{state="queued"}')).toBe(60);
+    expect(waiting.get('device_console_commands{state="sent"}')).toBe(0);
+    expect(waiting.get('device_console_oldest_command_seconds{state="sent"}')).toBe(0);
+    expect(waiting.get('device_console_open_batches')).toBe(0);
+    await api.worker.runOnce();
+    expect((await figures()).get('device_console_commands{state="sent"}')).toBe(2);
+  });
+
+  it('tell of calls by route and status, of refusals, and of calls to the provider', async () => {
+    const operator = await api.as('operator');
+    await operator.call('homeData');
+    await operator.call('getUsers');
+    await api.call('homeData', {}, { token: 'unknown' });
+    await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    await api.worker.runOnce();
+    await api.server.inject('/wp-login.php');
+    const told = await figures();
+    const calls = (labels: string) => told.get(`device_console_http_seconds_count{${labels}}`);
+    expect(calls('method="GET",route="/homeData.php",status="200"')).toBe(1);
+    expect(calls('method="GET",route="/homeData.php",status="401"')).toBe(1);
+    expect(calls('method="GET",route="/getUsers.php",status="403"')).toBe(1);
+    expect(calls('method="GET",route="unknown",status="404"')).toBe(1);
+    expect(
+      ['401', '403', '429'].map((status) => told.get(`device_console_refusals_total{status="${status}"}`)),
+    ).toEqual([1, 1, 0]);
+    expect(told.get('device_console_gateway_seconds_count{call="submit",outcome="answered"}')).toBe(1);
+  });
+
+  it('D17c tell how long acknowledgements took, by the steps that the screen of operations counts by', async () => {
+    const operator = await api.as('operator');
+    await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    await api.worker.runOnce();
+    api.clock.advance(MINUTE);
+    await api.worker.runOnce();
+    const told = await figures();
+    expect(told.get('device_console_acknowledged_seconds_count')).toBe(1);
+    expect(told.get('device_console_acknowledged_seconds_sum')).toBe(60);
+    const bounds = [...told.keys()].flatMap((name) => {
+      const [, bound] = /^device_console_acknowledged_seconds_bucket\{le="([\d.]+)"\}$/.exec(name) ?? [];
+      return bound === undefined ? [] : [bound];
+    });
+    expect(bounds).toHaveLength(17);
+    const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
+    expect(milliseconds.map((longest) => stepOf(longest + 1) - stepOf(longest))).toEqual(bounds.map(() => 1));
+    const least = bounds.find((bound) => Number(bound) >= 60);
+    expect(told.get(`device_console_acknowledged_seconds_bucket{le="${least}"}`)).toBe(1);
+  });
+
+  it('say that the database is away, and no old figures', async () => {
+    expect((await figures()).get('device_console_database_up')).toBe(1);
+    await api.store.db.destroy();
+    const told = await figures();
+    expect(told.get('device_console_database_up')).toBe(0);
+    expect([...told.keys()].filter((name) => /_commands|oldest|open_batches/.test(name))).toEqual([]);
+  });
+
+  it('are served at /metrics alone', async () => {
+    const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' }, () => undefined);
+    const read = await fetch(`${server.address}/metrics`);
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, metrics.contentType]);
+    expect(await read.text()).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(404);
+    expect((await fetch(`${server.address}/metrics`, { method: 'POST' })).status).toBe(404);
+    await server.close();
+  });
+});
+
+describe('a measured gateway', () => {
+  it('answers and fails as the gateway does, and tells of both', async () => {
+    const told: string[] = [];
+    const gateway: DeviceGateway = {
+      name: 'provider',
+      simulated: false,
+      askAfter: 30_000,
+      submit: () => Promise.resolve({ kind: 'misconfigured', reason: 'No such account.', surelyNotTaken: false }),
+      ask: () => Promise.resolve({ kind: 'answered', answer: new Map() }),
+      list: () => Promise.reject(new Error('out of reach')),
+    };
+    const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
+    expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
+    expect(await measured.submit([])).toEqual({
+      kind: 'misconfigured',
+      reason: 'No such account.',
+      surelyNotTaken: false,
+    });
+    expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
+    await expect(measured.list('', '')).rejects.toThrow('out of reach');
+    expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
+  });
+});
+
+/** Figures that an expression names. */
+const namesIn = (expression: string): readonly string[] =>
+  expression.match(/\b(device_console|nodejs|process)_\w+/g) ?? [];
+
+describe('the files of deploy/', () => {
+  const rules = v.object({
+    groups: v.array(
+      v.object({
+        rules: v.array(
+          v.strictObject({
+            alert: v.string(),
+            expr: v.string(),
+            for: v.optional(v.string()),
+            labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
+            annotations: v.object({ summary: v.string(), action: v.string() }),
+          }),
+        ),
+      }),
+    ),
+  });
+  const dashboard = v.object({
+    panels: v.array(v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
+  });
+
+  /** Every name of what a server tells that has done something of everything, on a database with a pool. */
+  async function toldNames(): Promise<ReadonlySet<string>> {
+    metrics.request('GET', '/homeData.php', 200, 0.1);
+    metrics.gatewayCall('submit', 'unreachable', 0.1);
+    metrics.acknowledged(0.1);
+    const pool = () => ({ total: 1, idle: 0, waiting: 0 });
+    const { clock, store } = api;
+    metrics.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });
+    return new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
+  }
+
+  it('alert by figures that there are, each with what to do', async () => {
+    const told = await toldNames();
+    const alerts = v
+      .parse(rules, parse(await deployFile('prometheus/alerts.yml')))
+      .groups.flatMap((group) => group.rules);
+    expect(alerts.length).toBeGreaterThan(8);
+    const named = alerts.flatMap(({ expr }) => namesIn(expr));
+    expect(alerts.filter(({ expr }) => namesIn(expr).length === 0).map(({ alert }) => alert)).toEqual(['ApiDown']);
+    expect(named.filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it('show figures that there are, and leave none of ours out', async () => {
+    const told = await toldNames();
+    const { panels } = v.parse(dashboard, JSON.parse(await deployFile('grafana/device-console.json')));
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const named = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
+    expect(named.filter((name) => !told.has(name))).toEqual([]);
+    const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+    const shown = new Set(named.map(bare));
+    const ours = [...told].filter((name) => name.startsWith('device_console_')).map(bare);
+    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatewayObserver } from './measured-gateway.ts';
+import type { AcknowledgementObserver } from '../../gateway/tally.ts';
+import { countOpenBatches, readQueueFigures } from './queue-figures.ts';
+import type { Store } from '../../store/store.ts';
+import { createBoundedQuestion } from '../../time/bounded-question.ts';
+import type { Clock } from '../../time/clock.ts';
+import { longestOf } from '../../time/load-times.ts';
+
+/** Longer than a database that is well needs for the figures, in milliseconds. */
+const ANSWER_WITHIN = 2000;
+const REFUSALS: readonly number[] = [401, 403, 429];
+const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/**
+ * Each ends with a step of those that the screen of operations counts by, every tenth of them: from a tenth of a
+ * second to five days.
+ */
+const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
+const GATEWAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What the figures are taken from when they are asked for. */
+interface MetricsSources {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** The gateway's name. */
+  readonly gateway: string;
+  /** Megabytes of large bodies that are in memory. */
+  readonly largeBodies: () => number;
+}
+
+/** What fails without ending anything. */
+const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** The figures of one server, in the form of Prometheus. */
+export interface Metrics {
+  readonly gatewayCall: GatewayObserver;
+  readonly acknowledged: AcknowledgementObserver;
+  /** Counts an answered request. */
+  request(method: string, route: string, status: number, seconds: number): void;
+  /** Counts a failure that somebody has to look at. */
+  fault(kind: FaultKind): void;
+  /** Says where the figures of the moment come from. */
+  watch(sources: MetricsSources): void;
+  /** All figures as text. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+function createGauges(registers: Registry[]) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `device_console_${name}`, help, labelNames, registers });
+  return {
+    info: gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema'),
+    databaseUp: gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.'),
+    commands: gauge('commands', 'Commands on their way, by state; at most 100,000 are counted.', 'state'),
+    oldest: gauge('oldest_command_seconds', 'Age of the oldest command of a state; 0 without one.', 'state'),
+    openBatches: gauge('open_batches', 'Batches that have begun and not ended.'),
+    connections: gauge('database_connections', 'Connections to PostgreSQL, and callers that wait for one.', 'state'),
+    largeBodies: gauge('large_bodies_megabytes', 'Megabytes of large bodies in memory.'),
+  };
+}
+
+type Gauges = ReturnType<typeof createGauges>;
+
+/** Reads what the database knows. What it does not say in time is absent: an old figure would look like a new one. */
+function databaseReader(gauges: Gauges, { store, clock }: MetricsSources): () => Promise<void> {
+  const ask = createBoundedQuestion(
+    () => Promise.all([readQueueFigures(store.db), countOpenBatches(store.db)]),
+    ANSWER_WITHIN,
+  );
+  return async () => {
+    const reply = await ask();
+    gauges.commands.reset();
+    gauges.oldest.reset();
+    gauges.openBatches.remove();
+    gauges.databaseUp.set(reply.status === 'answered' ? 1 : 0);
+    if (reply.status !== 'answered') return;
+    const [queue, openBatches] = reply.answer;
+    const now = clock.now().getTime();
+    for (const { state, commands, oldest } of queue) {
+      gauges.commands.set({ state }, commands);
+      gauges.oldest.set({ state }, oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+    }
+    gauges.openBatches.set(openBatches);
+  };
+}
+
+function watcher(gauges: Gauges, sources: MetricsSources): () => Promise<void> {
+  const { store, gateway, largeBodies } = sources;
+  const readDatabase = databaseReader(gauges, sources);
+  gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
+  return async () => {
+    gauges.largeBodies.set(largeBodies());
+    for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
+    await readDatabase();
+  };
+}
+
+/** Makes the figures of one server. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const gauges = createGauges(registers);
+  const http = new Histogram({
+    name: 'device_console_http_seconds',
+    help: 'Seconds until a request was answered.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: HTTP_SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'device_console_refusals_total',
+    help: 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.',
+    labelNames: ['status'],
+    registers,
+  });
+  for (const status of REFUSALS) refusals.inc({ status }, 0);
+  const faults = new Counter({
+    name: 'device_console_faults_total',
+    help: 'Failures that ended nothing and that somebody has to look at; the log says more.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of faultKinds) faults.inc({ kind }, 0);
+  const gateway = new Histogram({
+    name: 'device_console_gateway_seconds',
+    help: 'Seconds until the provider answered a call, or failed to.',
+    labelNames: ['call', 'outcome'],
+    buckets: GATEWAY_SECONDS,
+    registers,
+  });
+  const acknowledged = new Histogram({
+    name: 'device_console_acknowledged_seconds',
+    help: "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
+    buckets: ACKNOWLEDGED_SECONDS,
+    registers,
+  });
+  let refresh = (): Promise<void> => Promise.resolve();
+  return {
+    contentType: registry.contentType,
+    gatewayCall: (call, outcome, seconds) => gateway.observe({ call, outcome }, seconds),
+    fault: (kind) => faults.inc({ kind }),
+    acknowledged: (seconds) => acknowledged.observe(seconds),
+    request(method, route, status, seconds) {
+      http.observe({ method, route, status }, seconds);
+      if (REFUSALS.includes(status)) refusals.inc({ status });
+    },
+    watch(sources) {
+      refresh = watcher(gauges, sources);
+    },
+    async text() {
+      await refresh();
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { CommandState } from '@device-console/shared-lib/contract';
+import { sql } from 'kysely';
+import { changeCommand, isFree } from '../../store/command-queue.ts';
+import { newCommandUid, uidOfRetry, type CommandRow } from '../../store/commands.ts';
+import { givenTexts } from '../../store/given-rows.ts';
+import { dialectOf, inTransaction, type Database } from '../../store/store.ts';
+
+/** Which commands are meant. */
+export interface CommandFilter {
+  readonly state?: CommandState | undefined;
+  readonly imei?: string | undefined;
+  readonly action?: string | undefined;
+  readonly batchId?: string | undefined;
+  /** Only what surely was not sent. */
+  readonly unsent?: boolean | undefined;
+}
+
+/** States are written out: an index of few states is found by them alone. */
+function filtered(db: Database, { state, imei, action, batchId, unsent = false }: CommandFilter) {
+  return db
+    .selectFrom('commands')
+    .$if(state !== undefined, (query) => query.where('status', '=', sql.lit(state ?? 'queued')))
+    .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .$if(unsent, (query) => query.where('handed_at', 'is', null));
+}
+
+/** Commands before one, newest first. */
+export function commandsBefore(
+  db: Database,
+  filter: CommandFilter,
+  before: number,
+  limit: number,
+): Promise<readonly CommandRow[]> {
+  return filtered(db, filter).selectAll().where('id', '<', before).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** When the oldest command of a state was asked for; '' where there is none. */
+export async function oldestInState(db: Database, state: CommandState): Promise<string> {
+  const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
+  return row?.created_at ?? '';
+}
+
+/** Ids of commands after one, in order, by their filter. */
+export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
+  const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of commands by their identities. */
+export async function idsOfUids(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('commands').select(['uid', 'id']).where('uid', 'in', givenTexts(db, uids)).execute();
+  return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
+}
+
+/** Cancels a command that surely was not sent; false for any other. */
+export async function cancelUnsent(db: Database, id: number, reason: string, at: string): Promise<boolean> {
+  const row = await db
+    .updateTable('commands')
+    .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('handed_at', 'is', null)
+    .where((where) => isFree(where, at))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function holdById(db: Database, id: number): Promise<CommandRow | undefined> {
+  return db
+    .selectFrom('commands')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function findCommandById(db: Database, id: number): Promise<CommandRow | undefined> {
+  return db.selectFrom('commands').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('commands')
+    .select('id')
+    .where('imei', '=', imei)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** States from which a command may be sent again, and why not from the others. */
+const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
+  queued: 'It waits to be sent.',
+  sent: 'The provider has it.',
+  acknowledged: 'The phone has done it.',
+};
+
+/**
+ * Queues a command again; says why not, or null. It keeps its identity, so that it is carried out once, but for what
+ * the provider has closed under it.
+ */
+export function retryCommand(
+  db: Database,
+  id: number,
+  { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const row = await holdById(tx, id);
+    if (!row) return 'There is no such command.';
+    const why = notRetried[row.status];
+    if (why !== undefined) return why;
+    if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
+    const isClosed = row.status !== 'unknown' && row.handed_at !== null;
+    const uid = row.uid === null ? newCommandUid(at) : uidOfRetry(row.uid);
+    const identity = isClosed ? { uid, epoch: row.epoch || epoch, handed_at: null, sent_at: null } : {};
+    await changeCommand(
+      tx,
+      id,
+      {
+        ...identity,
+        status: 'queued',
+        failure: '',
+        attempts: 0,
+        next_attempt_at: at,
+        first_failure_at: null,
+        expires_at: expiresAt,
+        active_epoch: epoch,
+      },
+      at,
+    );
+    return null;
+  });
+}

@@ -1,0 +1,186 @@
+import { setImmediate } from 'node:timers/promises';
+import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
+import { commandKey, partsOfKey } from '../../gateway/provider-protocol.ts';
+import { MalformedRequest } from '../../errors/request-errors.ts';
+import { readControl } from '../../store/dispatch.ts';
+import { addFigures, periodOf } from '../../store/gateway-figures.ts';
+import {
+  cancelUnsent,
+  findCommandById,
+  idsAfter,
+  idsOfUids,
+  retryCommand,
+  type CommandFilter,
+} from './command-decisions.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoAfter, isoTime } from '../../time/clock.ts';
+import { recordAction } from '../../services/audit.ts';
+import type { Before, CallContext, Service } from '../../services/context.ts';
+
+/** Commands that are decided on in one transaction. */
+const PART = 100;
+/** Most of what was not done that an answer names. */
+const NAMED = 1_000;
+
+type Decision = 'retry' | 'cancel';
+
+interface Decided {
+  readonly done: number;
+  readonly notDone: number;
+  readonly items: readonly { readonly key: string; readonly why: string }[];
+  /** Where it goes on; '' at the end. */
+  readonly next: string;
+}
+
+async function whyNotCancelled(db: Database, id: number): Promise<{ key: string; why: string }> {
+  const row = await findCommandById(db, id);
+  if (!row) return { key: '', why: 'There is no such command.' };
+  const why =
+    row.status === 'queued'
+      ? 'It may have been sent already.'
+      : row.status === 'sent'
+        ? 'The provider has it.'
+        : `It is ${row.status}.`;
+  return { key: commandKey(row), why };
+}
+
+/** Decides on a few commands in one transaction; names those that stay as they are. */
+function decidePart(
+  { db, platform, actor }: CallContext,
+  decision: Decision,
+  ids: readonly number[],
+  reason: string,
+): Promise<readonly { key: string; why: string }[]> {
+  const now = platform.clock.now();
+  const at = isoTime(now);
+  return inTransaction(db, async (tx) => {
+    const { epoch } = await readControl(tx);
+    const refused: { key: string; why: string }[] = [];
+    for (const id of ids) {
+      if (decision === 'cancel') {
+        const text = `Cancelled by ${actor.email}: ${reason}`;
+        if (!(await cancelUnsent(tx, id, text, at))) refused.push(await whyNotCancelled(tx, id));
+        continue;
+      }
+      const expiresAt = isoAfter(now, platform.commands.lifetime);
+      const why = await retryCommand(tx, id, { at, expiresAt, epoch });
+      if (why !== null) {
+        const row = await findCommandById(tx, id);
+        refused.push({ key: row ? commandKey(row) : '', why });
+      }
+    }
+    if (decision === 'cancel')
+      await addFigures(tx, periodOf(now), new Map([['cancelled', ids.length - refused.length]]));
+    return refused;
+  });
+}
+
+/**
+ * Decides on commands a few at a time, with room for others between them: a decision on a million keeps nobody waiting.
+ * What was done is in the audit with its number, also where the rest fails.
+ */
+async function decideOn(
+  context: CallContext,
+  call: string,
+  decision: Decision,
+  ids: readonly number[],
+  reason: string,
+): Promise<Omit<Decided, 'next'>> {
+  const refused: { key: string; why: string }[] = [];
+  for (let at = 0; at < ids.length; at += PART) {
+    refused.push(...(await decidePart(context, decision, ids.slice(at, at + PART), reason)));
+    await setImmediate();
+  }
+  const done = ids.length - refused.length;
+  await recordDecision(context, call, `${decision}: ${done} of ${ids.length} commands. ${reason}`);
+  return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
+}
+
+/** Writes what a superadmin decided of the queue, with his reason. */
+export function recordDecision(
+  { db, platform, actor, transactionId, address }: CallContext,
+  call: string,
+  message: string,
+  before?: Before,
+) {
+  return recordAction(db, {
+    at: isoTime(platform.clock.now()),
+    actor,
+    call,
+    body: {},
+    outcome: 'success',
+    message,
+    before,
+    transactionId,
+    address,
+  });
+}
+
+function placeOf(after: string | undefined): number {
+  if (after === undefined || after === '') return 0;
+  if (!/^\d{1,15}$/.test(after)) throw new MalformedRequest('after: it is none of this call.');
+  return Number(after);
+}
+
+/** Decides on what a filter names after a place, up to {@link DECIDE_COMMANDS}. */
+export async function decideByFilter(
+  context: CallContext,
+  call: string,
+  {
+    decision,
+    filter,
+    after,
+    reason,
+  }: {
+    readonly decision: Decision;
+    readonly filter: CommandFilter;
+    readonly after: string | undefined;
+    readonly reason: string;
+  },
+): Promise<Decided> {
+  const meant = decision === 'cancel' ? { unsent: true, ...filter, state: filter.state ?? 'queued' } : filter;
+  if (meant.state === undefined) throw new MalformedRequest(`${call}: a retry by a filter names a state.`);
+  const ids = await idsAfter(context.db, meant, placeOf(after), DECIDE_COMMANDS + 1);
+  const now = ids.slice(0, DECIDE_COMMANDS);
+  const decided = await decideOn(context, call, decision, now, reason);
+  return { ...decided, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '' };
+}
+
+export function answerOf({ done, notDone, items, next }: Decided) {
+  const rest = next === '' ? '' : ' There are more.';
+  return {
+    status: 'success' as const,
+    message: `${done} done, ${notDone} not.${rest}`,
+    done,
+    notDone,
+    items: [...items],
+    next,
+  };
+}
+
+/** Retries or cancels commands by their keys or a filter. */
+export const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
+  const { decision, reason, keys, filter, after } = body;
+  const call = 'operationsDecide.php';
+  if ((keys === undefined) === (filter === undefined))
+    throw new MalformedRequest(`${call}: either keys or a filter says which commands are meant.`);
+  if (filter) return answerOf(await decideByFilter(context, call, { decision, filter, after, reason }));
+  const named = new Map((keys ?? []).map((key) => [partsOfKey(key)?.uid ?? '', key]));
+  const ids = await idsOfUids(context.db, [...named.keys()]);
+  const unknown = [...named].filter(([uid]) => !ids.has(uid));
+  const decided = await decideOn(context, call, decision, [...ids.values()], reason);
+  return answerOf({
+    done: decided.done,
+    notDone: decided.notDone + unknown.length,
+    next: '',
+    items: [...decided.items, ...unknown.map(([, key]) => ({ key, why: 'There is no such command.' }))].slice(0, NAMED),
+  });
+};
+
+/** Cancels what of a batch was not sent; of what waits and may have been sent it says so. */
+export const operationsCancelBatch: Service<'operationsCancelBatch'> = async (context, body) => {
+  const { batchId, reason, after } = body;
+  const call = 'operationsCancelBatch.php';
+  const filter = { batchId, unsent: false };
+  return answerOf(await decideByFilter(context, call, { decision: 'cancel', filter, after, reason }));
+};

@@ -1,0 +1,216 @@
+import { DAY, HOUR, MINUTE } from '../../time/clock.ts';
+import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import { fillCommands } from '../../testing/report-rows.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+const [first = '', second = '', third = ''] = ENROLLED;
+const reason = 'Asked for by the head of operations';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe.each(databases)('operations on $name', ({ newFilled }) => {
+  let provider: Provider;
+  let api: TestApi;
+  let admin: Session;
+  let superadmin: Session;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled()));
+  });
+  afterEach(() => close());
+
+  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
+  const states = async () => (await commandsOf(api)).map(({ status }) => status);
+  const listed = async (body: object = {}) => {
+    const { answer } = await superadmin.call('operationsCommands', { limit: 10, ...body });
+    return answer['items'] as Row[];
+  };
+  const keysOf = async (body: object = {}) => (await listed(body)).map((row) => row['key']);
+  const overview = async () => (await superadmin.call('operations', {})).answer;
+
+  it('D17c counts the queue by state with its oldest, and draws what came of it', async () => {
+    provider.behave({ phones: 'asked', refusals: { [third]: 'No such phone.' } });
+    for (const imei of [first, second, third]) await send(imei);
+    await settled(api);
+    api.clock.advance(10_000);
+    await provider.execute([...provider.state.commands.keys()].slice(0, 1));
+    api.clock.advance(MINUTE);
+    await settled(api);
+    const answer = await overview();
+    const oldest = '2026-11-20T10:00:00.000Z';
+    expect(answer['states']).toEqual([
+      { state: 'queued', count: 0, oldest: '' },
+      { state: 'sent', count: 1, oldest },
+      { state: 'acknowledged', count: 1, oldest: '' },
+      { state: 'failed', count: 1, oldest },
+      { state: 'expired', count: 0, oldest: '' },
+      { state: 'unknown', count: 0, oldest: '' },
+      { state: 'cancelled', count: 0, oldest: '' },
+    ]);
+    const periods = answer['periods'] as Row[];
+    expect(periods).toHaveLength(72);
+    expect(periods.at(-1)).toMatchObject({ queued: 0, sent: 1, acknowledged: 1, failed: 1, errors: 0 });
+    expect(Math.abs(Number(periods.at(-1)?.['p50']) - 70_000)).toBeLessThan(3_500);
+  });
+
+  it('D17c counts as done what the list has as done, also what no worker of this version has counted', async () => {
+    await fillCommands(api.store, 'lock', 3, { newest: '2026-11-20T09:00:00.000Z', every: 11 * HOUR });
+    expect(await listed({ state: 'acknowledged' })).toHaveLength(3);
+    const states = (await overview())['states'] as Row[];
+    // The third was asked for 23 hours ago.
+    expect(states.find(({ state }) => state === 'acknowledged')).toMatchObject({ count: 3 });
+    api.clock.advance(2 * HOUR);
+    expect((await overview())['states']).toContainEqual({ state: 'acknowledged', count: 2, oldest: '' });
+  });
+
+  it('D17c lists commands by what is asked for, page by page', async () => {
+    for (const imei of ENROLLED) await send(imei);
+    const pages: Row[] = [];
+    for (let cursor: string | undefined = undefined; cursor !== '';) {
+      const { answer } = await superadmin.call('operationsCommands', { state: 'queued', limit: 3, cursor });
+      pages.push(...(answer['items'] as Row[]));
+      cursor = String(answer['next']);
+    }
+    expect(pages.map((row) => row['imei'])).toEqual(ENROLLED.toReversed());
+    expect(pages[0]).toMatchObject({
+      action: 'lock',
+      user: admin.email,
+      state: 'queued',
+      attempts: 0,
+      maybeSent: 'no',
+      expiresAt: '2026-11-21T10:00:00.000Z',
+    });
+    expect(await listed({ imei: second, action: 'lock' })).toMatchObject([{ imei: second }]);
+    expect(await listed({ state: 'acknowledged' })).toEqual([]);
+  });
+
+  it('D17c nothing is sent while dispatch is paused, and everything in order after it', async () => {
+    await superadmin.call('operationsDispatch', { dispatch: 'paused', reason });
+    await send(first);
+    await send(first, 'unlock');
+    await settled(api);
+    expect(provider.state.commands.size).toBe(0);
+    expect(await overview()).toMatchObject({ dispatch: 'paused', why: reason, by: superadmin.email });
+    await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
+    await settled(api);
+    expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
+  });
+
+  it('D17c stops everything: dispatch is paused, and what surely was not sent is cancelled', async () => {
+    provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
+    await send(first);
+    await settled(api);
+    await send(second);
+    const { answer } = await superadmin.call('operationsDispatch', {
+      dispatch: 'paused',
+      reason,
+      cancelQueued: true,
+    });
+    expect(answer).toMatchObject({ status: 'success', done: 1, next: '' });
+    expect(await commandsOf(api)).toMatchObject([
+      { imei: first, status: 'queued' },
+      { imei: second, status: 'cancelled', failure: `Cancelled by ${superadmin.email}: ${reason}` },
+    ]);
+    const audited = await api.store.db
+      .selectFrom('audit_log')
+      .select(['detail'])
+      .where('call', '=', 'operationsDispatch.php')
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ detail }) => JSON.parse(detail) as Row)).toMatchObject([
+      { message: `Dispatch is paused. ${reason}` },
+      { message: `cancel: 1 of 1 commands. ${reason}` },
+    ]);
+  });
+
+  it('D17c cancels what was not sent and nothing else, and says why not', async () => {
+    await send(first);
+    await settled(api);
+    await send(second);
+    const keys = [...(await keysOf()), 'an epoch.no such command'];
+    const { answer } = await superadmin.call('operationsDecide', { decision: 'cancel', keys, reason });
+    expect(answer).toMatchObject({ done: 1, notDone: 2, next: '' });
+    expect(answer['items']).toEqual([
+      { key: keys[1], why: 'The provider has it.' },
+      { key: keys[2], why: 'There is no such command.' },
+    ]);
+    expect(await states()).toEqual(['sent', 'cancelled']);
+    await settled(api);
+    expect(provider.state.commands.size).toBe(1);
+  });
+
+  it('D17c retries under a new key what surely was not done, and under its own what may have been', async () => {
+    provider.behave({ refusals: { [first]: 'Not now.' }, phones: 'at-once' });
+    await send(first);
+    await settled(api);
+    const [refused] = await keysOf({ state: 'failed' });
+    provider.behave({ refusals: {}, faults: [{ kind: 'drop-after' }] });
+    await send(second);
+    for (const wait of [0, DAY, DAY]) {
+      api.clock.advance(wait);
+      await settled(api);
+    }
+    const [unsure] = await keysOf({ state: 'unknown' });
+    provider.behave({ faults: [] });
+    for (const state of ['failed', 'unknown'])
+      await superadmin.call('operationsDecide', { decision: 'retry', filter: { state }, reason });
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged', 'acknowledged']);
+    const [ofSecond, ofFirst] = await keysOf();
+    expect(ofFirst).not.toBe(refused);
+    expect(ofSecond).toBe(unsure);
+    expect([...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions])).toEqual([
+      [first, 0],
+      [second, 1],
+      [first, 1],
+    ]);
+  });
+
+  it('D17c retries nothing that a later command of its phone has overtaken', async () => {
+    provider.behave({ refusals: { [first]: 'Not now.' } });
+    await send(first, 'lock');
+    await settled(api);
+    await send(first, 'unlock');
+    const { answer } = await superadmin.call('operationsDecide', {
+      decision: 'retry',
+      filter: { state: 'failed' },
+      reason,
+    });
+    expect(answer).toMatchObject({ done: 0, items: [{ why: expect.stringMatching(/^A later command/) }] });
+  });
+
+  it('D17c cancels the rest of a batch, whose page then says how many phones have done it', async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    const { batchId } = batch;
+    provider.behave({ phones: 'at-once' });
+    await sendSingle(admin, batch, itemAt(batch, 1));
+    await settled(api);
+    await sendSingle(admin, batch, itemAt(batch, 2));
+    const { answer } = await superadmin.call('operationsCancelBatch', { batchId, reason });
+    expect(answer).toMatchObject({ done: 1, next: '' });
+    expect((await admin.call('batchRuns', { batchId })).answer['items']).toMatchObject([
+      { found: 2, queued: 0, sent: 0, acknowledged: 1, failed: 0, expired: 0, unknown: 0, cancelled: 1 },
+    ]);
+  });
+
+  it('D17c says of a batch’s waiting command that may have been sent that it stays', async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
+    await sendSingle(admin, batch, itemAt(batch, 1));
+    await settled(api);
+    await sendSingle(admin, batch, itemAt(batch, 2));
+    const { answer } = await superadmin.call('operationsCancelBatch', { batchId: batch.batchId, reason });
+    expect(answer).toMatchObject({ done: 1, notDone: 1, items: [{ why: 'It may have been sent already.' }] });
+    expect(await states()).toEqual(['queued', 'cancelled']);
+  });
+
+  it('D17c D9 is the superadmins’ alone', async () => {
+    for (const name of ['operations', 'operationsDispatch', 'operationsReconcile'] as const)
+      expect((await admin.call(name, { dispatch: 'paused', reason, limit: 10 })).status).toBe(403);
+  });
+});

@@ -1,0 +1,76 @@
+import { FIGURES_HOURS } from '@device-console/shared-lib/contract';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { auditCommand, withStore, type CliCommand } from '../../cli/cli-parts.ts';
+import { numeric, optional } from '../../configuration/variable-readers.ts';
+import type { ApiModule } from '../../core/module.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { hashSecret, tokensOf } from '../../security/tokens.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { insertApiKey } from '../../store/api-keys.ts';
+import { inTransaction } from '../../store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../time/clock.ts';
+import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { platformFigures, platformReport } from './telemetry.ts';
+
+declare module '../../core/housekeeping.ts' {
+  interface HousekeepingParts {
+    readonly telemetryDays: number;
+  }
+}
+
+const createFiguresKey: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const email = (values.email ?? '').trim().toLowerCase();
+  const name = (values.name ?? '').trim();
+  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (account?.role !== 'SUPERADMIN')
+        throw new ConfigurationError(
+          `There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`,
+        );
+      const key = (await tokensOf(tx)).newKey();
+      await insertApiKey(tx, {
+        accountId: account.id,
+        name,
+        keyHash: hashSecret(key),
+        opens: 'figures',
+        at: isoTime(parts.clock.now()),
+      });
+      await auditCommand(tx, parts, 'create-figures-key', { email, name }, 'key made');
+      return [
+        `The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`,
+        key,
+      ];
+    }),
+  );
+};
+
+/** What pages met with their remotes: reports, figures, and notices to teams. */
+export const telemetry = {
+  name: 'telemetry',
+  services: { platformReport, platformFigures },
+  variables: {
+    WEBHOOKS: optional(
+      'none',
+      'JSON',
+      'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
+      v.string(),
+      true,
+    ),
+    WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
+    TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+  },
+  housekeeping: {
+    telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
+  },
+  commandLine: {
+    usage: [
+      "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
+        'figures and opens nothing else)',
+    ],
+    commands: { 'create-figures-key': createFiguresKey },
+  },
+} as const satisfies ApiModule;

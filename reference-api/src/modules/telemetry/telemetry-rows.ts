@@ -1,0 +1,198 @@
+import type { Generated, Insertable } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { Database } from '../../store/store.ts';
+
+/** An hour, as the first 13 characters of its times: it sorts as they do. */
+type Hour = string;
+
+/**
+ * How many screens of a build were loaded in an hour within a step of time; a step is a tenth longer than the one
+ * before.
+ */
+interface RemoteLoadTable {
+  hour: Fixed<Hour>;
+  remote: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  step: Fixed<number>;
+  loads: number;
+}
+
+/** A kind of failure, as it was first met. */
+interface RemoteFailureTable {
+  id: Generated<number>;
+  /** SHA-256 of what makes it this kind. */
+  fingerprint: Fixed<string>;
+  remote: Fixed<string>;
+  owner: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  screen: Fixed<string>;
+  kind: Fixed<string>;
+  message: Fixed<string>;
+  stack: Fixed<string>;
+  browser: Fixed<string>;
+  first_at: Fixed<Time>;
+  last_at: Time;
+}
+
+/** How often an account met a kind of failure in an hour. */
+interface RemoteFailureCountTable {
+  failure_id: Fixed<number>;
+  hour: Fixed<Hour>;
+  account_id: Fixed<number>;
+  failures: number;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    remote_loads: RemoteLoadTable;
+    remote_failures: RemoteFailureTable;
+    remote_failure_counts: RemoteFailureCountTable;
+  }
+}
+
+/**
+ * Adds loads to those of their hour and step; each place once, and in one order, so that two reports cannot wait for
+ * each other.
+ */
+export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoadTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('remote_loads')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'remote', 'version', 'release', 'source', 'step'])
+        .doUpdateSet((update) => ({ loads: update('remote_loads.loads', '+', update.ref('excluded.loads')) })),
+    )
+    .execute();
+}
+
+/** The id of a kind of failure that is there, which was met once more; undefined when it is not. */
+export async function findFailure(db: Database, fingerprint: string, at: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('remote_failures')
+    .set({ last_at: at })
+    .where('fingerprint', '=', fingerprint)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Keeps a new kind of failure; undefined when another report was quicker. */
+export async function insertFailure(
+  db: Database,
+  failure: Insertable<RemoteFailureTable>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('remote_failures')
+    .values(failure)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** How many kinds of failures of a build there are. */
+export async function countFailureKinds(db: Database, remote: string, release: string): Promise<number> {
+  const row = await db
+    .selectFrom('remote_failures')
+    .select((select) => select.fn.countAll<number>().as('kinds'))
+    .where('remote', '=', remote)
+    .where('release', '=', release)
+    .executeTakeFirstOrThrow();
+  return Number(row.kinds);
+}
+
+/** Adds to how often an account met a kind of failure in an hour. */
+export async function countFailure(
+  db: Database,
+  count: { failureId: number; hour: Hour; accountId: number; failures: number },
+): Promise<void> {
+  await db
+    .insertInto('remote_failure_counts')
+    .values({ failure_id: count.failureId, hour: count.hour, account_id: count.accountId, failures: count.failures })
+    .onConflict((conflict) =>
+      conflict.columns(['hour', 'failure_id', 'account_id']).doUpdateSet((update) => ({
+        failures: update('remote_failure_counts.failures', '+', update.ref('excluded.failures')),
+      })),
+    )
+    .execute();
+}
+
+const release = ['remote', 'version', 'release', 'source'] as const;
+
+/** Loads of every build from an hour on, by step of time, the quickest first. */
+export function loadsSince(db: Database, hour: Hour) {
+  return db
+    .selectFrom('remote_loads')
+    .select([...release, 'step'])
+    .select((select) => select.fn.sum<number>('loads').as('loads'))
+    .where('hour', '>=', hour)
+    .groupBy([...release, 'step'])
+    .orderBy('step')
+    .execute();
+}
+
+/** Failures of every build from an hour on, and how many accounts met them. */
+export function failuresSince(db: Database, hour: Hour) {
+  return db
+    .selectFrom('remote_failure_counts as counts')
+    .innerJoin('remote_failures as kinds', 'kinds.id', 'counts.failure_id')
+    .select(['kinds.remote', 'kinds.version', 'kinds.release', 'kinds.source'])
+    .select((select) => [
+      select.fn.sum<number>('counts.failures').as('failures'),
+      select.fn.count<number>('counts.account_id').distinct().as('operators'),
+    ])
+    .where('counts.hour', '>=', hour)
+    .groupBy(['kinds.remote', 'kinds.version', 'kinds.release', 'kinds.source'])
+    .execute();
+}
+
+/** The kinds of failures that were met from an hour on, the one met last first. */
+export function failureKindsSince(db: Database, hour: Hour, limit: number) {
+  const met = db
+    .selectFrom('remote_failure_counts')
+    .where('hour', '>=', hour)
+    .groupBy('failure_id')
+    .select(
+      (select) =>
+        [
+          'failure_id',
+          select.fn.sum<number>('failures').as('failures'),
+          select.fn.count<number>('account_id').distinct().as('operators'),
+        ] as const,
+    );
+  return db
+    .selectFrom('remote_failures as kinds')
+    .innerJoin(met.as('met'), 'met.failure_id', 'kinds.id')
+    .selectAll('kinds')
+    .select(['met.failures', 'met.operators'])
+    .orderBy('kinds.last_at', 'desc')
+    .orderBy('kinds.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets what was reported before an hour. */
+export async function deleteOldTelemetry(db: Database, before: Hour): Promise<void> {
+  await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
+  await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();
+  await db
+    .deleteFrom('remote_failures')
+    .where('last_at', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('remote_failure_counts')
+            .select('failure_id')
+            .whereRef('failure_id', '=', 'remote_failures.id'),
+        ),
+      ),
+    )
+    .execute();
+}

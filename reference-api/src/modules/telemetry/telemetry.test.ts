@@ -1,0 +1,294 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BodyOf, calls } from '@device-console/shared-lib/contract';
+import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/telemetry';
+import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../time/clock.ts';
+
+type ReportBody = BodyOf<(typeof calls)['platformReport']>;
+type Failure = ReportBody['failures'][number];
+
+const canary = {
+  remote: 'mf-reports',
+  version: '1.2.0',
+  release: '1.2.0-ab',
+  sequence: 8,
+  source: 'canary',
+  screen: 'audit',
+} as const;
+const live = { ...canary, version: '1.1.0', release: '1.1.0-cd', source: 'live' } as const;
+const failure: Failure = {
+  ...canary,
+  owner: 'Reports team',
+  kind: 'uncaught-error',
+  message: 'TypeError: x is undefined',
+  stack: 'at onPress (http://s/mf-reports/1.2.0-ab/a.js:1:2)',
+  count: 1,
+};
+
+const report = (more: Partial<ReportBody> = {}): ReportBody => ({
+  browser: 'Chrome 142',
+  loads: [],
+  failures: [],
+  ...more,
+});
+
+describe.each(databases)('telemetry on $name', ({ start }) => {
+  let api: TestApi;
+  let operator: Session;
+  let admin: Session;
+  beforeEach(async () => {
+    api = await start();
+    [operator, admin] = [await api.as('operator'), await api.as('admin')];
+  });
+  afterEach(() => api.close());
+
+  const figures = async (hours = 24) => (await (await api.as('superadmin')).call('platformFigures', { hours })).answer;
+
+  it('loads are counted by build, with half and 95 of 100 of their times', async () => {
+    const loads = Array.from({ length: 100 }, (_, index) => ({ ...canary, ms: index < 90 ? 200 : 3_000 }));
+    await operator.call('platformReport', report({ loads: loads.slice(0, 50) }));
+    await admin.call('platformReport', report({ loads: [...loads.slice(50), { ...live, ms: 0 }] }));
+    const { items } = await figures();
+    expect(items).toMatchObject([
+      {
+        remote: 'mf-reports',
+        version: '1.2.0',
+        release: '1.2.0-ab',
+        source: 'canary',
+        loads: 100,
+        failures: 0,
+        operators: 0,
+      },
+      { version: '1.1.0', source: 'live', loads: 1, p50: 0, p95: 0 },
+    ]);
+    const [{ p50, p95 } = { p50: 0, p95: 0 }] = items as { p50: number; p95: number }[];
+    expect(Math.abs(p50 - 200)).toBeLessThanOrEqual(10);
+    expect(Math.abs(p95 - 3_000)).toBeLessThanOrEqual(150);
+  });
+
+  it(
+    'failures of a kind are one, with how often and by how many operators it was met, those met last ' + 'first',
+    async () => {
+      const other = { ...failure, message: 'Error: y', owner: '' };
+      await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
+      api.clock.advance(MINUTE);
+      await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
+      await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
+      const answer = await figures();
+      expect(answer['items']).toMatchObject([
+        { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
+      ]);
+      expect(answer['failures']).toMatchObject([
+        {
+          message: failure.message,
+          stack: failure.stack,
+          owner: 'Reports team',
+          screen: 'audit',
+          browser: 'Chrome 142',
+          count: 5,
+          operators: 2,
+        },
+        { message: 'Error: y', count: 1, operators: 1 },
+      ]);
+      const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
+      expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
+    },
+  );
+
+  it('reports at the same moment lose nothing', async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) =>
+      report({
+        loads: [
+          { ...canary, ms: 100 },
+          { ...live, ms: 100 },
+        ],
+        failures: index % 2 === 0 ? [failure, { ...failure, message: 'b' }] : [{ ...failure, message: 'b' }, failure],
+      }),
+    );
+    const replies = await Promise.all(
+      bodies.map((body, index) => (index % 3 === 0 ? admin : operator).call('platformReport', body)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    const answer = await figures();
+    expect(answer['items']).toMatchObject([{ loads: 12, failures: 24, operators: 2 }, { loads: 12 }]);
+    expect(answer['failures']).toMatchObject([{ count: 12 }, { count: 12 }]);
+  });
+
+  it('figures are of the hours that are asked for, and what is older than its days is forgotten', async () => {
+    const told = report({ loads: [{ ...canary, ms: 100 }], failures: [failure] });
+    await operator.call('platformReport', told);
+    api.clock.advance(3 * HOUR);
+    await (await api.as('operator')).call('platformReport', told);
+    expect((await figures(1))['items']).toMatchObject([{ loads: 1, failures: 1 }]);
+    expect((await figures(24))['items']).toMatchObject([{ loads: 2, failures: 2 }]);
+    await deleteOldTelemetry(api.store.db, isoAfter(api.clock.now(), -HOUR));
+    expect((await figures(24))['items']).toMatchObject([{ loads: 1, failures: 1 }]);
+    expect((await figures(24))['failures']).toMatchObject([{ count: 1 }]);
+    await deleteOldTelemetry(api.store.db, isoAfter(api.clock.now(), DAY));
+    expect(await figures(24)).toMatchObject({ items: [], failures: [] });
+  });
+
+  it('a build whose failures all differ has so many kinds and one for the rest', async () => {
+    const failures = Array.from({ length: 210 }, (_, index) => ({
+      ...failure,
+      message: `Error ${String.fromCharCode(97 + (index % 26))}${'x'.repeat(index)}`.slice(0, 500),
+    }));
+    for (let at = 0; at < failures.length; at += 20)
+      await operator.call('platformReport', report({ failures: failures.slice(at, at + 20) }));
+    const { rows } = { rows: await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute() };
+    expect(rows).toHaveLength(201);
+    expect(rows.at(-1)).toEqual({
+      kind: 'other',
+      message: 'Further kinds of failures of this build, which are not told apart.',
+    });
+    expect((await figures())['items']).toMatchObject([{ failures: 210 }]);
+  });
+});
+
+/** A receiver of webhooks that answers with a status. */
+async function receiver(status = 204) {
+  const received: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, received, close: () => new Promise((done) => server.close(done)) };
+}
+
+const secret = 'a secret of the tests';
+
+describe('reports of pages', () => {
+  let api: TestApi;
+  let operator: Session;
+  const lines: string[] = [];
+  const begin = async (more: Parameters<typeof startTestApi>[1] = {}) => {
+    api = await startTestApi(undefined, {
+      logLevel: 'info',
+      logStream: { write: (line) => void lines.push(line) },
+      ...more,
+    });
+    operator = await api.as('operator');
+  };
+  afterEach(async () => {
+    lines.length = 0;
+    await api.close();
+  });
+
+  describe('a report', () => {
+    it('is rid of what is personal once more, whatever the page has sent', async () => {
+      await begin();
+      const told = {
+        ...failure,
+        message: 'no device 356938030000005 of anna@example.com',
+        stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)',
+      };
+      await operator.call('platformReport', report({ failures: [told] }));
+      const rows = await api.store.db.selectFrom('remote_failures').select(['message', 'stack']).execute();
+      expect(rows).toEqual([{ message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' }]);
+    });
+
+    it('leaves no row in the audit, as it comes by itself; reading the figures does', async () => {
+      await begin();
+      const superadmin = await api.as('superadmin');
+      await operator.call('platformReport', report({ failures: [failure] }));
+      await superadmin.call('platformFigures', { hours: 1 });
+      const audited = (await api.store.db.selectFrom('audit_log').select('call').execute()).map(({ call }) => call);
+      expect(audited).not.toContain('platformReport.php');
+      expect(audited).toContain('platformFigures.php');
+    });
+
+    it('D2a is refused beyond the limit of its account, and a flood leaves few rows in the audit', async () => {
+      await begin();
+      const send = async () => (await operator.call('platformReport', report())).status;
+      for (let sent = 0; sent < 180; sent += 1) expect(await send()).toBe(200);
+      for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(429);
+      const refused = await api.store.db
+        .selectFrom('audit_log')
+        .select('outcome')
+        .where('call', '=', 'platformReport.php')
+        .execute();
+      expect(refused).toEqual([{ outcome: 'refused' }]);
+      expect((await (await api.as('admin')).call('platformReport', report())).status).toBe(200);
+      api.clock.advance(15 * MINUTE);
+      expect(await send()).toBe(200);
+    });
+
+    it.each([
+      ['more failures than one may hold', { failures: Array.from({ length: 21 }, () => failure) }],
+      ['a longer message', { failures: [{ ...failure, message: 'x'.repeat(501) }] }],
+      ['a longer stack', { failures: [{ ...failure, stack: 'x'.repeat(4_001) }] }],
+      ['a remote that cannot be one', { failures: [{ ...failure, remote: '../x' }] }],
+      ['a source that nobody knows', { failures: [{ ...failure, source: 'development' }] }],
+      ['a negative time', { loads: [{ ...failure, ms: -1 }] }],
+    ])('D2a with %s is malformed', async (_what, more) => {
+      await begin();
+      expect((await operator.call('platformReport', { ...report(), ...more })).status).toBe(400);
+    });
+  });
+
+  describe('a new kind of failure', () => {
+    it('is told to its team once, signed', async () => {
+      const team = await receiver();
+      await begin({
+        webhooks: [
+          { url: team.url, secret, owners: ['Reports team'] },
+          { url: team.url, secret, remotes: ['mf-admin'] },
+        ],
+      });
+      await operator.call('platformReport', report({ failures: [failure] }));
+      await operator.call('platformReport', report({ failures: [{ ...failure, count: 5 }] }));
+      await api.server.close();
+      expect(team.received).toHaveLength(1);
+      const [{ headers, body } = { headers: {}, body: '' }] = team.received;
+      expect(JSON.parse(body)).toEqual({
+        event: 'new-failure',
+        at: api.clock.now().toISOString(),
+        remote: 'mf-reports',
+        owner: 'Reports team',
+        version: '1.2.0',
+        release: '1.2.0-ab',
+        text: failure.message,
+        failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
+      });
+      const seconds = Math.floor(api.clock.now().getTime() / 1_000);
+      expect(headers[SIGNATURE_HEADER.toLowerCase()]).toBe(await webhookSignature(secret, seconds, body));
+      await team.close();
+    });
+
+    it('that cannot be told stands in the log, and the report is kept', async () => {
+      const team = await receiver(404);
+      await begin({ webhooks: [{ url: team.url, secret }] });
+      expect((await operator.call('platformReport', report({ failures: [failure] }))).status).toBe(200);
+      await api.server.close();
+      expect(lines.join('')).toContain('was not told of new-failure of mf-reports: it answered 404.');
+      expect(lines.join('')).not.toContain('/hook');
+      await team.close();
+    });
+
+    it('of a build whose failures all differ is told so often in an hour and no more', async () => {
+      const team = await receiver();
+      await begin({ webhooks: [{ url: team.url, secret }] });
+      const many = (from: string) =>
+        Array.from({ length: 15 }, (_, index) => ({ ...failure, message: `${from} ${'x'.repeat(index)}` }));
+      await operator.call('platformReport', report({ failures: many('a') }));
+      await operator.call('platformReport', report({ failures: many('b') }));
+      api.clock.advance(HOUR);
+      await (await api.as('operator')).call('platformReport', report({ failures: [{ ...failure, message: 'c' }] }));
+      await api.server.close();
+      expect(team.received).toHaveLength(21);
+      expect(lines.filter((line) => line.includes('more new kinds of failures'))).toHaveLength(1);
+      await team.close();
+    });
+  });
+});

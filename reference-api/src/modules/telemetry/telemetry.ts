@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
+import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
+import { HOUR, isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import { TooManyRequests } from '../../errors/request-errors.ts';
+import { countAttempt } from '../../store/attempts.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import {
+  addLoads,
+  countFailure,
+  countFailureKinds,
+  failureKindsSince,
+  failuresSince,
+  findFailure,
+  insertFailure,
+  loadsSince,
+} from './telemetry-rows.ts';
+import type { CallContext, Service } from '../../services/context.ts';
+import type { NewFailure } from './failure-notices.ts';
+import { loadTime, stepOf } from '../../time/load-times.ts';
+
+type ReportBody = BodyOf<(typeof calls)['platformReport']>;
+type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
+
+const WINDOW = 15 * MINUTE;
+/**
+ * Most reports of an account in 15 minutes: a page makes one every five seconds at the very most, and mostly one in
+ * half a minute.
+ */
+const REPORTS = 180;
+/** Most kinds of failures that are told apart of one build. */
+const KINDS = 200;
+const FURTHER = {
+  kind: 'other',
+  message: 'Further kinds of failures of this build, which are not told apart.',
+  stack: '',
+  screen: '',
+};
+/** Most kinds of failures in the figures. */
+const KINDS_SHOWN = 50;
+
+const hourOf = (at: string): string => at.slice(0, 13);
+
+async function admitReport({ db, platform, actor }: CallContext): Promise<void> {
+  const now = platform.clock.now();
+  const { attempts, windowEndsAt } = await countAttempt(
+    db,
+    `report account ${actor.accountId}`,
+    isoTime(now),
+    isoAfter(now, WINDOW),
+  );
+  if (attempts > REPORTS)
+    throw new TooManyRequests(
+      Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)),
+      attempts - REPORTS,
+    );
+}
+
+function sumLoads(hour: string, loads: readonly RemoteLoad[]) {
+  const rows = new Map<string, Parameters<typeof addLoads>[1][number]>();
+  for (const { remote, version, release, source, ms } of loads) {
+    const place = { hour, remote, version, release, source, step: stepOf(ms) };
+    const key = JSON.stringify(place);
+    rows.set(key, { ...place, loads: (rows.get(key)?.loads ?? 0) + 1 });
+  }
+  return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+}
+
+interface Kind {
+  readonly id: number;
+  readonly isNew: boolean;
+}
+
+/** Finds the kind that a failure is of, or keeps it as a new one; beyond the bound it is of the further ones. */
+async function kindOf(db: Database, failure: RemoteFailureReport, browser: string, at: string): Promise<Kind> {
+  const fingerprint = createHash('sha256').update(failureKey(failure)).digest('hex');
+  const known = await findFailure(db, fingerprint, at);
+  if (known !== undefined) return { id: known, isNew: false };
+  const { remote, owner, version, release, source, screen, kind, message, stack } = failure;
+  if (kind !== FURTHER.kind && (await countFailureKinds(db, remote, release)) >= KINDS)
+    return kindOf(db, { ...failure, ...FURTHER }, browser, at);
+  const id = await insertFailure(db, {
+    fingerprint,
+    remote,
+    owner,
+    version,
+    release,
+    source,
+    screen,
+    kind,
+    message,
+    stack,
+    browser,
+    first_at: at,
+    last_at: at,
+  });
+  return id === undefined ? kindOf(db, failure, browser, at) : { id, isNew: true };
+}
+
+/** What a page says is not to be relied on: what it should have taken out is taken out here. */
+function redacted(failure: RemoteFailureReport): RemoteFailureReport {
+  return { ...failure, message: redactText(failure.message), stack: redactStack(failure.stack) };
+}
+
+async function record(
+  db: Database,
+  accountId: number,
+  at: string,
+  { browser, loads, failures }: ReportBody,
+): Promise<readonly RemoteFailureReport[]> {
+  await addLoads(db, sumLoads(hourOf(at), loads));
+  const fresh: RemoteFailureReport[] = [];
+  // In one order everywhere, so that two reports cannot wait for each other.
+  const ordered = failures.map(redacted).toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
+  for (const failure of ordered) {
+    const { id, isNew } = await kindOf(db, failure, browser, at);
+    await countFailure(db, { failureId: id, hour: hourOf(at), accountId, failures: failure.count });
+    if (isNew) fresh.push(failure);
+  }
+  return fresh;
+}
+
+function noticeOf({
+  remote,
+  owner,
+  version,
+  release,
+  source,
+  screen,
+  kind,
+  message,
+  stack,
+}: RemoteFailureReport): NewFailure {
+  return { remote, owner, version, release, text: message, failure: { kind, screen, source, stack } };
+}
+
+/** Keeps what a page met with its remotes, and tells the teams of kinds of failures that nobody met before. */
+export const platformReport: Service<'platformReport'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  await admitReport(context);
+  const at = isoTime(platform.clock.now());
+  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
+  return { status: 'success', message: '' };
+};
+
+async function figuresOfReleases(db: Database, since: string): Promise<readonly FiguresRow[]> {
+  const [loads, failures] = [await loadsSince(db, since), await failuresSince(db, since)];
+  const keyOf = ({
+    remote,
+    version,
+    release,
+    source,
+  }: Pick<FiguresRow, 'remote' | 'version' | 'release' | 'source'>): string =>
+    JSON.stringify([remote, source, version, release]);
+  const places = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
+  return [...places.keys()].toSorted().flatMap((key) => {
+    const place = places.get(key);
+    if (!place) return [];
+    const { remote, version, release, source } = place;
+    const steps = loads
+      .filter((row) => keyOf(row) === key)
+      .map((row) => ({ step: row.step, loads: Number(row.loads) }));
+    const met = failures.find((row) => keyOf(row) === key);
+    return [
+      {
+        remote,
+        version,
+        release,
+        source,
+        loads: steps.reduce((total, step) => total + step.loads, 0),
+        p50: loadTime(steps, 0.5),
+        p95: loadTime(steps, 0.95),
+        failures: Number(met?.failures ?? 0),
+        operators: Number(met?.operators ?? 0),
+      },
+    ];
+  });
+}
+
+/** What all operators met within so many hours, counted by the hour. */
+export const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { hours }) => {
+  const since = hourOf(isoAfter(platform.clock.now(), -hours * HOUR));
+  const kinds = await failureKindsSince(db, since, KINDS_SHOWN);
+  return {
+    status: 'success',
+    message: '',
+    items: [...(await figuresOfReleases(db, since))],
+    failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
+      ...kind,
+      id: String(id),
+      count: Number(failures),
+      operators: Number(operators),
+      firstAt: first_at,
+      lastAt: last_at,
+    })),
+  };
+};
