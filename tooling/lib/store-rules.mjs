@@ -4,7 +4,7 @@
 /** @import { RegistryEntry } from './publishing/rules.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { isDeepStrictEqual } from 'node:util';
-import { claimedKeys, longestStep, readEntry, statedSince } from './publishing/rules.mjs';
+import { claimedKeys, readEntry, statedSince } from './publishing/rules.mjs';
 
 /**
  * An entry that nobody has checked.
@@ -78,6 +78,12 @@ function ownProblem(id, before, after) {
 }
 
 /**
+ * The most that one write may raise an entry's number. Who has a token and no key can raise it by entries that no
+ * browser accepts; it takes a thousand of them until browsers refuse the number that the owner's next one follows.
+ */
+const longestStepOfWrite = 1_000;
+
+/**
  * An entry follows the one before by a step, and claims no name that another has earlier than that one (D25).
  * @type {(entry: UncheckedEntry, present: UncheckedEntry | undefined, others: readonly UncheckedEntry[]) => string |
  *   null}
@@ -89,7 +95,7 @@ function entryProblem(entry, present, others) {
   const last = before?.status === 'usable' ? before.entry : null;
   const { sequence } = read.entry;
   const step = sequence - (last?.sequence ?? 0);
-  if (step < 1 || step > longestStep)
+  if (step < 1 || step > longestStepOfWrite)
     return `${read.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
   const backdated = newClaims(read.entry, last).find(({ key, since }) => Date.parse(since) <= firstClaim(key, others));
   return backdated
