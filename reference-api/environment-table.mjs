@@ -10,6 +10,12 @@ const { outputFiles } = await build({
   write: false,
   platform: 'node',
   format: 'esm',
+  // The schema's modules come with the drivers of databases, which ask for modules as CommonJS does.
+  banner: {
+    js:
+      "import { createRequire } from 'node:module';" +
+      `const require = createRequire(${JSON.stringify(import.meta.url)});`,
+  },
 });
 const code = Buffer.from(outputFiles[0].contents).toString('base64');
 const { environmentTable } = await import(`data:text/javascript;base64,${code}`);

@@ -9,10 +9,12 @@ import type { FourEyes } from '../store/four-eyes.ts';
 import { standardBudgets, type CommandBudgets } from '../store/budget-table.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import type { StoreLocation } from '../store/store.ts';
+import type { TeamServices } from '../team-services/team-services.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
 import { readPrivateFile } from './private-file.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from './gateway-files.ts';
+import { readServices } from './services-file.ts';
 import { MEGABYTE, type Quotas } from '../store/quotas.ts';
 import { identitySettingsOf, type IdentitySettings } from './identity-settings.ts';
 import { defaultSender } from './mail-settings.ts';
@@ -45,6 +47,8 @@ export interface Settings extends StoreSettings {
   readonly gatewayCredentials: GatewayCredentials;
   /** Reads the secrets of callbacks; undefined where none are taken. */
   readonly callbackSecrets: (() => readonly string[]) | undefined;
+  /** Reads the services of teams that calls are passed on to; undefined where none are. */
+  readonly teamServices: (() => TeamServices) | undefined;
   readonly commandLifetimeHours: number;
   readonly commandsPerMinute: number | undefined;
   /** Milliseconds after which the simulated phones acknowledge. */
@@ -189,10 +193,14 @@ function webhooksOf(file: string | undefined, text: string | undefined): readonl
 }
 
 /** What stands in a file must be right at the start; a file that is changed later counts from then on. */
-function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
+function readAnew<Result>(
+  variable: string,
+  file: string | undefined,
+  read: (path: string) => Result,
+): (() => Result) | undefined {
   if (file === undefined) return undefined;
-  ofFile('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', file, readCallbackSecrets);
-  return () => readCallbackSecrets(file);
+  ofFile(variable, file, read);
+  return () => read(file);
 }
 
 /** Returns what the command line needs of the environment. Throws ConfigurationError. */
@@ -218,7 +226,12 @@ export function readSettings(env: Environment): Settings {
       variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
         ? {}
         : ofFile('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials),
-    callbackSecrets: callbackSecretsOf(variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE),
+    callbackSecrets: readAnew(
+      'DEVICE_GATEWAY_CALLBACK_SECRETS_FILE',
+      variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE,
+      readCallbackSecrets,
+    ),
+    teamServices: readAnew('SERVICES_FILE', variables.SERVICES_FILE, readServices),
     commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,

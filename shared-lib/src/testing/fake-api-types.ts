@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
 import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
-import type { BackEndNames, CallName, calls, copyAnswer } from '../contract/index.ts';
+import type { BackEndNames, CallDefinition, CallName, calls, copyAnswer } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeReply } from './fake-failure.ts';
-import type { FakeService } from './fake-service.ts';
 
 /**
  * The one account of the fake API; any password logs in. Unless a test says otherwise it is an ADMIN without
@@ -81,6 +80,14 @@ export type FakeHandlers = {
   /** GET files/<folder>/<file>: the file's text (D3). */
   readonly file?: Handler<object, string> | undefined;
 };
+
+/** A call of a team's service as the fake API answers it; made by `fakeService()`. */
+export interface FakeService {
+  readonly path: string;
+  readonly callOf: (remote: string) => CallDefinition;
+  /** The answer as it goes over the wire. */
+  readonly answer: (body: object, context: FakeContext) => Promise<unknown>;
+}
 
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {

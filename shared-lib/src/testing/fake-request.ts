@@ -11,8 +11,7 @@ import {
 } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
-import type { FakeApiOptions, FakeFile, FakeRequest } from './fake-api-types.ts';
-import type { FakeService } from './fake-service.ts';
+import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';
 
 /** A request together with the call that it is, null for a download or an unknown path. */
 export interface FakeRoute {

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
-import { callOfService, type CallDefinition, type ServiceCall } from '../contract/index.ts';
-import type { FakeContext } from './fake-api-types.ts';
+import { callOfService, type ServiceCall } from '../contract/index.ts';
+import type { FakeContext, FakeService } from './fake-api-types.ts';
 import type { FakeReply } from './fake-failure.ts';
-
-/** A call of a team's service as the fake API answers it; made by {@link fakeService}. */
-export interface FakeService {
-  readonly path: string;
-  readonly callOf: (remote: string) => CallDefinition;
-  /** The answer as it goes over the wire. */
-  readonly answer: (body: object, context: FakeContext) => Promise<unknown>;
-}
 
 /**
  * What a team's service answers to one of its calls, for `services` of `renderScreen()` and `createFakeApi()`. As the

@@ -11,9 +11,10 @@ export type {
   FakeFile,
   FakeHandlers,
   FakeRequest,
+  FakeService,
   FakeSession,
 } from './fake-api-types.ts';
-export { fakeService, type FakeService } from './fake-service.ts';
+export { fakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
 export {
   renderConsole,

@@ -27,8 +27,7 @@ import {
 } from '../session/index.ts';
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
-import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
-import type { FakeService } from './fake-service.ts';
+import type { FakeApi, FakeHandlers, FakeService, FakeSession } from './fake-api-types.ts';
 import { forgetMakers } from './forget-makers.ts';
 
 failOnConsole();
