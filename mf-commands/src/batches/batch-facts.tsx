@@ -13,7 +13,7 @@ export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNo
     <StatusBadge tone={tone}>
       {new Map([
         ['running', t('Running')],
-        ['silent', t('Not heard of')],
+        ['silent', t('Not responding')],
         ['complete', t('Complete')],
       ]).get(state) ?? t('Unfinished')}
     </StatusBadge>
@@ -41,7 +41,7 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
   const { holder, place, user, done, total } = run;
   const waiting = run.queued ?? run.found - run.sent - run.acknowledged - run.failed;
   return (
-    <Card title={t('How far it is')}>
+    <Card title={t('Progress')}>
       {done !== null && total !== null && (
         <Progress
           label={t('Devices with an outcome')}

@@ -77,7 +77,7 @@ describe('the page of a batch', () => {
     expect(api.requestsOf('batchRuns')[0]?.body).toMatchObject({ batchId });
     expect(screen.getByText('2 / 3')).toBeInTheDocument();
     expect(['State', 'Sent by', 'Started by', 'Found', 'Acknowledged by phones'].map(figure)).toEqual([
-      'Not heard of',
+      'Not responding',
       'asha@example.com, Chrome 142 on Windows',
       'asha@example.com',
       '1',
@@ -196,7 +196,7 @@ describe('the page of a batch', () => {
     ['of a command that this operator may not send', { session: { userlevel: 'USER', permissions: [] } }],
   ] as const)('D17b a batch %s is not taken over', async (_, options) => {
     await open(options);
-    await screen.findByText('How far it is');
+    await screen.findByText('Progress');
     expect(screen.queryByRole('button', { name: 'Take over…' })).not.toBeInTheDocument();
   });
 

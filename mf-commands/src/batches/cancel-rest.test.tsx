@@ -30,7 +30,7 @@ async function open(queued: readonly number[], handlers: FakeHandlers = {}, more
     handlers: { batchRuns: () => ({ ...done, items: [row()] }), ...handlers },
     ...more,
   });
-  await screen.findByText('How far it is');
+  await screen.findByText('Progress');
   return page;
 }
 

@@ -15,6 +15,7 @@ import { registerResponseHeaders } from '../http/response-headers.ts';
 import { registerErrorHandlers } from '../http/error-handlers.ts';
 import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
+import { registerServices } from '../http/register-services.ts';
 import { registerFiles } from '../http/register-files.ts';
 import { registerSignIn } from '../http/register-sign-in.ts';
 import type { RouteParts } from '../http/route-parts.ts';
@@ -41,6 +42,8 @@ import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../store/store.ts';
+import { createServiceClient, type ServiceWaits } from '../team-services/service-client.ts';
+import type { TeamServices } from '../team-services/team-services.ts';
 import { standardQuotas, type Quotas } from '../store/quotas.ts';
 import { lastGood } from '../http/last-good.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
@@ -61,6 +64,10 @@ export interface AppOptions extends AccessOptions {
   readonly dispatchTimes?: DispatchTimes | undefined;
   /** The secrets of the provider's callbacks; none are taken by default. */
   readonly callbackSecrets?: (() => readonly string[]) | undefined;
+  /** The services of teams that calls are passed on to; none are by default. */
+  readonly teamServices?: (() => TeamServices) | undefined;
+  /** How long they are waited for; for tests. */
+  readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
@@ -150,6 +157,19 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
+/** What teams' remotes ask of their own services, where there are any. */
+function registerTeamServices(
+  server: FastifyInstance,
+  parts: RouteParts,
+  { teamServices, serviceWaits }: AppOptions,
+  { raise }: Alarms,
+): void {
+  if (!teamServices) return;
+  const client = createServiceClient(serviceWaits);
+  registerServices(server, parts, lastGood(teamServices, raise), client);
+  server.addHook('onClose', () => client.close());
+}
+
 /** What keeps accounts within bounds, and what is asked before a command is sent. */
 function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, approvals }: AppOptions) {
   return {
@@ -211,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerConsoleRoutes(server, parts);
+  registerTeamServices(server, parts, options, alarms);
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, secrets);

@@ -66,6 +66,7 @@ async function build(
     commandsPerMinute: settings.commandsPerMinute,
     dispatchTimes,
     callbackSecrets: settings.callbackSecrets,
+    teamServices: settings.teamServices,
     mailer: mailerOf(settings),
     demo: settings.demo,
     sessionHours: settings.sessionHours,

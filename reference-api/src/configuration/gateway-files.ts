@@ -16,7 +16,7 @@ const credentialsFile = v.union([
 ]);
 
 /** Parses a file's JSON; what is wrong with it is said without repeating it. */
-function readJson(path: string): unknown {
+export function readJson(path: string): unknown {
   try {
     return JSON.parse(readPrivateFile(path)) as unknown;
   } catch (error) {
@@ -45,11 +45,10 @@ export function readCredentials(path: string): GatewayCredentials {
   return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
 }
 
-const secretsFile = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/))),
-  v.minLength(1),
-  v.maxLength(10),
-);
+/** What requests are signed with by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
+export const signingSecret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/));
+
+const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));
 
 /** Reads the secrets by which callbacks are signed: a JSON list of `whsec_…`, the newest first. */
 export function readCallbackSecrets(path: string): readonly string[] {

@@ -64,7 +64,7 @@ function failureOfError(error: unknown, what: string): Failure {
 const stated = v.object({ message: v.string() });
 
 /** What a refusal says of itself, if it does so in JSON. */
-function messageIn(text: string): string {
+export function messageIn(text: string): string {
   try {
     const read = v.safeParse(stated, JSON.parse(text));
     return read.success ? read.output.message : '';

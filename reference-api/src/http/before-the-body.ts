@@ -79,9 +79,13 @@ async function requireSender(
  * tokens; of one with more than a small body, also its token and rights. A large body then waits until there is room
  * for it in memory. The handler asks for token and rights again, because reading takes time.
  */
-export function beforeTheBody(parts: RouteParts, door: Door): onRequestAsyncHookHandler[] {
-  if (door.call.auth === 'none') return [];
+export function beforeTheBody(
+  parts: RouteParts,
+  doorOf: Door | ((request: FastifyRequest) => Door),
+): onRequestAsyncHookHandler[] {
+  if (typeof doorOf !== 'function' && doorOf.call.auth === 'none') return [];
   const admitLarge: onRequestAsyncHookHandler = async (request, reply) => {
+    const door = typeof doorOf === 'function' ? doorOf(request) : doorOf;
     const bytes = announcedBytes(request, door.most);
     if (bytes <= SMALL_BODY_BYTES) return;
     await requireSender(parts, door, request);

@@ -89,6 +89,14 @@ export type FakeHandlers = {
   readonly file?: Handler<object, string> | undefined;
 };
 
+/** A call of a team's service as the fake API answers it; made by `fakeService()`. */
+export interface FakeService {
+  readonly path: string;
+  readonly callOf: (remote: string) => CallDefinition;
+  /** The answer as it goes over the wire. */
+  readonly answer: (body: object, context: FakeContext) => Promise<unknown>;
+}
+
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;

@@ -211,7 +211,7 @@ describe('Home as a work list', () => {
       'No batch has been started yet',
     ])
       expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Needs you' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
       'Nothing failed of late, and nothing is unfinished.',
     );
   });

@@ -73,7 +73,7 @@ function NeedsYou({ round, batches, reads: { overview }, permitted }: NeedsYouPr
   const isEmpty = unfinished.length + attention.length === 0 && state.status !== 'failed';
   const isAwaited = state.last === null || (overview?.last === null && overview.status !== 'failed');
   return (
-    <Card title={t('Needs you')}>
+    <Card title={t('Needs your attention')}>
       <div className={styles['needs']}>
         {isEmpty && isAwaited && <Spinner label={t('Loading')} />}
         {isEmpty && !isAwaited && (

@@ -265,7 +265,7 @@ describe('F6 what is told', () => {
     hear(notice);
     await user.click(screen.getByRole('button', { name: /^Notices/ }));
     expect(requestPermission).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Tell me outside of this page too' }));
+    await user.click(screen.getByRole('button', { name: 'Turn on browser notifications' }));
     expect(requestPermission).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Tell me/ })).not.toBeInTheDocument());
     Reflect.deleteProperty(window, 'Notification');

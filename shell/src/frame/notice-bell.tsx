@@ -35,7 +35,7 @@ export function NoticeBell({ told: { notices, unread, markRead }, waiting }: Not
   return (
     <BarPanel label={label} face={face} onOpen={markRead}>
       {notices.length + waiting.length === 0 && (
-        <p className={styles['nothing']}>{t('Nothing has happened since this page was opened.')}</p>
+        <p className={styles['nothing']}>{t('No news of your batches since this page was opened.')}</p>
       )}
       <ul>
         {waiting.map(({ id, version }) => (
@@ -83,7 +83,7 @@ function AskForNotifications(): ReactNode {
     <div className={styles['ask']}>
       <p>{t('When a batch ends, pauses or fails while another window is in front.')}</p>
       <Button size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
-        {t('Tell me outside of this page too')}
+        {t('Turn on browser notifications')}
       </Button>
     </div>
   );

@@ -37,12 +37,7 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
   };
   return (
     <Dialog title={t('Confirm that it is you')} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
-      <p>
-        {t(
-          'What you are about to do matters. Confirm that it is you; this counts for five minutes. Nothing was done ' +
-            'yet.',
-        )}
-      </p>
+      <p>{t('Nothing was done yet. Confirm that it is you to go on; this counts for five minutes.')}</p>
       <ProofForm
         label={t('Confirm that it is you')}
         offers={offers}

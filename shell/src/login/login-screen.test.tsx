@@ -139,6 +139,22 @@ describe('login', () => {
     },
   );
 
+  it('S7 D2a the wait is that of one account: another one may log in at once', async () => {
+    const { logIn, user } = await open({
+      handlers: {
+        login: () => {
+          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
+        },
+      },
+    });
+    await logIn();
+    await waitFor(() => expect(button()).toBeDisabled());
+    await user.type(password(), '9');
+    expect(button()).toBeDisabled();
+    await user.type(loginName(), 'x');
+    expect(button()).toBeEnabled();
+  });
+
   it('S7 a throttled login without a time to wait says so, and may be tried at once', async () => {
     const { logIn } = await open({
       handlers: {

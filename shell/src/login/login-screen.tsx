@@ -60,6 +60,11 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     const home = addressOf(userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', '');
     void navigate(target ?? home, { replace: true });
   };
+  const change = (next: GivenPassword): void => {
+    // The wait is that of one account.
+    if (wait !== null && next.email !== given.email) restart();
+    setGiven(next);
+  };
   const send = async (): Promise<void> => {
     const session = await signIn({ ...given, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
     if (session) enter(session);
@@ -85,7 +90,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     >
       {failure !== null && <Notice tone="danger" {...failure} />}
       {takesPassword && (
-        <PasswordForm given={given} onChange={setGiven} isSending={isSending} wait={wait} onSend={send} />
+        <PasswordForm given={given} onChange={change} isSending={isSending} wait={wait} onSend={send} />
       )}
       <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
     </CentredPage>

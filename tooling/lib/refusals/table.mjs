@@ -184,7 +184,7 @@ export const refusals = [
     what:
       "requests past the console's client: `fetch()`, `XMLHttpRequest`, `WebSocket`, `EventSource`, `sendBeacon()`. " +
       "The page's security policy refuses other origins, and the API what is not sealed",
-    instead: '`useConsole().api.call()`; a service of your own becomes a call of the API',
+    instead: '`useConsole().api.call()`; for [your own service](#your-own-service) `useService().call()`',
     globals: ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'RTCPeerConnection'],
     selectors: ['MemberExpression[object.name="navigator"][property.name="sendBeacon"]'],
   },

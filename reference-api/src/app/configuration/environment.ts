@@ -9,6 +9,7 @@ import type { ApprovalPolicy } from '../../modules/approvals/approval-policy.ts'
 import { standardBudgets, type CommandBudgets } from '../../modules/budgets/budget-table.ts';
 import { standardRetention, type Retention } from '../../store/retention-table.ts';
 import type { StoreLocation } from '../../store/store.ts';
+import type { TeamServices } from '../../team-services/team-services.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
 import { ofFile } from '../../configuration/private-file.ts';
 import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
@@ -18,6 +19,7 @@ import { MEGABYTE, type Quotas } from '../../store/quotas.ts';
 import { identitySettingsOf, type IdentitySettings } from '../../configuration/identity-settings.ts';
 import { defaultSender } from '../../configuration/mail-settings.ts';
 import { singleSignOnOf, type SingleSignOnSettings } from '../../configuration/single-sign-on-settings.ts';
+import { readServices } from '../../configuration/services-file.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
@@ -46,6 +48,8 @@ export interface Settings extends StoreSettings {
   readonly gatewayCredentials: GatewayCredentials;
   /** Reads the secrets of callbacks; undefined where none are taken. */
   readonly callbackSecrets: (() => readonly string[]) | undefined;
+  /** Reads the services of teams that calls are passed on to; undefined where none are. */
+  readonly teamServices: (() => TeamServices) | undefined;
   readonly commandLifetimeHours: number;
   readonly commandsPerMinute: number | undefined;
   /** Milliseconds after which the simulated phones acknowledge. */
@@ -172,10 +176,14 @@ function keyRulesOf({
 }
 
 /** What stands in a file must be right at the start; a file that is changed later counts from then on. */
-function callbackSecretsOf(file: string | undefined): Settings['callbackSecrets'] {
+function readAnew<Result>(
+  variable: string,
+  file: string | undefined,
+  read: (path: string) => Result,
+): (() => Result) | undefined {
   if (file === undefined) return undefined;
-  ofFile('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', file, readCallbackSecrets);
-  return () => readCallbackSecrets(file);
+  ofFile(variable, file, read);
+  return () => read(file);
 }
 
 /** Returns what the command line needs of the environment. Throws ConfigurationError. */
@@ -201,7 +209,12 @@ export function readSettings(env: Environment): Settings {
       variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
         ? {}
         : ofFile('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials),
-    callbackSecrets: callbackSecretsOf(variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE),
+    callbackSecrets: readAnew(
+      'DEVICE_GATEWAY_CALLBACK_SECRETS_FILE',
+      variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE,
+      readCallbackSecrets,
+    ),
+    teamServices: readAnew('SERVICES_FILE', variables.SERVICES_FILE, readServices),
     commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
