@@ -1,52 +1,51 @@
-import type {
-  DeviceColumnModule,
-  DevicePanelModule,
-  PartKind,
-  Remote,
-  ScreenModule,
-} from '@device-console/shared-lib/remote';
+import type { DeviceColumnModule, DevicePanelModule, PartKind, ScreenModule } from '@device-console/shared-lib/remote';
 
-/** How the code of one kind of parts is found in a remote, and what it has to be. */
+/** What the code of one kind of parts has to be. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
-  /** What it is called in sentences. */
-  readonly word: string;
   /** What its module has to export, in words. */
   readonly exported: string;
-  readonly find: (remote: Remote, id: string) => { readonly load: () => Promise<Module> } | undefined;
-  readonly fits: (module: Module) => boolean;
+  /** What the module of a part holds of that, by its name or as its default; null where it has none. */
+  readonly read: (module: unknown) => Module | null;
   /** Under which name the log and reports have it: a screen's id, or one that no screen has. */
   readonly logName: (id: string) => string;
 }
 
+const exportsOf = (module: unknown): Readonly<Record<string, unknown>> => Object(module);
+
 /** A function, or what React makes of one (memo, forwardRef). */
-function isComponent(value: unknown): boolean {
+function isComponent<Component>(value: unknown): value is Component {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
 export const screenRule: PartRule<ScreenModule> = {
   kind: 'screen',
-  word: 'screen',
   exported: 'component named Screen',
-  find: ({ screens }, wanted) => screens.find(({ id }) => id === wanted),
-  fits: ({ Screen }) => isComponent(Screen),
+  read: (module) => {
+    const { default: whole, Screen = whole } = exportsOf(module);
+    return isComponent<ScreenModule['Screen']>(Screen) ? { Screen } : null;
+  },
   logName: (id) => id,
 };
 
 export const panelRule: PartRule<DevicePanelModule> = {
   kind: 'devicePanel',
-  word: 'panel',
   exported: 'component named Panel',
-  find: ({ contributions }, wanted) => contributions?.devicePanels?.find(({ id }) => id === wanted),
-  fits: ({ Panel }) => isComponent(Panel),
+  read: (module) => {
+    const { default: whole, Panel = whole } = exportsOf(module);
+    return isComponent<DevicePanelModule['Panel']>(Panel) ? { Panel } : null;
+  },
   logName: (id) => `panel ${id}`,
 };
 
+const isFunction = <Given>(value: unknown): value is Given => typeof value === 'function';
+
 export const columnRule: PartRule<DeviceColumnModule> = {
   kind: 'deviceColumn',
-  word: 'column',
   exported: 'function named cellText',
-  find: ({ contributions }, wanted) => contributions?.deviceColumns?.find(({ id }) => id === wanted),
-  fits: ({ cellText }) => typeof cellText === 'function',
+  read: (module) => {
+    const { default: whole, cellText = whole } = exportsOf(module);
+    return isFunction<DeviceColumnModule['cellText']>(cellText) ? { cellText } : null;
+  },
   logName: (id) => `column ${id}`,
 };
