@@ -21,6 +21,8 @@ const part = {
   ...access,
   /** Every file that showing it needs, the remote's entry first. */
   assets: v.array(asset),
+  /** What the build exposes its module as, such as `./device-details`; absent: the build exposes `./remote` alone. */
+  expose: v.optional(v.pipe(v.string(), v.startsWith('./'))),
   /** Subpaths of shared-lib that its code begins with: the host has those of a screen ready when its files arrive. */
   parts: v.optional(v.array(v.string())),
 };

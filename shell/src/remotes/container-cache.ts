@@ -1,25 +1,19 @@
-import type { Remote } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import type { Federation } from './federation.ts';
+import type { Federation, OpenRelease } from './federation.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** A release that the runtime has been told of, and its container once it is loaded. */
-export interface CachedContainer {
+/** A release that the runtime has been told of. */
+export interface CachedContainer extends OpenRelease {
   readonly release: ChosenRelease;
-  readonly container: Promise<Remote>;
 }
 
 /** The containers of the releases that are in use, one of each remote. */
 export interface ContainerCache {
   readonly get: (id: string) => CachedContainer | undefined;
   /** The container of this release; another build's of the same remote is replaced. */
-  readonly getOrLoad: (release: ChosenRelease) => CachedContainer;
-  /**
-   * What failed once is loaded anew by the next attempt: the runtime keeps broken chunks and half-initialised modules
-   * otherwise.
-   */
+  readonly getOrOpen: (release: ChosenRelease) => CachedContainer;
+  /** What failed once is loaded anew by the next attempt. */
   readonly discard: (cached: CachedContainer) => void;
 }
 
@@ -45,31 +39,25 @@ export function createContainerCache({
   const byRemote = new Map<string, CachedContainer>();
   return {
     get: (id) => byRemote.get(id),
-    getOrLoad: (release) => {
+    getOrOpen: (release) => {
       const before = byRemote.get(release.id);
       if (before?.release.baseUrl === release.baseUrl) return before;
+      void before?.close();
       if (release.source !== 'development') integrity.allow(release);
       const began = elapsed();
-      const load = () => federation.loadContainer(release);
-      const container = (loadTexts(release)?.then(load) ?? load()).then((remote) => {
-        log.entryLoaded(release.id, Math.round(elapsed() - began));
-        return checkShape(release, remote);
-      });
-      const cached: CachedContainer = { release, container };
+      const opened = federation.open(release, () => log.entryLoaded(release.id, Math.round(elapsed() - began)));
+      const texts = loadTexts(release);
+      const load: OpenRelease['load'] = async (kind, id) => {
+        if (texts) await texts;
+        return opened.load(kind, id);
+      };
+      const cached = { release, load, close: opened.close };
       byRemote.set(release.id, cached);
       return cached;
     },
     discard: (cached) => {
+      void cached.close();
       if (byRemote.get(cached.release.id) === cached) byRemote.delete(cached.release.id);
     },
   };
-}
-
-function checkShape(release: ChosenRelease, remote: Remote): Remote {
-  if (remote.id === release.id && Array.isArray(remote.screens)) return remote;
-  throw new RemoteLoadError(
-    'malformed',
-    release.declaration,
-    `The code at ${release.baseUrl} calls itself "${String(remote.id)}".`,
-  );
 }

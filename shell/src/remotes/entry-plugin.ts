@@ -7,12 +7,16 @@ type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimeP
 
 /**
  * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
+ * `onEntry` is told of each that came.
  * A file that no accepted registry entry names, and no development override lets run without a hash, is not requested.
  */
-export function entryPlugin(integrity: IntegrityLookup): ModuleFederationRuntimePlugin {
+export function entryPlugin(
+  integrity: IntegrityLookup,
+  onEntry: (remoteName: string) => void,
+): ModuleFederationRuntimePlugin {
   return {
     name: 'signed-entries',
-    loadEntry: async ({ remoteInfo: { entry, entryGlobalName } }) => {
+    loadEntry: async ({ remoteInfo: { name: remoteName, entry, entryGlobalName } }) => {
       const hash = integrity.isAllowedUnsigned(entry) ? '' : integrity.hashOf(entry);
       if (hash === undefined) throw new EntryError('no-hash', `${entry} has no hash in the registry.`);
       await loadScript(entry, { attrs: { crossorigin: 'anonymous', integrity: hash } }).catch((error: unknown) => {
@@ -23,6 +27,7 @@ export function entryPlugin(integrity: IntegrityLookup): ModuleFederationRuntime
       const container: unknown = Reflect.get(globalThis, entryGlobalName);
       Reflect.set(globalThis, entryGlobalName, undefined);
       if (!isContainer(container)) throw new EntryError('malformed', `${entry} left no container.`);
+      onEntry(remoteName);
       return container;
     },
   };

@@ -11,14 +11,20 @@ const integrity: IntegrityLookup = {
   isAllowedUnsigned: (address) => address.startsWith('http://localhost:'),
   hashOf: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
 };
-const remote = { id: 'mf-x', owner: 'X', screens: [] };
+const screenModule = { Screen: () => null };
+/** The declaration that a build exposes which exposes nothing else. */
+const remoteWith = (screen: object) => ({
+  id: 'mf-x',
+  owner: 'X',
+  screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load: async () => screen }],
+});
 
 /** A container that exposes the declaration. */
 const containerOf = (declaration: object) => {
   const exposed = async () => () => ({ remote: declaration });
   return { init: () => undefined, get: exposed };
 };
-const entry = containerOf(remote);
+const entry = containerOf(remoteWith(screenModule));
 
 function releaseOf(changes: Partial<Release['declaration']> = {}, baseUrl = base): Release {
   const release = registryEntry('mf-x', []);
@@ -50,23 +56,25 @@ async function ran(value: unknown, name = container): Promise<void> {
   element.dispatchEvent(new Event('load'));
 }
 
-const { loadContainer, providedVersions } = createFederation(integrity);
+const { open, providedVersions } = createFederation(integrity);
+/** Loads the one screen of a release. */
+const loadOne = (release: Release) => open(release, () => undefined).load('screen', 'one');
 
 describe('an entry', () => {
   it(
     'is asked for with the hash of its signed registry entry, and gives the declaration of its ' + 'container',
     async () => {
-      const loading = loadContainer(releaseOf());
+      const loading = loadOne(releaseOf());
       expect(attributesOf(await script())).toEqual([`${base}remoteEntry.js`, 'sha384-x', 'anonymous']);
       await ran(entry);
-      await expect(loading).resolves.toBe(remote);
+      await expect(loading).resolves.toBe(screenModule);
       expect(scripts()).toEqual([]);
     },
   );
 
   it('is not requested where no accepted registry entry names it', async () => {
     const other = { file: 'other.js', kind: 'script', integrity: 'sha384-x' } as const;
-    await expect(loadContainer(releaseOf({ entry: other }))).rejects.toMatchObject({
+    await expect(loadOne(releaseOf({ entry: other }))).rejects.toMatchObject({
       name: 'EntryError',
       failure: 'no-hash',
     });
@@ -74,23 +82,48 @@ describe('an entry', () => {
   });
 
   it('of a development override runs without a hash', async () => {
-    const loading = loadContainer(releaseOf({}, 'http://localhost:3401/'));
+    const loading = loadOne(releaseOf({}, 'http://localhost:3401/'));
     expect(attributesOf(await script())).toEqual(['http://localhost:3401/remoteEntry.js', '', 'anonymous']);
     await ran(entry);
-    await expect(loading).resolves.toBe(remote);
+    await expect(loading).resolves.toBe(screenModule);
+  });
+
+  it('gives each part that its build exposes, and tells when it came', async () => {
+    const assets = [{ file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' }] as const;
+    const part = { id: 'one', title: 'One', assets: [...assets], expose: './one' };
+    const declared = { screens: [{ ...part, path: 'one', audiences: ['standard' as const] }] };
+    const get = async (path: string) => () => ({ path });
+    let came = 0;
+    const release = open(releaseOf(declared), () => (came += 1));
+    const loading = [release.load('screen', 'one'), release.load('screen', 'one')];
+    await ran({ ...entry, get });
+    expect(await Promise.all(loading)).toEqual([{ path: './one' }, { path: './one' }]);
+    expect(came).toBe(1);
+    const other = loadOne(releaseOf({ ...declared, container: 'mf_y_0a1b2c3d4e5f' }));
+    await expect(other).rejects.toMatchObject({ failure: 'malformed', message: expect.stringContaining('mf_y') });
+  });
+
+  it.each([
+    ['another name', { ...remoteWith(screenModule), id: 'mf-y' }, 'calls itself "mf-y"'],
+    ['a missing screen', { ...remoteWith(screenModule), screens: [] }, 'has no "one"'],
+    ['no declaration', {}, 'calls itself "undefined"'],
+  ])('with %s is malformed', async (_what, declaration, message) => {
+    const loading = loadOne(releaseOf());
+    await ran(containerOf(declaration));
+    await expect(loading).rejects.toMatchObject({ failure: 'malformed', message: expect.stringContaining(message) });
   });
 
   it('that names no container leaves it under the id of the remote', async () => {
-    const loading = loadContainer(releaseOf({ container: undefined }));
+    const loading = loadOne(releaseOf({ container: undefined }));
     await ran(entry, 'mf_x');
-    await expect(loading).resolves.toBe(remote);
+    await expect(loading).resolves.toBe(screenModule);
   });
 
   it('that leaves no container never gets the one of an earlier script', async () => {
-    const first = loadContainer(releaseOf());
+    const first = loadOne(releaseOf());
     await ran(entry);
     await first;
-    const second = loadContainer(releaseOf());
+    const second = loadOne(releaseOf());
     (await script()).dispatchEvent(new Event('load'));
     await expect(second).rejects.toMatchObject({
       name: 'EntryError',
@@ -100,13 +133,13 @@ describe('an entry', () => {
   });
 
   it.each([[null], [{ got: null }]])('whose container is %j is malformed', async (value) => {
-    const loading = loadContainer(releaseOf());
+    const loading = loadOne(releaseOf());
     await ran(value);
     await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'malformed' });
   });
 
   it('whose container fails when it is initialised is named with what it threw', async () => {
-    const loading = loadContainer(releaseOf());
+    const loading = loadOne(releaseOf());
     const init = () => {
       throw new Error('no scope');
     };
@@ -117,7 +150,7 @@ describe('an entry', () => {
   it('that threw is named with what it threw, and what others throw is not taken for it', async () => {
     const thrown = (filename: string, message: string) =>
       new ErrorEvent('error', { filename, message, lineno: 1, colno: 2 });
-    const loading = loadContainer(releaseOf());
+    const loading = loadOne(releaseOf());
     await script();
     window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
     window.dispatchEvent(thrown(`${base}remoteEntry.js`, 'Uncaught Error: boom (really)'));
@@ -127,15 +160,15 @@ describe('an entry', () => {
       failure: 'threw',
       message: expect.stringContaining('Uncaught Error: boom (really)'),
     });
-    const again = loadContainer(releaseOf());
+    const again = loadOne(releaseOf());
     await script();
     window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
     await ran(entry);
-    await expect(again).resolves.toBe(remote);
+    await expect(again).resolves.toBe(screenModule);
   });
 
   it('that did not come is unreachable', async () => {
-    const loading = loadContainer(releaseOf());
+    const loading = loadOne(releaseOf());
     (await script()).dispatchEvent(new Event('error'));
     await expect(loading).rejects.toMatchObject({
       name: 'EntryError',
@@ -144,33 +177,35 @@ describe('an entry', () => {
     });
   });
 
-  it('that failed or was replaced leaves no name in the runtime, and what is shared stays', async () => {
+  it('whose release was closed leaves no name in the runtime, and what is shared stays', async () => {
     const [runtime] = globalThis.__FEDERATION__.__INSTANCES__.filter(({ name }) => name === 'shell');
     if (!runtime) throw new Error('the host made no instance');
     const shared = { ...runtime.shareScopeMap['default'] };
-    for (const value of [entry, null, entry, entry]) {
-      const loading = loadContainer(releaseOf({ version: '7.0.0' }));
+    for (const value of [entry, null]) {
+      const release = open(releaseOf({ version: '7.0.0' }), () => undefined);
+      const loading = release.load('screen', 'one').catch(() => undefined);
+      const closed = release.close();
       await ran(value);
-      await loading.catch(() => undefined);
+      await Promise.all([loading, closed]);
     }
     const names = [...runtime.options.remotes.map(({ name }) => name), ...runtime.moduleCache.keys()];
-    expect(names.filter((name) => name.startsWith('mf-x@7.0.0'))).toHaveLength(2);
+    expect(names.filter((name) => name.startsWith('mf-x@7'))).toEqual([]);
     expect(runtime.shareScopeMap['default']).toEqual(shared);
   });
 
   it('of two releases of one remote may be on its way at the same time', async () => {
     const [one, two] = [
-      loadContainer(releaseOf()),
-      loadContainer(releaseOf({ container: 'mf_x_fedcba987654', version: '2.0.0' }, 'http://remotes.test/two/')),
+      loadOne(releaseOf()),
+      loadOne(releaseOf({ container: 'mf_x_fedcba987654', version: '2.0.0' }, 'http://remotes.test/two/')),
     ];
     for (let turn = 0; turn < 50 && scripts().length < 2; turn += 1) await Promise.resolve();
-    const newer = { id: 'mf-x', owner: 'X', screens: [] };
+    const newer = { Screen: () => null };
     const [first, second] = scripts();
-    Reflect.set(globalThis, 'mf_x_fedcba987654', containerOf(newer));
+    Reflect.set(globalThis, 'mf_x_fedcba987654', containerOf(remoteWith(newer)));
     Reflect.set(globalThis, container, entry);
     second?.dispatchEvent(new Event('load'));
     first?.dispatchEvent(new Event('load'));
-    expect(await one).toBe(remote);
+    expect(await one).toBe(screenModule);
     expect(await two).toBe(newer);
   });
 });
@@ -179,7 +214,7 @@ describe('what is shared', () => {
   it('is one scope for every container, with all that the host provides', async () => {
     const scopes: object[] = [];
     const load = async () => {
-      const loading = loadContainer(releaseOf());
+      const loading = loadOne(releaseOf());
       await ran({ ...entry, init: (scope: object) => scopes.push(scope) });
       return loading;
     };
@@ -209,7 +244,7 @@ it('takes the styles of a build away when another takes its place', async () => 
   const style = (href: string) =>
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   const place = async (baseUrl: string) => {
-    const loading = loadContainer(releaseOf({}, baseUrl));
+    const loading = loadOne(releaseOf({}, baseUrl));
     await ran(entry);
     await loading;
   };

@@ -1,20 +1,29 @@
-import type { Remote } from '@device-console/shared-lib/remote';
+import { partsOf, type PartKind, type Remote } from '@device-console/shared-lib/remote';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
+import { EntryError } from '../releases/remote-load-error.ts';
+import type { Release } from '../releases/release.ts';
 import { entryPlugin } from './entry-plugin.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
-import type { Release } from '../releases/release.ts';
+
+/** A release whose entry the runtime knows by a name. */
+export interface OpenRelease {
+  /**
+   * The module of one part.
+   * @throws EntryError where the entry itself is at fault
+   */
+  readonly load: (kind: PartKind, id: string) => Promise<unknown>;
+  /** Takes the name out of the runtime once what is on its way has come. */
+  readonly close: () => Promise<void>;
+}
 
 /** Module Federation as the loader sees it; tests give their own. */
 export interface Federation {
   /** Versions by share key, of all that the host provides. */
   readonly providedVersions: () => Readonly<Record<string, string>>;
-  /**
-   * Loads a release's entry and declaration, in the place of what an earlier call has loaded of the same remote.
-   * @throws EntryError where the entry itself is at fault
-   */
-  readonly loadContainer: (release: Release) => Promise<Remote>;
+  /** Opens a release in the place of what an earlier call has opened of the same remote. */
+  readonly open: (release: Release, onEntry: () => void) => OpenRelease;
 }
 
 /**
@@ -22,44 +31,78 @@ export interface Federation {
  * signed registry, but for a dev server's.
  */
 export function createFederation(integrity: IntegrityLookup): Federation {
+  const onEntries = new Map<string, () => void>();
   const instance = createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
-    plugins: [externalRuntime(), entryPlugin(integrity)],
+    plugins: [externalRuntime(), entryPlugin(integrity, (name) => onEntries.get(name)?.())],
   });
-  const placed = new Map<string, { readonly release: Release; readonly name: string }>();
+  const placed = new Map<string, Release>();
   let attempts = 0;
   /** The runtime's own way to replace a name warns, and clears what is shared. */
   const forget = (name: string): void => {
+    onEntries.delete(name);
     instance.moduleCache.delete(name);
     instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
   };
   return {
     providedVersions: () => providedVersions,
-    loadContainer: async (release) => {
+    open: (release, onEntry) => {
+      const { id, baseUrl, declaration } = release;
+      const before = placed.get(id);
+      if (before && before.baseUrl !== baseUrl) removeStyles(before);
+      placed.set(id, release);
       attempts += 1;
       // The runtime keeps what it has of a name, broken chunks and half-initialised modules included.
-      const name = `${release.id}@${release.declaration.version}+${attempts}`;
-      const before = placed.get(release.id);
-      if (before && before.release.baseUrl !== release.baseUrl) removeStyles(before.release);
-      placed.set(release.id, { release, name });
-      const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
-      const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
-      instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
-      const module = await instance
-        .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
-        .catch((error: unknown) => {
-          forget(name);
-          throw error;
-        })
-        .finally(() => before && forget(before.name));
-      if (!module) throw new Error(`${url} gave nothing for ./remote`);
-      return module.remote;
+      const name = `${id}@${declaration.version}+${attempts}`;
+      const entry = new URL(baseUrl + declaration.entry.file, document.baseURI).href;
+      const entryGlobalName = declaration.container ?? id.replaceAll('-', '_');
+      onEntries.set(name, onEntry);
+      instance.registerRemotes([{ name, entry, entryGlobalName, type: 'global' }]);
+      let loads: Promise<unknown> = Promise.resolve();
+      return {
+        load: (kind, part) => {
+          const loading = loadPart(release, kind, part, (path) => instance.loadRemote(`${name}/${path}`));
+          loads = Promise.allSettled([loads, loading]);
+          return loading;
+        },
+        close: () => loads.then(() => forget(name)),
+      };
     },
   };
 }
+
+/** The module of a part: exposed by itself, or by the declaration of a build that exposes nothing else. */
+async function loadPart(
+  { id, baseUrl, declaration }: Release,
+  kind: PartKind,
+  part: string,
+  exposed: (path: string) => Promise<unknown>,
+): Promise<unknown> {
+  const isThis = (one: { readonly kind: PartKind; readonly part: { readonly id: string } }) =>
+    one.kind === kind && one.part.id === part;
+  const expose = partsOf(declaration).find(isThis)?.part.expose;
+  if (expose !== undefined) {
+    const { container = '' } = declaration;
+    if (!isContainerOf(id, container)) throw otherRemote(baseUrl, container);
+    return exposed(expose.replace(/^\.\//, ''));
+  }
+  const remote: Partial<Remote> = Reflect.get(Object(await exposed('remote')), 'remote') ?? {};
+  const { screens, contributions } = remote;
+  if (remote.id !== id || !Array.isArray(screens)) throw otherRemote(baseUrl, String(remote.id));
+  const found = partsOf({ screens, contributions }).find(isThis);
+  if (!found) throw new EntryError('malformed', `Its code has no "${part}", though its declaration has.`);
+  return found.part.load();
+}
+
+/** Builds name their container after the remote and their content. */
+const isContainerOf = (id: string, container: string): boolean =>
+  new RegExp(`^${id.replaceAll('-', '_')}_[0-9a-f]{12}$`).test(container);
+
+const otherRemote = (baseUrl: string, name: string): EntryError =>
+  new EntryError('malformed', `The code at ${baseUrl} calls itself "${name}".`);
 
 /** The styles of a build that is replaced would mix with those of the new one. */
 function removeStyles({ baseUrl }: Release): void {

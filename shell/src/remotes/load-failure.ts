@@ -58,7 +58,7 @@ export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadE
   const detail = {
     'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
     unreachable: `${fileOf(error) ?? release.baseUrl} could not be loaded.`,
-    malformed: `Its entry at ${release.baseUrl} ran, but is not the entry of a remote.`,
+    malformed: text,
     threw: text,
     'no-hash': text,
   }[failure];

@@ -40,7 +40,7 @@ export function createPartLoader<Module>(rule: PartRule<Module>, options: PartLo
 
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
     const controller = new AbortController();
-    const cached = containers.getOrLoad(release);
+    const cached = containers.getOrOpen(release);
     try {
       const late = options.timeout(LOAD_BUDGET_MS, controller.signal);
       const module = await Promise.race([fetchPart(rule, cached, id), late]);
@@ -98,16 +98,13 @@ export function createPartLoader<Module>(rule: PartRule<Module>, options: PartLo
 }
 
 async function fetchPart<Module>(
-  rule: PartRule<Module>,
-  { release, container }: CachedContainer,
+  { kind, read, exported }: PartRule<Module>,
+  { release, load }: CachedContainer,
   id: string,
 ): Promise<Module> {
-  const malformed = (detail: string): RemoteLoadError => new RemoteLoadError('malformed', release.declaration, detail);
-  const part = rule.find(await container, id);
-  if (!part) throw malformed(`Its code has no ${rule.word} "${id}", though its declaration has.`);
-  const module = await part.load();
-  if (!rule.fits(module)) throw malformed(`The ${rule.word} "${id}" exports no ${rule.exported}.`);
-  return module;
+  const module = read(await load(kind, id));
+  if (module) return module;
+  throw new RemoteLoadError('malformed', release.declaration, `Its "${id}" exports no ${exported}.`);
 }
 
 /** What keeps a release from being loaded, as far as it can be known before any byte is fetched. */

@@ -1,8 +1,8 @@
-import type { Remote } from '@device-console/shared-lib/remote';
+import { partsOf, type Remote } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
-import type { Federation } from './federation.ts';
+import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
-import type { ChosenRelease } from '../releases/release.ts';
+import type { ChosenRelease, Release } from '../releases/release.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -60,12 +60,20 @@ export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to
 
 /** A loader over a federation that loads containers so, and what it tells. */
 export function surround(
-  loadContainer: Federation['loadContainer'],
+  loadContainer: (release: Release) => Promise<Remote>,
   { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
 ) {
   const federation: Federation = {
     providedVersions: () => ({ '@device-console/shared-lib/ui': '1.0.0' }),
-    loadContainer,
+    open: (release, onEntry) => {
+      const container = loadContainer(release);
+      container.then(onEntry, () => undefined);
+      const load: OpenRelease['load'] = async (kind, wanted) =>
+        partsOf(await container)
+          .find((one) => one.kind === kind && one.part.id === wanted)
+          ?.part.load();
+      return { load, close: async () => undefined };
+    },
   };
   const integrity = createIntegrityLookup('http://localhost/');
   const log = createRemoteLog(() => 7);
