@@ -17,7 +17,9 @@ import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
 import { registerServices } from '../http/register-services.ts';
 import { registerFiles } from '../http/register-files.ts';
-import { registerSignIn } from '../http/register-sign-in.ts';
+import { singleSignOnBy } from '../modules/single-sign-on/index.ts';
+import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
+import { registerSignIn } from '../modules/single-sign-on/register-sign-in.ts';
 import type { RouteParts } from '../http/route-parts.ts';
 import type { StreamSealer } from '../http/stream-sealer.ts';
 import type { Metrics } from '../modules/metrics/metrics.ts';
@@ -29,14 +31,15 @@ import { createFailedAttempts } from '../security/failed-attempts.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
-import type { Platform, SingleSignOn } from '../services/context.ts';
+import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createUploadQuotas } from '../services/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
 import { letIn } from '../modules/containment/let-in.ts';
 import { beforeSend } from './before-send.ts';
-import { anonymousServices, services } from './services.ts';
+import { modules } from './modules.ts';
+import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import { standardRetention, type Retention } from '../store/retention-table.ts';
@@ -78,7 +81,7 @@ export interface AppOptions extends AccessOptions {
   /** Mails reach people, so that these can be invited; by default they do. */
   readonly mailsPeople?: boolean | undefined;
   /** Logins at an identity provider; none by default. */
-  readonly singleSignOn?: SingleSignOn | undefined;
+  readonly singleSignOn?: SignOn | undefined;
   readonly emailDomains: readonly string[];
   /** Whom new kinds of failures are told to; nobody by default. */
   readonly webhooks?: readonly WebhookTarget[] | undefined;
@@ -202,7 +205,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
     ...accessOf(options),
     mailsPeople: options.mailsPeople ?? true,
-    singleSignOn: options.singleSignOn,
+    signOn: options.singleSignOn,
+    singleSignOn: options.singleSignOn && singleSignOnBy(options.singleSignOn),
+    accountClosed: modules.flatMap(({ accountClosed }) => accountClosed ?? []),
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
@@ -225,7 +230,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const worker = workerOf({ ...options, gateway }, server, clock, alarms);
   const { store, codec, sealer } = options;
-  const parts = { store, codec, sealer, platform, services, anonymousServices, wake: () => worker.wake() };
+  const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });

@@ -1,5 +1,4 @@
-import { coreHousekeeping, deleteEnded, type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
-import { deleteChallenges, deleteSingleSignOns, forgetIdTokens } from '../store/retention.ts';
+import { coreHousekeeping, type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
 import { HOUR } from '../time/clock.ts';
 import { modules } from './modules.ts';
 
@@ -11,12 +10,8 @@ interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
 
 /** What is done, each by itself, by what it is called. */
 const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
-  {
-    challenges: deleteEnded(deleteChallenges),
-    'single sign-ons': deleteEnded(deleteSingleSignOns),
-    'ID tokens': deleteEnded(forgetIdTokens),
-  },
-  ...modules.map(({ housekeeping }) => housekeeping ?? {}),
+  {},
+  ...modules.map(({ housekeeping }) => housekeeping),
   coreHousekeeping,
 );
 

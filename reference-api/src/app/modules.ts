@@ -7,6 +7,8 @@ import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
 import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { secondFactors } from '../modules/second-factors/index.ts';
+import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
 /** What the API is made of beside its core. */
@@ -14,6 +16,8 @@ export const modules: readonly ApiModule[] = [
   approvals,
   budgets,
   containment,
+  secondFactors,
+  singleSignOn,
   demo,
   operations,
   telemetry,

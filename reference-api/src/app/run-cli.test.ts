@@ -8,7 +8,7 @@ import { createPasswords } from '../security/passwords.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { findAccountForLogin } from '../store/accounts.ts';
 import { findKeyAccount } from '../store/api-keys.ts';
-import { findLinkedAccount, linkAccount } from '../store/single-sign-ons.ts';
+import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
 

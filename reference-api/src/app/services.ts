@@ -2,12 +2,18 @@ import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { secondFactors } from '../modules/second-factors/index.ts';
+import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
-import type { AnonymousServices, Services } from '../services/context.ts';
-import { coreAnonymousServices, coreServices } from '../services/index.ts';
+import type { AnonymousServices, Services, ToldLater } from '../services/context.ts';
+import { coreAnonymousServices, coreServices, coreToldLater } from '../services/index.ts';
 
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
-export const anonymousServices: AnonymousServices = coreAnonymousServices;
+export const anonymousServices: AnonymousServices = {
+  ...coreAnonymousServices,
+  ...secondFactors.anonymousServices,
+  ...singleSignOn.anonymousServices,
+};
 
 /** What each call with a token does. */
 export const services: Services = {
@@ -16,5 +22,10 @@ export const services: Services = {
   ...budgets.services,
   ...containment.services,
   ...operations.services,
+  ...secondFactors.services,
+  ...singleSignOn.services,
   ...telemetry.services,
 };
+
+/** What the same request is told later whose answer is stored nowhere (D2). */
+export const toldLater: ToldLater = { ...coreToldLater, ...secondFactors.toldLater };

@@ -12,13 +12,13 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import { standardTimes, type DispatchTimes } from '../gateway/dispatch-times.ts';
 import { createHttpGateway } from '../gateway/http-gateway.ts';
 import { createSimulator } from '../gateway/simulator.ts';
-import { createOpenIdProvider } from '../identity/openid-provider.ts';
+import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
 import { serveMetrics } from '../modules/metrics/metrics-server.ts';
-import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
+import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
 import { isAuditProtected } from '../store/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -79,7 +79,7 @@ async function build(
     singleSignOn: settings.singleSignOn && {
       ...settings.singleSignOn,
       provider: createOpenIdProvider(settings.singleSignOn.registration),
-      idTokens: createSealedTexts([settings.singleSignOn.registration.clientSecret], ID_TOKENS),
+      idTokens: createIdTokens(settings.singleSignOn.registration.clientSecret),
     },
     publicUrl: settings.publicUrl,
     emailDomains: settings.emailDomains,

@@ -6,10 +6,9 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import { requireDomain, requirePhone } from '../services/users.ts';
-import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
+import { insertAccount } from '../store/accounts.ts';
 import { grantToServers } from '../store/database-roles.ts';
 import { insertPermission } from '../store/permissions.ts';
-import { unlinkAccount } from '../store/single-sign-ons.ts';
 import { inTransaction } from '../store/store.ts';
 import { auditCommand, withStore, type CliCommand } from './cli-parts.ts';
 
@@ -17,7 +16,6 @@ import { auditCommand, withStore, type CliCommand } from './cli-parts.ts';
 export const coreUsage = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
     'input)',
-  'unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
   'add-permission <name>',
   'migrate [--grant <role>]   (brings the database up to date; as its owner, and lets that role of PostgreSQL serve)',
@@ -66,20 +64,6 @@ const addPermission: CliCommand = async (args, parts) => {
   );
 };
 
-const unlinkSignOn: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
-      const account = await findAccountByEmail(tx, email);
-      if (!account) throw new ConfigurationError(`There is no account with the e-mail "${email}".`);
-      if ((await unlinkAccount(tx, account.id)) === 0) return [`${email} is linked to no login of a provider.`];
-      await auditCommand(tx, parts, 'unlink-sign-on', { email }, 'link to the identity provider taken away');
-      return [`${email} is linked to no login any more. The next one with this e-mail links the account anew.`];
-    }),
-  );
-};
-
 const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
@@ -115,6 +99,5 @@ export const coreCommands: Readonly<Record<string, CliCommand>> = {
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,
-  'unlink-sign-on': unlinkSignOn,
   migrate,
 };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, deletions, type DeletePiece } from '../store/retention.ts';
+import { deleteAttempts, deleteChallenges, deletions, type DeletePiece } from '../store/retention.ts';
 import { retentionNames, type Retention } from '../store/retention-table.ts';
 import type { Database } from '../store/store.ts';
 import { DAY, isoAfter, isoTime, type Clock } from '../time/clock.ts';
@@ -30,6 +30,7 @@ export const deleteEnded =
 /** The steps of the core. */
 export const coreHousekeeping: Readonly<Record<string, HousekeepingStep>> = {
   'log-in attempts': deleteEnded(deleteAttempts),
+  challenges: deleteEnded(deleteChallenges),
   ...Object.fromEntries(
     retentionNames.map((name): [string, HousekeepingStep] => [
       name,

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CliCommand } from '../cli/cli-parts.ts';
 import type { BeforeSend } from '../services/before-send.ts';
-import type { AnonymousServices, Services } from '../services/context.ts';
+import type { AnonymousServices, Platform, Services, ToldLater } from '../services/context.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
 
 /**
@@ -13,10 +13,13 @@ export interface ApiModule {
   /** What its calls do. */
   readonly services?: Partial<Services>;
   readonly anonymousServices?: Partial<AnonymousServices>;
+  readonly toldLater?: ToldLater;
   /** The variables that set it. */
   readonly variables?: v.ObjectEntries;
   /** What it deletes or closes once an hour, by what that is called. */
   readonly housekeeping?: Readonly<Record<string, HousekeepingStep>>;
+  /** Deletes what goes with an account that is closed for good. */
+  readonly accountClosed?: Platform['accountClosed'][number];
   /** What it asks before a command is sent. */
   readonly beforeSend?: BeforeSend;
   /** Its commands at the command line, and how they are called. */

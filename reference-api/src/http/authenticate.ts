@@ -33,7 +33,7 @@ const KEPT_REFUSALS = { first: 20, then: 100 };
 /** A use is noted once in so long: a session that sends a batch would else be written with each call. */
 const NOTED_EVERY = MINUTE;
 
-type Rules = Pick<Platform, 'clock' | 'sessions' | 'identity' | 'singleSignOn'>;
+type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
 type Parts = Rules & { readonly db: Database };
 
 async function refuse(
@@ -102,7 +102,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
     opens: 'all',
     credentialId: id,
     authenticatedAt: proven ?? undefined,
-    hasFactor: Boolean(factor) && parts.identity.policies[role] !== 'off',
+    hasFactor: Boolean(factor) && parts.factors.areUsedBy(role),
     // Whoever came by the provider, or may use no password, has used none.
     hasGivenPassword: given !== null && signedOn === null && whyNoPassword(parts, role) === undefined,
     signedOn: signedOn ?? undefined,
@@ -124,8 +124,8 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
 const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
   (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
 
-function partsOf(db: Database, { clock, sessions, identity, singleSignOn }: Rules): Parts {
-  return { clock, sessions, identity, singleSignOn, db };
+function partsOf(db: Database, { clock, sessions, factors, singleSignOn }: Rules): Parts {
+  return { clock, sessions, factors, singleSignOn, db };
 }
 
 /** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */

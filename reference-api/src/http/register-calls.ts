@@ -4,10 +4,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../services/access.ts';
 import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
-import { KEY_MADE_BEFORE } from '../services/keys.ts';
-import { CODES_SHOWN_BEFORE } from '../services/own-factors.ts';
 import { readingCalls } from '../services/reading-calls.ts';
-import { requireProof } from '../services/step-up.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -78,14 +75,6 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** Their bodies hold a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
-/** Answers that hold what is stored nowhere: what the same request is told later (D2). */
-const remembered: Partial<Record<TokenCallName, AuthenticatedCall['remembered']>> = {
-  generateKey: () => ({ status: 'success', message: KEY_MADE_BEFORE }),
-  confirmTotp: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
-  confirmPasskey: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
-  renewRecoveryCodes: () => ({ status: 'success', message: CODES_SHOWN_BEFORE }),
-};
-
 /** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
 function isOnce(name: TokenCallName, body: object): boolean {
   const { once }: CallDefinition = calls[name];
@@ -101,11 +90,12 @@ function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit']
 }
 
 function authenticatedHandler<Name extends TokenCallName>(
-  { store, platform, services }: RouteParts,
+  { store, platform, services, toldLater }: RouteParts,
   name: Name,
   request: FastifyRequest,
 ): CallHandler {
   const call = calls[name];
+  const later = toldLater[name];
   return async ({ transactionId, open }) => {
     const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
     const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
@@ -121,12 +111,12 @@ function authenticatedHandler<Name extends TokenCallName>(
       once: isOnce(name, body),
       isManagement: managing.has(name),
       isSecret: withPassword.has(name),
-      remembered: remembered[name],
+      remembered: later === undefined ? undefined : () => ({ status: 'success', message: later }),
       audit: auditOf(name, body),
       async authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);
-        await requireProof({ db: store.db, platform, actor }, name, body);
+        await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
       },
       run: (context: CallContext) => services[name](context, body, received),
     });

@@ -1,5 +1,5 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { AnonymousServices, Platform, Services } from '../services/context.ts';
+import type { AnonymousServices, Platform, Services, ToldLater } from '../services/context.ts';
 import type { Store } from '../store/store.ts';
 import type { StreamSealer } from './stream-sealer.ts';
 
@@ -11,6 +11,7 @@ export interface RouteParts {
   readonly platform: Platform;
   readonly services: Services;
   readonly anonymousServices: AnonymousServices;
+  readonly toldLater: ToldLater;
   /** Tells the worker that a command may have been queued. */
   wake(): void;
 }

@@ -8,9 +8,6 @@ export interface SealedTexts {
   open(sealed: string, place: string): string | undefined;
 }
 
-/** The purpose of the seals of the identity provider's ID tokens. */
-export const ID_TOKENS = 'device-console id tokens';
-
 const VERSION = 'v1';
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 

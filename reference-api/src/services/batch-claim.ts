@@ -12,7 +12,6 @@ import { stateOf } from './batch-state.ts';
 import { plainName } from './batches.ts';
 import type { CallContext, Service } from './context.ts';
 import { orderOf } from './orders.ts';
-import { requireProofOfTakeOver } from './step-up.ts';
 import { appendAudit } from '../store/operator-audit.ts';
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
@@ -77,7 +76,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, fro
   if (batch.state === 'complete')
     throw new BusinessError('This batch is complete. There is nothing left to take over.');
   requireKeptBatch(platform.batchesKeptSince(), batch);
-  await requireProofOfTakeOver(context, batch);
+  for (const step of platform.beforeSend) await step.takeOver?.(context, batch);
   await updateBatch(db, batch.id, {
     run: body.run,
     holder_id: actor.accountId,

@@ -1,21 +1,17 @@
-import type { CallDefinition, calls, CallName, Holder } from '@device-console/shared-lib/contract';
+import type { CallDefinition, calls, CallName, Holder, Role } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
-import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { FailedAttempts } from '../security/failed-attempts.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { Tokens } from '../security/tokens.ts';
-import type { SealedTexts } from '../security/sealed-texts.ts';
-import type { FactorPolicies } from '../store/factor-policy.ts';
-import type { PasskeyPlace } from '../security/passkeys.ts';
-import type { Seeds } from '../security/seeds.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { Account } from '../store/accounts.ts';
 import type { KeyOpens, SignedOn } from '../store/schema-people.ts';
+import type { IdentityNeeded } from '../errors/expected-errors.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
 import type { UploadQuotas } from './upload-quotas.ts';
@@ -40,7 +36,7 @@ export interface Platform {
   readonly keys: KeyRules;
   /** Days that a password counts which an admin has given (S27). */
   readonly firstPasswordDays: number | null;
-  readonly identity: IdentityRules;
+  readonly factors: SecondFactors;
   /** Mails reach people, so that these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
   /** Single sign-on, where this console has it (S21). */
@@ -55,6 +51,8 @@ export interface Platform {
   readonly demo: boolean;
   /** What sends commands, and by which rules. */
   readonly commands: CommandRules;
+  /** Each deletes what goes with an account that is closed for good. */
+  readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
   /** Lets the owner of a contained account in again, and returns what is told (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   /** Lists of batches that were read lately. */
@@ -68,27 +66,37 @@ export interface Platform {
   runInBackground(work: Promise<void>): void;
 }
 
-/** How people log in at the organisation's identity provider. */
+/** What the core asks of logins at the organisation's identity provider (S21). */
 export interface SingleSignOn {
-  readonly provider: IdentityProvider;
+  /** The provider, as operators know it. */
+  readonly name: string;
   /** Passwords are superadmins' alone (S23). */
   readonly isOnlyWay: boolean;
-  /** A logout here goes on to the provider (S28). */
-  readonly endsSession: boolean;
-  /** Words of the provider (acr or amr) that count as a second factor (S29). */
-  readonly secondFactors: readonly string[];
-  /** Seals the provider's ID tokens, which sessions keep for its logout. */
-  readonly idTokens: SealedTexts;
+  /** True for an account that has logged in there. */
+  isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 
-/** How people prove who they are, beside their password (S15 to S20). */
-export interface IdentityRules {
-  readonly policies: FactorPolicies;
-  readonly seeds: Seeds;
-  /** What passkeys belong to; undefined where browsers make none. */
-  readonly passkeys: PasskeyPlace | undefined;
-  /** Rows above which a batch asks for a fresh proof; undefined: no call asks for one. */
-  readonly stepUp: { readonly rows: number } | undefined;
+/** What the core asks of second factors (S15 to S20). */
+export interface SecondFactors {
+  /** True where accounts of a role use them. */
+  areUsedBy(role: Role): boolean;
+  /** The accounts that have one. */
+  accountsWith(db: Database): Promise<ReadonlySet<number>>;
+  /**
+   * What a login whose password was right is asked for; undefined where it is asked for nothing. Must be in a
+   * transaction that holds the account.
+   */
+  askAtLogin(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined>;
+  /** Refuses all but what it takes to a session whose role needs a factor that its account does not have (S20). */
+  requireEnrolled(caller: Caller, path: string): void;
+  /** Refuses a call that asks for a fresh proof of identity, when the last one is too old (S18). */
+  requireProof(caller: Caller & { readonly db: Database }, name: CallName, body: unknown): Promise<void>;
+}
+
+/** Who makes a call. */
+interface Caller {
+  readonly platform: Platform;
+  readonly actor: Actor;
 }
 
 interface CommandRules {
@@ -197,3 +205,5 @@ export type Service<Name extends TokenCallName> = (
 export type AnonymousServices = { readonly [Name in AnonymousCallName]: AnonymousService<Name> };
 /** The service of each call with a token. */
 export type Services = { readonly [Name in TokenCallName]: Service<Name> };
+/** What the same request is told later, by the call whose answer holds what is stored nowhere (D2). */
+export type ToldLater = Readonly<Partial<Record<TokenCallName, string>>>;

@@ -1,4 +1,4 @@
-import type { AnonymousServices, Services } from './context.ts';
+import type { AnonymousServices, Services, ToldLater } from './context.ts';
 import { updateCommandOnServer } from './batches.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
@@ -10,46 +10,27 @@ import { adminLockNotification, formattedDevice, lockNotification } from './comm
 import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
-import { generateKey, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
+import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { changeRole, closeAccount } from './account-changes.ts';
 import { acceptInvitation, inviteUser } from './invitations.ts';
-import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
+import { changePassword, endSessions, keepSession, logout, ownSessions } from './own-account.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
-import { loginFactor } from './login-factor.ts';
-import {
-  addPasskey,
-  addTotp,
-  confirmPasskey,
-  confirmTotp,
-  ownFactors,
-  removeFactor,
-  renewRecoveryCodes,
-  resetFactors,
-} from './own-factors.ts';
-import { identityOptions, proveIdentity } from './prove-identity.ts';
 import { login } from './sign-in.ts';
-import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
-import { logout, signOut } from './sign-out.ts';
-import { beginSignIn, signInByCode } from './single-sign-on.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
 /** What the core's calls without a token do. */
 export const coreAnonymousServices = {
   login,
-  loginFactor,
   forgotPassword,
   resetPassword,
   acceptInvitation,
-  beginSignIn,
-  signInByCode,
 } satisfies Partial<AnonymousServices>;
 
 /** What the core's calls with a token do. */
 export const coreServices = {
   logout,
-  signOut,
   homeData,
   deviceDetails,
   getImeiDetails,
@@ -85,16 +66,6 @@ export const coreServices = {
   inviteUser,
   changeRole,
   closeAccount,
-  ownFactors,
-  addTotp,
-  confirmTotp,
-  addPasskey,
-  confirmPasskey,
-  removeFactor,
-  renewRecoveryCodes,
-  resetFactors,
-  identityOptions,
-  proveIdentity,
-  beginSignOnProof,
-  proveBySignOn,
 } satisfies Partial<Services>;
+
+export const coreToldLater: ToldLater = { generateKey: KEY_MADE_BEFORE };

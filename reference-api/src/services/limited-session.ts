@@ -1,11 +1,9 @@
 import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
-import { EnrolmentNeeded, NewPasswordNeeded } from '../errors/request-errors.ts';
+import { NewPasswordNeeded } from '../errors/request-errors.ts';
 import type { Actor, Platform } from './context.ts';
 
-const pathsOf = (list: readonly CallDefinition[]): ReadonlySet<string> => new Set(list.map(({ path }) => path));
-
 /** What every session may do: know how it stands, prove who its holder is, and leave. */
-const always = [
+const always: readonly CallDefinition[] = [
   calls.logout,
   calls.signOut,
   calls.keepSession,
@@ -16,38 +14,21 @@ const always = [
   calls.proveBySignOn,
 ];
 
-const beforeOwnPassword = pathsOf([...always, calls.changePassword]);
+/** The paths of what every session may do, and of more. */
+export const pathsWith = (...more: readonly CallDefinition[]): ReadonlySet<string> =>
+  new Set([...always, ...more].map(({ path }) => path));
 
-const beforeEnrolment = pathsOf([
-  ...always,
-  calls.ownFactors,
-  calls.addTotp,
-  calls.confirmTotp,
-  calls.addPasskey,
-  calls.confirmPasskey,
-]);
-
-/** True for a session whose role needs a second factor that the identity provider has not stated (S20, S29). */
-export function needsFactor(
-  { identity }: Pick<Platform, 'identity'>,
-  { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
-): boolean {
-  return identity.policies[userlevel] === 'required' && signedOn !== 'factor';
-}
+const beforeOwnPassword = pathsWith(calls.changePassword);
 
 /**
  * Refuses all but what it takes to a session whose password an admin chose, and then to one whose role needs a second
  * factor that its account does not have (S20, S27). The password comes first: whoever knew it could add the factor.
  */
 export function requireFullSession(
-  { platform, actor }: { readonly platform: Pick<Platform, 'identity'>; readonly actor: Actor },
+  { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
   path: string,
 ): void {
   if (actor.via === 'key') return;
-  if (actor.hasGivenPassword) {
-    if (!beforeOwnPassword.has(path)) throw new NewPasswordNeeded();
-    return;
-  }
-  if (actor.hasFactor || !needsFactor(platform, actor)) return;
-  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
+  if (!actor.hasGivenPassword) return platform.factors.requireEnrolled({ platform, actor }, path);
+  if (!beforeOwnPassword.has(path)) throw new NewPasswordNeeded();
 }

@@ -18,6 +18,12 @@ function openOnes({ db, platform, actor }: CallContext) {
   return openSessionsOf(db, actor.accountId, { at, usedSince: usedSince(platform) });
 }
 
+/** Ends the session of the token (S6). */
+export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+  return { status: 'success', message: 'Logged out' };
+};
+
 /** The open sessions of the caller's account (S12). */
 export const ownSessions: Service<'ownSessions'> = async (context) => ({
   status: 'success',

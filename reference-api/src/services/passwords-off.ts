@@ -5,7 +5,7 @@ import type { Platform } from './context.ts';
 /** What whoever may not use a password is told; undefined where the role may: superadmins always may (S23). */
 export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, role: Role): string | undefined {
   if (!singleSignOn?.isOnlyWay || role === 'SUPERADMIN') return undefined;
-  return `Passwords are not used here. Please log in with ${singleSignOn.provider.name}.`;
+  return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
 }
 
 /** Refuses to set or take a password of a role that uses none (S23). */

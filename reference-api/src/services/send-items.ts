@@ -14,7 +14,6 @@ import type { CallContext } from './context.ts';
 import { hashBody } from './exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
-import { requireProofOfItems } from './step-up.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
 type Results = Map<string, ItemResult>;
@@ -197,7 +196,7 @@ export async function sendItems(
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
   const rows = await findRows(context, sending, batch, items);
-  await requireProofOfItems(context, sending, batch);
+  for (const step of platform.beforeSend) await step.items?.(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = decideFirst(sending, items, rows);
   const undecided = items.filter(({ transactionId }) => !results.has(transactionId));

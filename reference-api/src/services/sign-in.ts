@@ -7,7 +7,6 @@ import { recordAnonymous } from './audit.ts';
 import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Platform } from './context.ts';
 import { hasEnded } from './given-password.ts';
-import { askFactor } from './login-factor.ts';
 import { whyNoPassword } from './passwords-off.ts';
 import { sessionAnswer } from './session-answer.ts';
 
@@ -69,7 +68,7 @@ async function tryPassword(
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
     const held = { ...context, db: tx };
-    const needed = await askFactor(held, account);
+    const needed = await platform.factors.askAtLogin(held, account);
     if (needed) {
       await auditLogin(held, account, typed, undefined, 'the password was right; a second factor was asked for');
       return needed;

@@ -12,7 +12,6 @@ import {
   type Account,
 } from '../store/accounts.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
-import { accountsWithFactors } from '../store/second-factors.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
 import {
   listGivenPermissions,
@@ -38,7 +37,7 @@ export function mayManage(actor: Actor, role: Role): boolean {
 export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
   const accounts = await listAccounts(db, isoTime(platform.clock.now()), usedSince(platform));
   const given = await givenByAccount(db);
-  const withFactors = await accountsWithFactors(db);
+  const withFactors = await platform.factors.accountsWith(db);
   const invited = await invitedAccounts(db, isoTime(platform.clock.now()));
   return {
     status: 'success',

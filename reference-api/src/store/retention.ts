@@ -35,29 +35,6 @@ export const deleteAttempts: DeletePiece = async (db, before) => {
   return gone.length === ROWS;
 };
 
-export const deleteSingleSignOns: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('single_sign_ons').select('id').where('expires_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('single_sign_ons').where('id', 'in', old).returning('id').execute();
-  return gone.length === ROWS;
-};
-
-/** ID tokens of sessions that are over by their time; those that were ended have none. */
-export const forgetIdTokens: DeletePiece = async (db, before) => {
-  const old = db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id_token', 'is not', null)
-    .where('expires_at', '<', before)
-    .limit(ROWS);
-  const gone = await db
-    .updateTable('sessions')
-    .set({ id_token: null })
-    .where('id', 'in', old)
-    .returning('id')
-    .execute();
-  return gone.length === ROWS;
-};
-
 /** Logins that wait for a factor, and what passkeys were asked with. */
 export const deleteChallenges: DeletePiece = async (db, before) => {
   const old = db.selectFrom('identity_challenges').select('id').where('expires_at', '<', before).limit(ROWS);

@@ -104,40 +104,16 @@ export interface PasswordResetTable {
   purpose: Generated<'reset' | 'invitation'>;
 }
 
-/** A login at the identity provider that is under way, from the page's question to its session (S21). */
-export interface SingleSignOnTable {
-  id: Generated<number>;
-  state_hash: Fixed<string>;
-  handle_hash: Fixed<string>;
-  /** Both are emptied by the callback. */
-  nonce: string;
-  verifier: string;
-  created_at: Fixed<Time>;
-  /** Of the question, and from the callback on of its code. */
-  expires_at: Time;
-  /** When the callback came. */
-  taken_at: Time | null;
-  code_hash: string | null;
-  subject: string | null;
-  /** Only one that the provider vouches for. */
-  email: string | null;
-  /** What the operator is told instead of being logged in. */
-  failure: string | null;
-  used_at: Time | null;
-  /** How somebody logged in there, as the provider states it: a class, and methods separated by spaces. */
-  acr: Generated<string | null>;
-  amr: Generated<string | null>;
-  /** Sealed; emptied with the use of the code. */
-  id_token: Generated<string | null>;
-  /** The session whose holder proves who he is; null of a login (S30). */
-  session_id: Generated<number | null>;
-}
+/** `login`: the password was right. `proof` and `registration`: what a passkey of a session is asked with. */
+export type ChallengePurpose = 'login' | 'proof' | 'registration';
 
-/** Which subject of which issuer logs in as which account (S22). */
-export interface AccountIdentityTable {
+export interface IdentityChallengeTable {
   id: Generated<number>;
-  account_id: Fixed<number>;
-  issuer: Fixed<string>;
-  subject: Fixed<string>;
-  linked_at: Fixed<Time>;
+  account_id: number;
+  session_id: Generated<number | null>;
+  purpose: ChallengePurpose;
+  ticket_hash: string;
+  challenge: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
 }

@@ -1,17 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandInterface, CommandState } from '@device-console/shared-lib/contract';
 import type {
-  AccountIdentityTable,
   AccountPermissionTable,
   AccountTable,
   ApiKeyTable,
   AttemptTable,
+  IdentityChallengeTable,
   PasswordResetTable,
   PermissionTable,
   SessionTable,
-  SingleSignOnTable,
 } from './schema-people.ts';
-import type { IdentityChallengeTable, RecoveryCodeTable, SecondFactorTable } from './schema-identity.ts';
 import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
 import type { AuditTable } from './schema-audit.ts';
 import type { BatchItemTable, BatchTable } from './schema-batches.ts';
@@ -168,10 +166,6 @@ export interface Schema {
   api_keys: ApiKeyTable;
   attempts: AttemptTable;
   password_resets: PasswordResetTable;
-  single_sign_ons: SingleSignOnTable;
-  account_identities: AccountIdentityTable;
-  second_factors: SecondFactorTable;
-  recovery_codes: RecoveryCodeTable;
   identity_challenges: IdentityChallengeTable;
   devices: DeviceTable;
   registrations: RegistrationTable;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
-import { createOpenIdProvider } from '../identity/openid-provider.ts';
-import { createSealedTexts, ID_TOKENS } from '../security/sealed-texts.ts';
-import type { SingleSignOn } from '../services/context.ts';
+import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
+import { createIdTokens, type SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import { endChild, startProgram, type ChildServer } from './child-server.ts';
 import { Visitor } from './identity/visitor.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
@@ -36,11 +35,11 @@ export function signOnFixture() {
   const provider = () => there(programs.provider);
   const running = () => there(apis.running);
 
-  const signOn = (issuer: string, more: Partial<SingleSignOn> = {}, acrValues?: string): SingleSignOn => ({
+  const signOn = (issuer: string, more: Partial<SignOn> = {}, acrValues?: string): SignOn => ({
     isOnlyWay: false,
     endsSession: true,
     secondFactors: [],
-    idTokens: createSealedTexts([SECRET], ID_TOKENS),
+    idTokens: createIdTokens(SECRET),
     provider: createOpenIdProvider(
       {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
@@ -50,7 +49,7 @@ export function signOnFixture() {
     ),
     ...more,
   });
-  const startWith = (singleSignOn: SingleSignOn, more: Partial<AppOptions> = {}) =>
+  const startWith = (singleSignOn: SignOn, more: Partial<AppOptions> = {}) =>
     startTestApi(undefined, { singleSignOn, ...more });
   /** Another process of the provider, which knows of the same client. */
   const startProvider = () =>

@@ -16,10 +16,10 @@ import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from '../../configuration/gateway-files.ts';
 import { MEGABYTE, type Quotas } from '../../store/quotas.ts';
-import { identitySettingsOf, type IdentitySettings } from '../../configuration/identity-settings.ts';
+import { identitySettingsOf, type IdentitySettings } from '../../modules/second-factors/identity-settings.ts';
 import { defaultSender } from '../../configuration/mail-settings.ts';
-import { singleSignOnOf, type SingleSignOnSettings } from '../../configuration/single-sign-on-settings.ts';
 import { readServices } from '../../configuration/services-file.ts';
+import { singleSignOnOf, type SingleSignOnSettings } from '../../modules/single-sign-on/sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
 

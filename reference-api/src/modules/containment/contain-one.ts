@@ -5,8 +5,8 @@ import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../appr
 import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
 import { storeAnswer } from '../../store/outcomes.ts';
 import { closePasswordResets } from '../../store/password-resets.ts';
-import { deleteFactorsSince } from '../../store/second-factors.ts';
-import { closeSingleSignOns, unlinkAccount } from '../../store/single-sign-ons.ts';
+import { deleteFactorsSince } from '../second-factors/factor-rows.ts';
+import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
 import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
 import type { CallContext } from '../../services/context.ts';
 import { isWaitingCall, refusalText } from '../approvals/ask-approval.ts';

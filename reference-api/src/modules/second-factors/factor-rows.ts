@@ -1,5 +1,41 @@
-import type { FactorKind } from './schema-identity.ts';
-import type { Database } from './store.ts';
+import type { Generated } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { Database } from '../../store/store.ts';
+
+type FactorKind = 'totp' | 'passkey';
+
+interface SecondFactorTable {
+  id: Generated<number>;
+  account_id: number;
+  kind: FactorKind;
+  name: string;
+  /** Of an app its sealed seed, of a passkey its public key in base64url. */
+  secret: string;
+  credential_id: Generated<string | null>;
+  /** Of an app the last step that was used, of a passkey its signature counter. */
+  counter: Generated<number>;
+  /** How a passkey is reached, joined by commas. */
+  transports: Generated<string | null>;
+  created_at: Fixed<Time>;
+  /** Null: begun, and not proven yet. */
+  confirmed_at: Generated<Time | null>;
+  last_used_at: Generated<Time | null>;
+}
+
+interface RecoveryCodeTable {
+  id: Generated<number>;
+  account_id: number;
+  code_hash: string;
+  created_at: Fixed<Time>;
+  used_at: Generated<Time | null>;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    second_factors: SecondFactorTable;
+    recovery_codes: RecoveryCodeTable;
+  }
+}
 
 /** A confirmed factor, with what it is verified by. */
 export interface StoredFactor {

@@ -1,10 +1,10 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { registrationOptions, verifiedRegistration } from '../security/passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '../security/recovery-codes.ts';
-import { newSeed, stepOf, totpUri } from '../security/totp.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
-import { closeChallenges, takeSessionChallenge } from '../store/identity-challenges.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { registrationOptions, verifiedRegistration } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { newSeed, stepOf, totpUri } from './totp.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { closeChallenges, takeSessionChallenge } from '../../store/identity-challenges.ts';
 import {
   beginTotp,
   confirmTotpRow,
@@ -15,16 +15,16 @@ import {
   findBegunTotp,
   insertPasskey,
   replaceRecoveryCodes,
-} from '../store/second-factors.ts';
-import { revokeSessionsOf } from '../store/sessions.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import type { FactorPolicy } from '../store/factor-policy.ts';
-import type { Actor, CallContext, Platform, Service } from './context.ts';
+} from './factor-rows.ts';
+import { revokeSessionsOf } from '../../store/sessions.ts';
+import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import type { FactorPolicy } from './identity-settings.ts';
+import type { Actor, CallContext, Platform, Service } from '../../services/context.ts';
 import { passkeysAmong } from './identity-proof.ts';
-import { needsFactor } from './limited-session.ts';
-import { sendNotice } from './notice-mail.ts';
+import { needsFactor } from './identity-rules.ts';
+import { sendNotice } from '../../services/notice-mail.ts';
 import { askPasskey } from './passkey-challenge.ts';
-import { managedAccount } from './users.ts';
+import { managedAccount } from '../../services/users.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;

@@ -1,16 +1,16 @@
 import { calls, PROOF_MINUTES } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { factorLimits, forgetRightfulAttempt, identityOf, signOnLimits } from '../security/throttle.ts';
-import { hashSecret } from '../security/tokens.ts';
-import { noteAuthentication } from '../store/sessions.ts';
-import { findLinkedAccount, takeCode } from '../store/single-sign-ons.ts';
-import { inTransaction } from '../store/store.ts';
-import { isoTime, MINUTE } from '../time/clock.ts';
-import { admit, attemptWithin } from './admission.ts';
-import { recordAction } from './audit.ts';
-import type { CallContext, Service } from './context.ts';
-import { provesBySignOn } from './identity-proof.ts';
-import { needsFactor } from './limited-session.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf, signOnLimits } from '../../security/throttle.ts';
+import { hashSecret } from '../../security/tokens.ts';
+import { noteAuthentication } from '../../store/sessions.ts';
+import { findLinkedAccount, takeCode } from './sign-on-rows.ts';
+import { inTransaction } from '../../store/store.ts';
+import { isoTime, MINUTE } from '../../time/clock.ts';
+import { admit, attemptWithin } from '../../services/admission.ts';
+import { recordAction } from '../../services/audit.ts';
+import type { CallContext, Service } from '../../services/context.ts';
+import { provesBySignOn } from '../second-factors/identity-proof.ts';
+import { needsFactor } from '../second-factors/identity-rules.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
 
 /** Seconds that a login at the provider may be old which was asked for so many milliseconds ago. */

@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { says, signOnFixture } from '../testing/sign-on-fixture.ts';
-import { PASSWORD } from '../testing/test-data.ts';
-import { newMember } from '../testing/test-member.ts';
+import { says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import { PASSWORD } from '../../testing/test-data.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 describe('accounts by single sign-on', () => {
   const { running, strict, behave, logIn, audited } = signOnFixture();

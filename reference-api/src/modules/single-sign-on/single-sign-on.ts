@@ -1,9 +1,9 @@
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { IdentityFailure, type Identity, type SignOnProof } from '../identity/identity-provider.ts';
-import { signOnLimits } from '../security/throttle.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
-import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../store/accounts.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { IdentityFailure, type Identity, type SignOnProof } from './identity-provider.ts';
+import { signOnLimits } from '../../security/throttle.ts';
+import { hashSecret, newSecret } from '../../security/tokens.ts';
+import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../../store/accounts.ts';
 import {
   findLinkedAccount,
   keepOutcome,
@@ -11,14 +11,14 @@ import {
   takeCode,
   takeState,
   type CallbackOutcome,
-} from '../store/single-sign-ons.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import { admit } from './admission.ts';
-import { recordAnonymous } from './audit.ts';
-import type { AnonymousContext, AnonymousService } from './context.ts';
-import { sessionAnswer } from './session-answer.ts';
-import { DISABLED, NOT_SUPERADMIN } from './sign-in.ts';
+} from './sign-on-rows.ts';
+import { inTransaction, type Database } from '../../store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import { admit } from '../../services/admission.ts';
+import { recordAnonymous } from '../../services/audit.ts';
+import type { AnonymousContext, AnonymousService } from '../../services/context.ts';
+import { sessionAnswer } from '../../services/session-answer.ts';
+import { DISABLED, NOT_SUPERADMIN } from '../../services/sign-in.ts';
 import {
   beginAtProvider,
   logOutage,

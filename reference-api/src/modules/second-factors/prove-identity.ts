@@ -1,15 +1,15 @@
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { factorLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
-import { findAccountForLogin } from '../store/accounts.ts';
-import { takeSessionChallenge } from '../store/identity-challenges.ts';
-import { noteAuthentication } from '../store/sessions.ts';
-import { inTransaction } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { attemptWithin } from './admission.ts';
-import { recordAction } from './audit.ts';
-import type { CallContext, Service } from './context.ts';
-import { hasEnded } from './given-password.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf } from '../../security/throttle.ts';
+import { findAccountForLogin } from '../../store/accounts.ts';
+import { takeSessionChallenge } from '../../store/identity-challenges.ts';
+import { noteAuthentication } from '../../store/sessions.ts';
+import { inTransaction } from '../../store/store.ts';
+import { isoTime } from '../../time/clock.ts';
+import { attemptWithin } from '../../services/admission.ts';
+import { recordAction } from '../../services/audit.ts';
+import type { CallContext, Service } from '../../services/context.ts';
+import { hasEnded } from '../../services/given-password.ts';
 import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
 import { askPasskey } from './passkey-challenge.ts';
 

@@ -1,10 +1,10 @@
-import { keepHouse } from '../testing/keep-house.ts';
-import { HOUR } from '../time/clock.ts';
-import { Visitor } from '../testing/identity/visitor.ts';
-import { PUBLIC_URL, says, signOnFixture } from '../testing/sign-on-fixture.ts';
-import type { TestApi } from '../testing/test-api.ts';
-import { sessionOf } from '../testing/test-factors.ts';
-import { newMember } from '../testing/test-member.ts';
+import { keepHouse } from '../../testing/keep-house.ts';
+import { HOUR } from '../../time/clock.ts';
+import { Visitor } from '../../testing/identity/visitor.ts';
+import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { sessionOf } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 describe('sessions by single sign-on', () => {
   const { running, strict, provider, signOn, startWith, behave, begin, logIn, audited } = signOnFixture();

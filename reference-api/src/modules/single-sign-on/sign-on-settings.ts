@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import type { OpenIdRegistration } from '../identity/openid-provider.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import type { OpenIdRegistration } from './openid-provider.ts';
 import type { signOnVariables } from './sign-on-variables.ts';
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };

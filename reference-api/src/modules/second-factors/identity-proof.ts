@@ -1,13 +1,7 @@
 import type { ProofKind } from '@device-console/shared-lib/contract';
-import { hashRecoveryCode } from '../security/recovery-codes.ts';
-import {
-  authenticationOptions,
-  passkeyIdOf,
-  transportsOf,
-  verifiedCounter,
-  type KnownPasskey,
-} from '../security/passkeys.ts';
-import { stepOf } from '../security/totp.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { authenticationOptions, passkeyIdOf, transportsOf, verifiedCounter, type KnownPasskey } from './passkeys.ts';
+import { stepOf } from './totp.ts';
 import {
   countRecoveryCodes,
   factorsOf,
@@ -15,11 +9,10 @@ import {
   useRecoveryCode,
   useTotpStep,
   type StoredFactor,
-} from '../store/second-factors.ts';
-import { isLinked } from '../store/single-sign-ons.ts';
-import { isoTime } from '../time/clock.ts';
-import type { Actor, AnonymousContext, Platform } from './context.ts';
-import { whyNoPassword } from './passwords-off.ts';
+} from './factor-rows.ts';
+import { isoTime } from '../../time/clock.ts';
+import type { Actor, AnonymousContext, Platform } from '../../services/context.ts';
+import { whyNoPassword } from '../../services/passwords-off.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
@@ -43,7 +36,7 @@ export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownP
  */
 export async function provesBySignOn({ db, platform, actor }: Parts & { readonly actor: Actor }): Promise<boolean> {
   const { singleSignOn } = platform;
-  return !actor.hasFactor && singleSignOn !== undefined && isLinked(db, actor.accountId, singleSignOn.provider.issuer);
+  return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
 }
 
 /** What a session's holder can prove himself with here, and what a passkey of his is asked with (S18). */

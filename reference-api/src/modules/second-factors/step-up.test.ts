@@ -1,8 +1,8 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { HOUR, MINUTE } from '../time/clock.ts';
-import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../testing/test-batch.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { ENROLLED, PASSWORD } from '../testing/test-data.ts';
+import { HOUR, MINUTE } from '../../time/clock.ts';
+import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import {
   addApp,
   codeOf,
@@ -11,8 +11,8 @@ import {
   memberWithApp,
   nextCode,
   sessionOf,
-} from '../testing/test-factors.ts';
-import { newMember } from '../testing/test-member.ts';
+} from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
 const ASKED = {

@@ -1,10 +1,10 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import { MINUTE } from '../time/clock.ts';
-import { Visitor } from '../testing/identity/visitor.ts';
-import { says, signOnFixture } from '../testing/sign-on-fixture.ts';
-import type { Session } from '../testing/test-api.ts';
-import { addApp, everythingKept, sessionOf } from '../testing/test-factors.ts';
-import { newMember } from '../testing/test-member.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { Visitor } from '../../testing/identity/visitor.ts';
+import { says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import type { Session } from '../../testing/test-api.ts';
+import { addApp, everythingKept, sessionOf } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 const STRONG = { acr: 'urn:example:strong' };

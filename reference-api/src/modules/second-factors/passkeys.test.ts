@@ -1,8 +1,8 @@
-import { MINUTE } from '../time/clock.ts';
-import { TestAuthenticator } from '../testing/test-authenticator.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { beginLogin, endLogin, factorOptions } from '../testing/test-factors.ts';
-import { newMember } from '../testing/test-member.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { TestAuthenticator } from '../../testing/test-authenticator.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 const PLACE = 'console.example';
 const ORIGIN = 'https://console.example';

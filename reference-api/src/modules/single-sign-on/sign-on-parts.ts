@@ -1,10 +1,35 @@
-import { BusinessError } from '../errors/expected-errors.ts';
-import { IdentityFailure, type SignOnStrength } from '../identity/identity-provider.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
-import type { SignedOn } from '../store/schema-people.ts';
-import { insertSingleSignOn } from '../store/single-sign-ons.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import type { AnonymousContext, Platform, SingleSignOn } from './context.ts';
+import { BusinessError } from '../../errors/expected-errors.ts';
+import { IdentityFailure, type IdentityProvider, type SignOnStrength } from './identity-provider.ts';
+import { createSealedTexts, type SealedTexts } from '../../security/sealed-texts.ts';
+import { hashSecret, newSecret } from '../../security/tokens.ts';
+import type { SignedOn } from '../../store/schema-people.ts';
+import { insertSingleSignOn } from './sign-on-rows.ts';
+import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import type { AnonymousContext, Platform } from '../../services/context.ts';
+
+/** How people log in at the organisation's identity provider. */
+export interface SignOn {
+  readonly provider: IdentityProvider;
+  /** Passwords are superadmins' alone (S23). */
+  readonly isOnlyWay: boolean;
+  /** A logout here goes on to the provider (S28). */
+  readonly endsSession: boolean;
+  /** Words of the provider (acr or amr) that count as a second factor (S29). */
+  readonly secondFactors: readonly string[];
+  /** Seals the provider's ID tokens, which sessions keep for its logout. */
+  readonly idTokens: SealedTexts;
+}
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    /** Single sign-on, where this console has it (S21). */
+    readonly signOn: SignOn | undefined;
+  }
+}
+
+/** Seals the provider's ID tokens under the client's secret. */
+export const createIdTokens = (clientSecret: string): SealedTexts =>
+  createSealedTexts([clientSecret], 'device-console id tokens');
 
 /** How long somebody may be at the provider's page. */
 const ASKING_TIME = 10 * MINUTE;
@@ -13,9 +38,9 @@ const ASKING_TIME = 10 * MINUTE;
 export const SIGN_ON_OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 
 /** How this console logs people in at the provider; throws BusinessError where it does not. */
-export function signOnOf({ singleSignOn }: Pick<Platform, 'singleSignOn'>): SingleSignOn {
-  if (!singleSignOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
-  return singleSignOn;
+export function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
+  if (!signOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
+  return signOn;
 }
 
 /** Tells the log of a failure that is the provider's, or the way's to it. */
@@ -65,12 +90,12 @@ export async function beginAtProvider(
 const MOST_ID_TOKEN = 6_000;
 
 /** An ID token as a session keeps it for the logout at the provider; undefined where it does not (S28). */
-export function sealedIdToken({ idTokens, provider }: SingleSignOn, idToken: string): string | undefined {
+export function sealedIdToken({ idTokens, provider }: SignOn, idToken: string): string | undefined {
   return idToken.length > MOST_ID_TOKEN ? undefined : idTokens.seal(idToken, provider.issuer);
 }
 
 /** What the provider's statement of a login is worth here (S29). */
-export function signedOnBy({ secondFactors }: SingleSignOn, { acr, amr }: SignOnStrength): SignedOn {
+export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
 }
 

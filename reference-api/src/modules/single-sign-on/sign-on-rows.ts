@@ -1,4 +1,52 @@
-import type { Database } from './store.ts';
+import type { Generated } from 'kysely';
+import type { Fixed, Time } from '../../store/columns.ts';
+import type { DeletePiece } from '../../store/retention.ts';
+import type { Database } from '../../store/store.ts';
+
+/** A login at the identity provider that is under way, from the page's question to its session (S21). */
+interface SingleSignOnTable {
+  id: Generated<number>;
+  state_hash: Fixed<string>;
+  handle_hash: Fixed<string>;
+  /** Both are emptied by the callback. */
+  nonce: string;
+  verifier: string;
+  created_at: Fixed<Time>;
+  /** Of the question, and from the callback on of its code. */
+  expires_at: Time;
+  /** When the callback came. */
+  taken_at: Time | null;
+  code_hash: string | null;
+  subject: string | null;
+  /** Only one that the provider vouches for. */
+  email: string | null;
+  /** What the operator is told instead of being logged in. */
+  failure: string | null;
+  used_at: Time | null;
+  /** How somebody logged in there, as the provider states it: a class, and methods separated by spaces. */
+  acr: Generated<string | null>;
+  amr: Generated<string | null>;
+  /** Sealed; emptied with the use of the code. */
+  id_token: Generated<string | null>;
+  /** The session whose holder proves who he is; null of a login (S30). */
+  session_id: Generated<number | null>;
+}
+
+/** Which subject of which issuer logs in as which account (S22). */
+interface AccountIdentityTable {
+  id: Generated<number>;
+  account_id: Fixed<number>;
+  issuer: Fixed<string>;
+  subject: Fixed<string>;
+  linked_at: Fixed<Time>;
+}
+
+declare module '../../store/schema.ts' {
+  interface Schema {
+    single_sign_ons: SingleSignOnTable;
+    account_identities: AccountIdentityTable;
+  }
+}
 
 interface NewSingleSignOn {
   readonly stateHash: string;
@@ -174,3 +222,30 @@ export async function closeSingleSignOns(
     .execute();
   return rows.length;
 }
+
+/** Rows that are deleted in one go. */
+const ROWS = 500;
+
+/** Logins whose time is over. */
+export const deleteSingleSignOns: DeletePiece = async (db, before) => {
+  const old = db.selectFrom('single_sign_ons').select('id').where('expires_at', '<', before).limit(ROWS);
+  const gone = await db.deleteFrom('single_sign_ons').where('id', 'in', old).returning('id').execute();
+  return gone.length === ROWS;
+};
+
+/** ID tokens of sessions that are over by their time; those that were ended have none. */
+export const forgetIdTokens: DeletePiece = async (db, before) => {
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id_token', 'is not', null)
+    .where('expires_at', '<', before)
+    .limit(ROWS);
+  const gone = await db
+    .updateTable('sessions')
+    .set({ id_token: null })
+    .where('id', 'in', old)
+    .returning('id')
+    .execute();
+  return gone.length === ROWS;
+};

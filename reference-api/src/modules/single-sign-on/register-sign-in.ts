@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { NotFound } from '../errors/request-errors.ts';
-import { takeCallback } from '../services/single-sign-on.ts';
-import type { RouteParts } from './route-parts.ts';
+import { NotFound } from '../../errors/request-errors.ts';
+import { takeCallback } from './single-sign-on.ts';
+import type { RouteParts } from '../../http/route-parts.ts';
 
 /** Where the identity provider sends browsers back to, below the console's `/api`. */
 export const SIGN_IN_CALLBACK = '/signIn/callback';
@@ -15,7 +15,7 @@ export function registerSignIn(
   { store, platform }: Pick<RouteParts, 'store' | 'platform'>,
 ): void {
   app.get(SIGN_IN_CALLBACK, async (request, reply) => {
-    if (!platform.singleSignOn) throw new NotFound('This console has no single sign-on.');
+    if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
     const { search } = new URL(request.raw.url ?? '', platform.publicUrl);
     const context = { db: store.db, platform, transactionId: request.id, address: request.ip };
     const fragment = await takeCallback(context, search);

@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { MINUTE } from '../time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
-import { PASSWORD } from '../testing/test-data.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { PASSWORD } from '../../testing/test-data.ts';
 import {
   addApp,
   beginLogin,
@@ -12,8 +12,8 @@ import {
   memberWithApp,
   nextCode,
   sessionOf,
-} from '../testing/test-factors.ts';
-import { newMember } from '../testing/test-member.ts';
+} from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';

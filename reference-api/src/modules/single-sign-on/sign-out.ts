@@ -1,17 +1,11 @@
 import { calls } from '@device-console/shared-lib/contract';
-import { IdentityFailure } from '../identity/identity-provider.ts';
-import { revokeSession, findIdToken } from '../store/sessions.ts';
-import { inTransaction } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { recordAction } from './audit.ts';
-import type { Service, SingleSignOn } from './context.ts';
-import { logOutage } from './sign-on-parts.ts';
-
-/** Ends the session of the token (S6). */
-export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
-  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
-  return { status: 'success', message: 'Logged out' };
-};
+import { IdentityFailure } from './identity-provider.ts';
+import { revokeSession, findIdToken } from '../../store/sessions.ts';
+import { inTransaction } from '../../store/store.ts';
+import { isoTime } from '../../time/clock.ts';
+import { recordAction } from '../../services/audit.ts';
+import type { Service } from '../../services/context.ts';
+import { logOutage, type SignOn } from './sign-on-parts.ts';
 
 /**
  * Ends the session of the token, and tells where the browser goes to end that at the provider; where the provider is
@@ -28,13 +22,13 @@ export const signOut: Service<'signOut'> = async (context) => {
     await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
     return kept;
   });
-  const { singleSignOn } = platform;
-  const there = actor.signedOn && singleSignOn?.endsSession ? singleSignOn : undefined;
+  const { signOn } = platform;
+  const there = actor.signedOn && signOn?.endsSession ? signOn : undefined;
   if (!there) return { status: 'success', message };
   const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
 
-  async function logoutThere({ provider, idTokens }: SingleSignOn, sealed: string | undefined, state: string) {
+  async function logoutThere({ provider, idTokens }: SignOn, sealed: string | undefined, state: string) {
     const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
     try {
       return { address: await provider.logoutAddress(hint, state) };

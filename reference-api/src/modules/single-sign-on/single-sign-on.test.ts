@@ -1,10 +1,10 @@
-import { keepHouse } from '../testing/keep-house.ts';
-import { MINUTE } from '../time/clock.ts';
-import { endChild } from '../testing/child-server.ts';
-import { Visitor } from '../testing/identity/visitor.ts';
-import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../testing/sign-on-fixture.ts';
-import { startTestApi } from '../testing/test-api.ts';
-import { newMember } from '../testing/test-member.ts';
+import { keepHouse } from '../../testing/keep-house.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { endChild } from '../../testing/child-server.ts';
+import { Visitor } from '../../testing/identity/visitor.ts';
+import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 const DOUBTED =

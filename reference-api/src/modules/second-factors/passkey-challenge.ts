@@ -1,7 +1,7 @@
-import { hashSecret, newSecret } from '../security/tokens.ts';
-import { insertChallenge } from '../store/identity-challenges.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import type { CallContext } from './context.ts';
+import { hashSecret, newSecret } from '../../security/tokens.ts';
+import { insertChallenge } from '../../store/identity-challenges.ts';
+import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import type { CallContext } from '../../services/context.ts';
 
 const ANSWER_TIME = 5 * MINUTE;
 

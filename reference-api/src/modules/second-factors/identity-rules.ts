@@ -1,0 +1,69 @@
+import type { Actor, Platform } from '../../services/context.ts';
+import { pathsWith } from '../../services/limited-session.ts';
+import { calls } from '@device-console/shared-lib/contract';
+import { EnrolmentNeeded } from '../../errors/request-errors.ts';
+import { everyRole, type FactorPolicies } from './identity-settings.ts';
+import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
+import { createSeeds, type Seeds } from './seeds.ts';
+
+/** How people prove who they are, beside their password (S15 to S20). */
+export interface IdentityRules {
+  readonly policies: FactorPolicies;
+  readonly seeds: Seeds;
+  /** What passkeys belong to; undefined where browsers make none. */
+  readonly passkeys: PasskeyPlace | undefined;
+  /** Rows above which a batch asks for a fresh proof; undefined: no call asks for one. */
+  readonly stepUp: { readonly rows: number } | undefined;
+}
+
+declare module '../../services/context.ts' {
+  interface Platform {
+    readonly identity: IdentityRules;
+  }
+}
+
+/** What the rules are made of. */
+export interface IdentityOptions {
+  /** Whether accounts of each role use second factors; by default none do. */
+  readonly factorPolicies?: FactorPolicies | undefined;
+  /** What seeds of authenticator apps are sealed with: the first seals, all of them open. */
+  readonly factorKeys?: readonly string[] | undefined;
+  /** Rows above which a batch asks for a fresh proof of identity; by default no call asks for one. */
+  readonly stepUpRows?: number | undefined;
+  /** The console's address; without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+export function identityRulesOf({ factorPolicies, factorKeys, stepUpRows, publicUrl }: IdentityOptions): IdentityRules {
+  return {
+    policies: factorPolicies ?? everyRole('off'),
+    seeds: createSeeds(factorKeys ?? []),
+    passkeys: passkeyPlaceOf(publicUrl),
+    stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
+  };
+}
+
+/** True for a session whose role needs a second factor that the identity provider has not stated (S20, S29). */
+export function needsFactor(
+  { identity }: Pick<Platform, 'identity'>,
+  { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
+): boolean {
+  return identity.policies[userlevel] === 'required' && signedOn !== 'factor';
+}
+
+const beforeEnrolment = pathsWith(
+  calls.ownFactors,
+  calls.addTotp,
+  calls.confirmTotp,
+  calls.addPasskey,
+  calls.confirmPasskey,
+);
+
+/** Refuses all but what it takes to a session whose role needs a factor that its account does not have (S20). */
+export function requireEnrolled(
+  { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
+  path: string,
+): void {
+  if (actor.hasFactor || !needsFactor(platform, actor)) return;
+  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
+}

@@ -1,0 +1,122 @@
+import { roles, type Role } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { numeric, onOrOff, optional, secretFile } from '../../configuration/variable-readers.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+
+/** Whether accounts of a role use second factors: not at all, as they like, or before anything else. */
+const policyNames = ['off', 'offered', 'required'] as const;
+export type FactorPolicy = (typeof policyNames)[number];
+
+/** The policy of each role. */
+export type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
+
+/** The same policy for everybody. */
+export function everyRole(policy: FactorPolicy): FactorPolicies {
+  return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
+}
+
+const isPolicy = (text: string | undefined): text is FactorPolicy => policyNames.some((policy) => policy === text);
+
+/** Reads `offered`, or `SUPERADMIN=required,ADMIN=offered`; roles that are not named are off. Undefined: no policy. */
+function readPolicies(text: string): FactorPolicies | undefined {
+  const whole = text.trim();
+  if (isPolicy(whole)) return everyRole(whole);
+  const given = new Map<Role, FactorPolicy>();
+  for (const part of whole.split(',')) {
+    const [name = '', policy] = part.split('=').map((word) => word.trim());
+    const role = roles.find((known) => known === name);
+    if (!role || !isPolicy(policy) || given.has(role)) return undefined;
+    given.set(role, policy);
+  }
+  return {
+    SUPERADMIN: given.get('SUPERADMIN') ?? 'off',
+    ADMIN: given.get('ADMIN') ?? 'off',
+    USER: given.get('USER') ?? 'off',
+  };
+}
+
+/** True where somebody may have a second factor. */
+function usesFactors(policies: FactorPolicies): boolean {
+  return roles.some((role) => policies[role] !== 'off');
+}
+
+const KEY_LENGTH = 32;
+/** Seals the seeds of the demo, where nothing is secret. */
+const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
+
+/** Whether accounts of each role use second factors. */
+const factorPolicies = v.pipe(
+  v.string(),
+  v.transform((text) => readPolicies(text)),
+  v.custom<FactorPolicies>(
+    (policies) => policies !== undefined,
+    'must be off, offered or required, or a list such as SUPERADMIN=required, ADMIN=offered.',
+  ),
+);
+
+/** Keys that are separated by commas or by lines. */
+const factorKeys = v.pipe(
+  v.string(),
+  v.transform((text): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== '')),
+  v.check(
+    (keys) => keys.length > 0 && keys.every((key) => key.length >= KEY_LENGTH),
+    `needs at least ${KEY_LENGTH} characters, as openssl rand -base64 32 makes them.`,
+  ),
+);
+
+/** The variables of second factors. */
+export const factorVariables = {
+  SECOND_FACTOR: optional(
+    'off, and `offered` in the demo',
+    '`off`, `offered`, `required`, or a list of role=policy',
+    'whether accounts use second factors, as `SUPERADMIN=required, ADMIN=offered`; roles that are not named do not. ' +
+      'See [operations.md](../docs/operations.md#second-factors)',
+    factorPolicies,
+  ),
+  FACTOR_KEY: optional(
+    'none: needed where `SECOND_FACTOR` is not off, outside the demo',
+    'list of texts of at least 32 characters',
+    'what the seeds of authenticator apps are sealed with in the database: the first seals, all of them open',
+    factorKeys,
+    true,
+  ),
+  FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
+  STEP_UP: onOrOff(
+    'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
+      '[operations.md](../docs/operations.md#second-factors)',
+  ),
+  STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
+} as const;
+
+/** What the app is built with. */
+export interface IdentitySettings {
+  readonly factorPolicies: FactorPolicies;
+  readonly factorKeys: readonly string[];
+  /** Undefined: no call asks for a fresh proof. */
+  readonly stepUpRows: number | undefined;
+}
+
+interface Variables {
+  readonly SECOND_FACTOR?: FactorPolicies | undefined;
+  readonly FACTOR_KEY?: readonly string[] | undefined;
+  readonly STEP_UP: boolean;
+  readonly STEP_UP_ROWS: number;
+}
+
+/** Returns how people prove who they are. Throws ConfigurationError where seeds could not be sealed. */
+export function identitySettingsOf(
+  { SECOND_FACTOR: policies, FACTOR_KEY: keys, STEP_UP: stepUp, STEP_UP_ROWS: rows }: Variables,
+  demo: boolean,
+): IdentitySettings {
+  const given = policies ?? everyRole(demo ? 'offered' : 'off');
+  if (usesFactors(given) && keys === undefined && !demo)
+    throw new ConfigurationError(
+      'FACTOR_KEY is not set, so authenticator apps could not be kept. Make one by openssl rand -base64 32 and name ' +
+        'its file in FACTOR_KEY_FILE, or set SECOND_FACTOR=off.',
+    );
+  return {
+    factorPolicies: given,
+    factorKeys: keys ?? (demo ? [DEMO_FACTOR_KEY] : []),
+    stepUpRows: stepUp ? rows : undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import type { ApiModule } from '../../core/module.ts';
+import type { SecondFactors } from '../../services/context.ts';
+import { accountsWithFactors, deleteAllFactors } from './factor-rows.ts';
+import { requireEnrolled, type IdentityRules } from './identity-rules.ts';
+import { factorVariables } from './identity-settings.ts';
+import { askFactor, loginFactor } from './login-factor.ts';
+import {
+  addPasskey,
+  addTotp,
+  CODES_SHOWN_BEFORE,
+  confirmPasskey,
+  confirmTotp,
+  ownFactors,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
+} from './own-factors.ts';
+import { identityOptions, proveIdentity } from './prove-identity.ts';
+import { requireProof, requireProofOfItems, requireProofOfTakeOver } from './step-up.ts';
+
+/** What the core asks of second factors. */
+export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
+  areUsedBy: (role) => policies[role] !== 'off',
+  accountsWith: accountsWithFactors,
+  askAtLogin: askFactor,
+  requireEnrolled,
+  requireProof,
+});
+
+/** How people prove who they are, beside their password (S15 to S20). */
+export const secondFactors = {
+  name: 'second-factors',
+  anonymousServices: { loginFactor },
+  services: {
+    ownFactors,
+    addTotp,
+    confirmTotp,
+    addPasskey,
+    confirmPasskey,
+    removeFactor,
+    renewRecoveryCodes,
+    resetFactors,
+    identityOptions,
+    proveIdentity,
+  },
+  toldLater: {
+    confirmTotp: CODES_SHOWN_BEFORE,
+    confirmPasskey: CODES_SHOWN_BEFORE,
+    renewRecoveryCodes: CODES_SHOWN_BEFORE,
+  },
+  variables: factorVariables,
+  accountClosed: deleteAllFactors,
+  beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },
+} as const satisfies ApiModule;

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { auditCommand, withStore, type CliCommand } from '../../cli/cli-parts.ts';
+import { deleteEnded } from '../../core/housekeeping.ts';
+import type { ApiModule } from '../../core/module.ts';
+import { ConfigurationError } from '../../errors/expected-errors.ts';
+import type { SingleSignOn } from '../../services/context.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { inTransaction } from '../../store/store.ts';
+import type { SignOn } from './sign-on-parts.ts';
+import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
+import { deleteSingleSignOns, forgetIdTokens, isLinked, unlinkAccount } from './sign-on-rows.ts';
+import { signOnVariables } from './sign-on-variables.ts';
+import { signOut } from './sign-out.ts';
+import { beginSignIn, signInByCode } from './single-sign-on.ts';
+
+/** What the core asks of single sign-on. */
+export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
+  name,
+  isOnlyWay,
+  isLinked: (db, accountId) => isLinked(db, accountId, issuer),
+});
+
+const unlinkSignOn: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
+  const email = (values.email ?? '').trim().toLowerCase();
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (!account) throw new ConfigurationError(`There is no account with the e-mail "${email}".`);
+      if ((await unlinkAccount(tx, account.id)) === 0) return [`${email} is linked to no login of a provider.`];
+      await auditCommand(tx, parts, 'unlink-sign-on', { email }, 'link to the identity provider taken away');
+      return [`${email} is linked to no login any more. The next one with this e-mail links the account anew.`];
+    }),
+  );
+};
+
+/** Logins at the organisation's identity provider (S21 to S30). */
+export const singleSignOn = {
+  name: 'single-sign-on',
+  anonymousServices: { beginSignIn, signInByCode },
+  services: { signOut, beginSignOnProof, proveBySignOn },
+  variables: signOnVariables,
+  housekeeping: { 'single sign-ons': deleteEnded(deleteSingleSignOns), 'ID tokens': deleteEnded(forgetIdTokens) },
+  accountClosed: unlinkAccount,
+  commandLine: {
+    usage: ['unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)'],
+    commands: { 'unlink-sign-on': unlinkSignOn },
+  },
+} as const satisfies ApiModule;
