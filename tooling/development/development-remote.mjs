@@ -18,8 +18,8 @@ import { refreshing, reloading } from './development-build.mjs';
  */
 
 /**
- * Starts it, and returns the server once the first build is there; rejects when that one fails. `onBuilt` gets the
- * remote's declaration after every build without faults; faults of later builds go to `log`. `against` is the origin of
+ * Starts it, and returns the server once the first build without faults is there. `onBuilt` gets the remote's
+ * declaration after every such build; faults go to `log`, and the next change of a file is built. `against` is the origin of
  * a deployed console whose pages load it: they alone may read it, and are reloaded by a change.
  * @type {(id: string, options: Serving & { log: Log, onBuilt: OnBuilt }) => Promise<WebpackDevServer>}
  */
@@ -57,14 +57,15 @@ function optionsOf({ origin, host, port, against }) {
   };
 }
 
-/** @type {(compiler: webpack.Compiler, options: { id: string, log: Log, onBuilt: OnBuilt }) => Promise<void>} */
-function watchBuilds(compiler, { id, log, onBuilt }) {
+/**
+ * Resolves at the first build without faults.
+ * @type {(compiler: webpack.Compiler, options: { id: string, log: Log, onBuilt: OnBuilt }) => Promise<void>}
+ */
+export function watchBuilds(compiler, { id, log, onBuilt }) {
   return new Promise((resolve, reject) => {
     compiler.hooks.done.tap('DevelopmentRemote', (stats) => {
       if (stats.hasErrors()) {
-        const faults = `${id} could not be built:\n${stats.toString('errors-only')}`;
-        log(faults);
-        reject(new Error(faults));
+        log(`${id} could not be built, and is built again when a file is saved:\n${stats.toString('errors-only')}`);
         return;
       }
       // The dev server keeps its files in memory, by the interface of Node's.

@@ -1,0 +1,34 @@
+// Building a remote as it is edited.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import webpack from 'webpack';
+import { watchBuilds } from '../development/development-remote.mjs';
+
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+
+test('a first build with a fault ends nothing: the fault is told, and the mended file is built', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'development-remote-'));
+  const file = join(folder, 'remote.js');
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist', 'remote.json'), '{"id":"mf-x"}');
+  writeFileSync(file, 'const = 1;');
+  const compiler = webpack({ mode: 'none', entry: file, output: { path: join(folder, 'dist') } });
+  /** @type {RemoteDeclaration[]} */
+  const built = [];
+  /** @type {Promise<string>} */
+  const fault = new Promise((told) => {
+    void watchBuilds(compiler, { id: 'mf-x', log: told, onBuilt: (declaration) => void built.push(declaration) });
+  });
+  const watched = watchBuilds(compiler, { id: 'mf-x', log: () => undefined, onBuilt: () => undefined });
+  const watching = compiler.watch({ aggregateTimeout: 0 }, () => undefined);
+  assert.match(await fault, /^mf-x could not be built, and is built again when a file is saved:[^]*remote\.js/);
+  assert.deepEqual(built, []);
+  writeFileSync(file, 'const a = 1;');
+  await watched;
+  assert.deepEqual(built, [{ id: 'mf-x' }]);
+  await new Promise((done) => watching?.close(done));
+  rmSync(folder, { recursive: true });
+});
