@@ -85,8 +85,8 @@ function tell(name, { alone, beside, ends }) {
 
 const parts = await loadParts('floods', {
   'testing/report-rows': ['fillDevices'],
-  'store/store': ['openStore'],
-  'store/accounts': ['insertAccount'],
+  'core/store/store': ['openStore'],
+  'core/store/accounts': ['insertAccount'],
 });
 const bundle = buildServer('floods-bench');
 const folder = mkdtempSync(join(tmpdir(), 'floods-bench-'));

@@ -207,8 +207,8 @@ const { createEnvelopeCodec } = await fromSharedLib(
 const parts = await loadParts('load', {
   'testing/throwaway-postgres': ['startThrowawayPostgres'],
   'testing/report-rows': ['fillDevices'],
-  'store/store': ['openStore'],
-  'store/accounts': ['insertAccount'],
+  'core/store/store': ['openStore'],
+  'core/store/accounts': ['insertAccount'],
 });
 const bundle = buildServer('load-bench');
 const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));

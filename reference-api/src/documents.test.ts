@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environmentTable } from './app/configuration/environment-table.ts';
 import { asvsCounts, asvsItems, closedChapters } from './testing/asvs-items.ts';
 import { budgetNames, budgetTable } from './modules/budgets/budget-table.ts';
-import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './store/retention-table.ts';
+import { keptForEver, otherwiseDeleted, retentionNames, retentionTable } from './core/store/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;
 const repository = join(__dirname, '..', '..');

@@ -2,8 +2,8 @@ import { isImei } from '@device-console/shared-lib/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentOf, variableNames } from './app/configuration/variables.ts';
-import { CONSOLE_WORDS } from './security/password-rules.ts';
-import { requireDomain, requirePhone } from './services/users.ts';
+import { CONSOLE_WORDS } from './core/security/password-rules.ts';
+import { requireDomain, requirePhone } from './core/accounts/users.ts';
 
 const root = join(__dirname, '..', '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');

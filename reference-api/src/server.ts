@@ -1,6 +1,6 @@
 import { readSettings } from './app/configuration/environment.ts';
 import { filesReadableByAll } from './app/configuration/secret-files.ts';
-import { ConfigurationError } from './errors/expected-errors.ts';
+import { ConfigurationError } from './core/errors/expected-errors.ts';
 import { startApi } from './app/start-api.ts';
 
 function fail(error: unknown): void {

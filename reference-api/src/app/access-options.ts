@@ -1,8 +1,13 @@
 import { factorsBy } from '../modules/second-factors/index.ts';
 import { identityRulesOf, type IdentityOptions } from '../modules/second-factors/identity-rules.ts';
-import type { Platform } from '../services/context.ts';
-import { SESSIONS_PER_ACCOUNT, standardKeyRules, type KeyRules, type SessionRules } from '../store/access-rules.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { Platform } from '../core/calls/context.ts';
+import {
+  SESSIONS_PER_ACCOUNT,
+  standardKeyRules,
+  type KeyRules,
+  type SessionRules,
+} from '../core/store/access-rules.ts';
+import { MINUTE } from '../core/time/clock.ts';
 
 /** How people get in, and for how long. */
 export interface AccessOptions extends IdentityOptions {

@@ -3,8 +3,8 @@ import { databases } from '../testing/databases.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { people } from '../testing/test-data.ts';
 import { deleteOldRows } from './housekeeping.ts';
-import { standardRetention } from '../store/retention-table.ts';
-import { HOUR, isoAfter } from '../time/clock.ts';
+import { standardRetention } from '../core/store/retention-table.ts';
+import { HOUR, isoAfter } from '../core/time/clock.ts';
 
 describe.each(databases)('what fails beside the calls, on $name', ({ start }) => {
   let api: TestApi;

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileMailer } from '../mail/mail.ts';
+import { createFileMailer } from '../core/mail/mail.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { ENROLLED, PASSWORD, people } from '../testing/test-data.ts';
-import { MINUTE } from '../time/clock.ts';
+import { MINUTE } from '../core/time/clock.ts';
 
 const origin = 'https://console.example';
 let api: TestApi;

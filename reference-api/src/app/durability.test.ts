@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DEMO_SHARED_KEY } from './configuration/environment.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
-import { openStore } from '../store/store.ts';
+import { openStore } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { freePorts } from '../testing/free-ports.ts';

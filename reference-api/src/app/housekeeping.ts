@@ -1,5 +1,5 @@
 import { coreHousekeeping, type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
-import { HOUR } from '../time/clock.ts';
+import { HOUR } from '../core/time/clock.ts';
 import { modules } from './modules.ts';
 
 /** What old rows are deleted by. */

@@ -1,10 +1,10 @@
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
-import { openStore, type Store, type StoreLocation } from '../store/store.ts';
-import { recordIntent } from '../store/uploads.ts';
-import { isoTime, systemClock } from '../time/clock.ts';
+import { findAccountByEmail } from '../core/store/accounts.ts';
+import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
+import { recordIntent } from '../core/store/uploads.ts';
+import { isoTime, systemClock } from '../core/time/clock.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { databases, environmentOf } from '../testing/databases.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { ConfigurationError } from '../core/errors/expected-errors.ts';
+import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 
 /** The reason of an operating system or a database, in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {

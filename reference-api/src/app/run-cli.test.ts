@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { runCli } from './run-cli.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoSampleCsv } from '../modules/demo/demo-sample-csv.ts';
-import { createPasswords } from '../security/passwords.ts';
-import { hashSecret } from '../security/tokens.ts';
-import { findAccountForLogin } from '../store/accounts.ts';
-import { findKeyAccount } from '../store/api-keys.ts';
+import { createPasswords } from '../core/security/passwords.ts';
+import { hashSecret } from '../core/security/tokens.ts';
+import { findAccountForLogin } from '../core/store/accounts.ts';
+import { findKeyAccount } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type Store } from '../core/store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
 let folder: string;

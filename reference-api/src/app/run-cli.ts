@@ -1,6 +1,6 @@
-import type { CliParts } from '../cli/cli-parts.ts';
-import { coreCommands, coreUsage } from '../cli/core-commands.ts';
-import { ConfigurationError } from '../errors/expected-errors.ts';
+import type { CliParts } from '../core/cli/cli-parts.ts';
+import { coreCommands, coreUsage } from '../core/cli/core-commands.ts';
+import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { modules } from './modules.ts';
 
 const brought = modules.flatMap(({ commandLine }) => commandLine ?? []);

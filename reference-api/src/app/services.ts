@@ -5,8 +5,8 @@ import { operations } from '../modules/operations/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
-import type { AnonymousServices, Services, ToldLater } from '../services/context.ts';
-import { coreAnonymousServices, coreServices, coreToldLater } from '../services/index.ts';
+import type { AnonymousServices, Services, ToldLater } from '../core/calls/context.ts';
+import { coreAnonymousServices, coreServices, coreToldLater } from '../core/services.ts';
 
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
 export const anonymousServices: AnonymousServices = {

@@ -8,9 +8,9 @@ import { HEADS_FILE, readHeads } from '../modules/audit-chain/heads.ts';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
 import { verifyChain } from '../modules/audit-chain/verify-chain.ts';
 import { readSettings } from './configuration/environment.ts';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
-import { openStore } from '../store/store.ts';
+import { ConfigurationError } from '../core/errors/expected-errors.ts';
+import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
+import { openStore } from '../core/store/store.ts';
 import { startApi } from './start-api.ts';
 
 const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };

@@ -5,23 +5,23 @@ import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { HOUR, systemClock, type Clock } from '../time/clock.ts';
+import { HOUR, systemClock, type Clock } from '../core/time/clock.ts';
 import { prepareDemo } from '../modules/demo/prepare-demo.ts';
 import type { Settings } from './configuration/environment.ts';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import { standardTimes, type DispatchTimes } from '../gateway/dispatch-times.ts';
-import { createHttpGateway } from '../gateway/http-gateway.ts';
-import { createSimulator } from '../gateway/simulator.ts';
+import { ConfigurationError } from '../core/errors/expected-errors.ts';
+import { standardTimes, type DispatchTimes } from '../core/gateway/dispatch-times.ts';
+import { createHttpGateway } from '../core/gateway/http-gateway.ts';
+import { createSimulator } from '../core/gateway/simulator.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
-import { createStreamSealer } from '../http/stream-sealer.ts';
-import { createFileMailer, type Mailer } from '../mail/mail.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { createStreamSealer } from '../core/http/stream-sealer.ts';
+import { createFileMailer, type Mailer } from '../core/mail/mail.ts';
+import { createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
 import { serveMetrics } from '../modules/metrics/metrics-server.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
-import { isAuditProtected } from '../store/database-roles.ts';
-import { EPOCH_SETTING, readSetting } from '../store/settings.ts';
-import type { Store } from '../store/store.ts';
+import { isAuditProtected } from '../core/store/database-roles.ts';
+import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
+import type { Store } from '../core/store/store.ts';
 
 /** A running API. */
 interface RunningApi {

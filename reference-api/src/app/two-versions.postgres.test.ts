@@ -6,8 +6,8 @@ import { listenOn } from '../testing/raw-request.ts';
 import { SHARED_KEY, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { startThrowawayNginx } from '../testing/throwaway-nginx.ts';
-import { migrationList } from '../store/migrations/migration-list.ts';
-import { openStore } from '../store/store.ts';
+import { migrationList } from '../core/store/migrations/migration-list.ts';
+import { openStore } from '../core/store/store.ts';
 
 jest.setTimeout(60_000);
 

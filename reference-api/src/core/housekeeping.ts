@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, deleteChallenges, deletions, type DeletePiece } from '../store/retention.ts';
-import { retentionNames, type Retention } from '../store/retention-table.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, isoAfter, isoTime, type Clock } from '../time/clock.ts';
+import { deleteAttempts, deleteChallenges, deletions, type DeletePiece } from './store/retention.ts';
+import { retentionNames, type Retention } from './store/retention-table.ts';
+import type { Database } from './store/store.ts';
+import { DAY, isoAfter, isoTime, type Clock } from './time/clock.ts';
 
 /** What a step works with; each module adds how long its own is kept. */
 export interface HousekeepingParts {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { CliCommand } from '../cli/cli-parts.ts';
-import type { BeforeSend } from '../services/before-send.ts';
-import type { AnonymousServices, Platform, Services, ToldLater } from '../services/context.ts';
+import type { CliCommand } from './cli/cli-parts.ts';
+import type { BeforeSend } from './commands/before-send.ts';
+import type { AnonymousServices, Platform, Services, ToldLater } from './calls/context.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
 
 /**

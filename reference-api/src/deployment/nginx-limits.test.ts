@@ -1,8 +1,8 @@
 import { calls, copyCalls, type CallName } from '@device-console/shared-lib/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../http/body-limits.ts';
-import { CALLBACK_PATH } from '../http/register-callbacks.ts';
+import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../core/http/body-limits.ts';
+import { CALLBACK_PATH } from '../core/http/register-callbacks.ts';
 import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/register-sign-in.ts';
 
 const site = readFileSync(join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf'), 'utf8');

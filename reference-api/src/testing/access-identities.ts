@@ -1,11 +1,11 @@
 import { permissionNames } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
-import { createTokens, hashSecret, newSecret, tokensOf } from '../security/tokens.ts';
-import { insertAccount, updateAccount } from '../store/accounts.ts';
-import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../store/api-keys.ts';
-import { listPermissions, replacePermissions } from '../store/permissions.ts';
-import { insertSession } from '../store/sessions.ts';
-import type { Database, Store } from '../store/store.ts';
+import { HOUR, isoAfter, isoTime, type Clock } from '../core/time/clock.ts';
+import { createTokens, hashSecret, newSecret, tokensOf } from '../core/security/tokens.ts';
+import { insertAccount, updateAccount } from '../core/store/accounts.ts';
+import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../core/store/api-keys.ts';
+import { listPermissions, replacePermissions } from '../core/store/permissions.ts';
+import { insertSession } from '../core/store/sessions.ts';
+import type { Database, Store } from '../core/store/store.ts';
 
 /** Somebody who calls. `via: 'nothing'` is a caller whom the server must not let in at all. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import { calls, copyCalls, type CallAccess, type Command } from '@device-console/shared-lib/contract';
-import type { TokenCallName } from '../services/context.ts';
+import type { TokenCallName } from '../core/calls/context.ts';
 import { services } from '../app/services.ts';
 import { commandsOf, sampleBody } from './sample-bodies.ts';
 

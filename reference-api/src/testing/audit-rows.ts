@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { WrittenHead } from '../modules/audit-chain/heads.ts';
-import { appendOnlyTriggers } from '../store/append-only.ts';
-import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
-import type { Store } from '../store/store.ts';
-import { isoTime, type Clock } from '../time/clock.ts';
+import { appendOnlyTriggers } from '../core/store/append-only.ts';
+import { appendAudit, type AuditEntry } from '../core/store/operator-audit.ts';
+import type { Store } from '../core/store/store.ts';
+import { isoTime, type Clock } from '../core/time/clock.ts';
 
 /** A row as a call writes it. */
 export function auditRow(clock: Clock, email = 'someone@example.com'): AuditEntry {

@@ -1,6 +1,6 @@
 import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { AppOptions } from '../app/app.ts';
-import { isoTime, MINUTE } from '../time/clock.ts';
+import { isoTime, MINUTE } from '../core/time/clock.ts';
 import type { Gate } from './gate.ts';
 import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';

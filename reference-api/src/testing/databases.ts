@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { AppOptions } from '../app/app.ts';
-import type { Store, StoreLocation } from '../store/store.ts';
+import type { Store, StoreLocation } from '../core/store/store.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 import { isPostgresLeftOut, testRun } from './test-run.ts';
 

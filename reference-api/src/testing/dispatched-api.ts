@@ -1,6 +1,6 @@
 import type { AppOptions } from '../app/app.ts';
-import { createHttpGateway } from '../gateway/http-gateway.ts';
-import type { StoreLocation } from '../store/store.ts';
+import { createHttpGateway } from '../core/gateway/http-gateway.ts';
+import type { StoreLocation } from '../core/store/store.ts';
 import { startProvider, type Provider } from './provider/provider.ts';
 import { startTestApi, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';

@@ -1,4 +1,4 @@
-import { openStore, type StoreLocation } from '../store/store.ts';
+import { openStore, type StoreLocation } from '../core/store/store.ts';
 import { seededAt, seedTestData } from './test-data.ts';
 
 /** Brings an empty database to the newest schema, with the accounts and devices of the tests. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { migrationList, type MigrationList, type StoreMigration } from '../store/migrations/migration-list.ts';
+import { migrationList, type MigrationList, type StoreMigration } from '../core/store/migrations/migration-list.ts';
 
 /** A newer version: this one's steps and these. */
 export const followedBy =

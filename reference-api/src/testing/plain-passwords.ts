@@ -1,4 +1,4 @@
-import type { Passwords } from '../security/passwords.ts';
+import type { Passwords } from '../core/security/passwords.ts';
 import { PASSWORD } from './test-data.ts';
 
 /** Nothing is hashed: what is kept tells the password, and the common one opens every seeded account. */

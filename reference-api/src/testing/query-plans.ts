@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import Libsql from 'libsql';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../core/store/store.ts';
 
 async function explainPostgres(store: Store, query: CompiledQuery): Promise<string> {
   const { rows } = await store.db.executeQuery<Record<string, unknown>>(

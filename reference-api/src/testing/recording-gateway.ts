@@ -1,5 +1,5 @@
-import type { AskedCommand, DeviceGateway, GatewayCommand, GatewayOutcome } from '../gateway/device-gateway.ts';
-import { DAY } from '../time/clock.ts';
+import type { AskedCommand, DeviceGateway, GatewayCommand, GatewayOutcome } from '../core/gateway/device-gateway.ts';
+import { DAY } from '../core/time/clock.ts';
 
 /** Phones that obey at once, but for those that fail and those that never answer; it keeps what it was sent. */
 export class RecordingGateway implements DeviceGateway {

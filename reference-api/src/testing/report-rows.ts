@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../core/store/store.ts';
 
 interface Times {
   /** Time of the newest row; a little before the tests' clock by default. */

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type StoreLocation } from '../store/store.ts';
-import { isoTime, systemClock } from '../time/clock.ts';
+import { openStore, type StoreLocation } from '../core/store/store.ts';
+import { isoTime, systemClock } from '../core/time/clock.ts';
 import { runChildCli } from './child-server.ts';
 import { environmentOf } from './databases.ts';
 import { CALLBACK_SECRET } from './dispatched-api.ts';

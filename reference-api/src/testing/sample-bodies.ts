@@ -1,6 +1,6 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { TokenCallName } from '../services/context.ts';
+import type { TokenCallName } from '../core/calls/context.ts';
 import { ENROLLED, people } from './test-data.ts';
 
 const [imei = ''] = ENROLLED;

@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@device-console/shared-lib/contract';
 import { demoImei, demoSecondImei } from '../modules/demo/demo-imei.ts';
-import { insertAccount } from '../store/accounts.ts';
-import { registerDevices, releaseDevice } from '../store/devices.ts';
-import { listPermissions, replacePermissions } from '../store/permissions.ts';
-import { inTransaction, type Store } from '../store/store.ts';
-import { HOUR, isoAfter } from '../time/clock.ts';
+import { insertAccount } from '../core/store/accounts.ts';
+import { registerDevices, releaseDevice } from '../core/store/devices.ts';
+import { listPermissions, replacePermissions } from '../core/store/permissions.ts';
+import { inTransaction, type Store } from '../core/store/store.ts';
+import { HOUR, isoAfter } from '../core/time/clock.ts';
 import { TestClock } from './test-clock.ts';
 
 export const PASSWORD = 'Correct-horse-9';

@@ -1,6 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import { insertAccount } from '../store/accounts.ts';
-import { isoTime } from '../time/clock.ts';
+import { insertAccount } from '../core/store/accounts.ts';
+import { isoTime } from '../core/time/clock.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { PASSWORD } from './test-data.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { filesReadableByAll } from './secret-files.ts';
 import { standardBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardRetention } from '../../store/retention-table.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { standardRetention } from '../../core/store/retention-table.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 const key = 'a key of our own, long enough';
 /** What there has to be outside the demo. */

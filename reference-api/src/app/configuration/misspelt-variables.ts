@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Environment } from './secret-files.ts';
 import { variableNames } from './variables.ts';
 

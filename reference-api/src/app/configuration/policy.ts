@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withDefault } from '../../configuration/variable-readers.ts';
+import { withDefault } from '../../core/configuration/variable-readers.ts';
 
 /** What the hardened policy adds to the specification: the value of each variable that is not set. */
 const hardened = {

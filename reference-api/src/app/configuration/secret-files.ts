@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { isReadableByAll, readPrivateFile } from '../../configuration/private-file.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { isReadableByAll, readPrivateFile } from '../../core/configuration/private-file.ts';
 import { variableNames } from './variables.ts';
 
 /** The variables whose secret may stand in a file, by the variable that names it. */

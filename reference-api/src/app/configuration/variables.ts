@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { VariableDocument } from '../../configuration/variable-readers.ts';
-import { coreVariables } from '../../configuration/variables.ts';
+import type { VariableDocument } from '../../core/configuration/variable-readers.ts';
+import { coreVariables } from '../../core/configuration/variables.ts';
 import { approvals } from '../../modules/approvals/index.ts';
 import { budgets } from '../../modules/budgets/index.ts';
 import { demo } from '../../modules/demo/index.ts';

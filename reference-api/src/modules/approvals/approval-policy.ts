@@ -1,12 +1,12 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
-import { namedNumbers } from '../../configuration/named-numbers.ts';
-import { numeric, optional } from '../../configuration/variable-readers.ts';
-import { ALL_DEVICES } from '../../store/commands.ts';
+import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import { numeric, optional } from '../../core/configuration/variable-readers.ts';
+import { ALL_DEVICES } from '../../core/store/commands.ts';
 
 /** From how many devices on a command waits for a second person, by its id; `any` is of every command. */
 export type ApprovalPolicy = Readonly<Record<string, number>>;
 
-declare module '../../services/context.ts' {
+declare module '../../core/calls/context.ts' {
   interface Platform {
     /** Which commands wait for a second person, and for how many hours. */
     readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };

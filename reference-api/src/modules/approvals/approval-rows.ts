@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { Fixed, Time } from '../../store/columns.ts';
-import { dialectOf, type Database } from '../../store/store.ts';
+import type { Fixed, Time } from '../../core/store/columns.ts';
+import { dialectOf, type Database } from '../../core/store/store.ts';
 
 /** `failed`: it was approved, and could not be carried out any more. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
@@ -33,7 +33,7 @@ interface ApprovalTable {
   decided_at: Time | null;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     approvals: ApprovalTable;
   }

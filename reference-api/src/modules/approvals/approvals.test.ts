@@ -1,9 +1,9 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expireApprovals } from './expire-approvals.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { listPermissions, replacePermissions } from '../../store/permissions.ts';
-import { DAY, HOUR } from '../../time/clock.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { listPermissions, replacePermissions } from '../../core/store/permissions.ts';
+import { DAY, HOUR } from '../../core/time/clock.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import {
   beginBatch,

@@ -1,17 +1,17 @@
 import { WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { SendingHeld } from '../../errors/request-errors.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { SendingHeld } from '../../core/errors/request-errors.ts';
 import { findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
-import type { Batch } from '../../store/batches.ts';
-import { ALL_DEVICES } from '../../store/commands.ts';
-import { findIntent, findIntentList, lastUnnamedIntent } from '../../store/uploads.ts';
-import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
-import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../services/before-send.ts';
-import type { CallContext } from '../../services/context.ts';
-import { hashBody } from '../../services/exactly-once.ts';
+import type { Batch } from '../../core/store/batches.ts';
+import { ALL_DEVICES } from '../../core/store/commands.ts';
+import { findIntent, findIntentList, lastUnnamedIntent } from '../../core/store/uploads.ts';
+import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
+import type { CallContext } from '../../core/calls/context.ts';
+import { hashBody } from '../../core/calls/exactly-once.ts';
 import { needsApproval } from './approval-policy.ts';
-import type { Sending } from '../../services/item.ts';
-import type { Order } from '../../services/orders.ts';
+import type { Sending } from '../../core/commands/item.ts';
+import type { Order } from '../../core/commands/orders.ts';
 
 /** Seconds after which a batch that waits asks again. */
 const LOOK_AGAIN = 30;

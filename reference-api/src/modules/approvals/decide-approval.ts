@@ -1,7 +1,7 @@
 import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { NotAuthorised } from '../../errors/request-errors.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import {
   askerOfApproval,
   decideApproval as writeDecision,
@@ -10,20 +10,20 @@ import {
   listApprovals,
   type Approval,
 } from './approval-rows.ts';
-import { holdAccounts } from '../../store/credentials.ts';
-import { storeAnswer } from '../../store/outcomes.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
-import { requireAccess } from '../../services/access.ts';
-import { recordAction } from '../../services/audit.ts';
-import { mailAccount } from '../../services/command-mail.ts';
-import { adminLockNotification, formattedDevice, lockNotification } from '../../services/commands.ts';
-import type { Actor, CallContext, Service } from '../../services/context.ts';
+import { holdAccounts } from '../../core/store/credentials.ts';
+import { storeAnswer } from '../../core/store/outcomes.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { requireAccess } from '../../core/calls/access.ts';
+import { recordAction } from '../../core/audit/audit.ts';
+import { mailAccount } from '../../core/commands/command-mail.ts';
+import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
+import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { isUsed } from './approval-policy.ts';
-import { findAccountById } from '../../store/accounts.ts';
-import { findUsableKey } from '../../store/api-keys.ts';
-import { permissionNamesOf } from '../../store/permissions.ts';
-import { requireCredential } from '../../services/require-credential.ts';
+import { findAccountById } from '../../core/store/accounts.ts';
+import { findUsableKey } from '../../core/store/api-keys.ts';
+import { permissionNamesOf } from '../../core/store/permissions.ts';
+import { requireCredential } from '../../core/calls/require-credential.ts';
 import { isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests of one answer. */

@@ -1,8 +1,8 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { decideApproval, holdApproval, overdueApprovals } from './approval-rows.ts';
-import { storeAnswer } from '../../store/outcomes.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoTime, type Clock } from '../../time/clock.ts';
+import { storeAnswer } from '../../core/store/outcomes.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { isWaitingCall, refusalText } from './ask-approval.ts';
 
 /** Requests that are closed in one go. */

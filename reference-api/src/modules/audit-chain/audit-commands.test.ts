@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chainEnd, sealRows } from './sealer.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { openStore, type Store } from '../../core/store/store.ts';
 import { tamper, writeRow } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { DAY } from '../../time/clock.ts';
+import { DAY } from '../../core/time/clock.ts';
 import { runCli } from '../../app/run-cli.ts';
 
 let folder: string;

@@ -5,12 +5,12 @@ import { listHeads, noHeads, type HeadList } from './head-list.ts';
 import { HEADS_FILE, readHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { verifyChain, type VerifiedChain } from './verify-chain.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { EPOCH_SETTING, readSetting } from '../../store/settings.ts';
-import type { Database } from '../../store/store.ts';
-import { DAY, isoAfter } from '../../time/clock.ts';
-import { dayRange } from '../../time/time-zone.ts';
-import { auditCommand, withStore, type CliCommand } from '../../cli/cli-parts.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoAfter } from '../../core/time/clock.ts';
+import { dayRange } from '../../core/time/time-zone.ts';
+import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
 /** Days that rows of the audit stay at least. */
 const LEAST_DAYS = 365;

@@ -1,9 +1,9 @@
 import { sql, type ColumnType, type Selectable } from 'kysely';
-import type { Fixed } from '../../store/columns.ts';
-import { dialectOf } from '../../store/dialect.ts';
-import { givenRows } from '../../store/given-rows.ts';
-import type { AuditTable } from '../../store/schema-audit.ts';
-import type { Database } from '../../store/store.ts';
+import type { Fixed } from '../../core/store/columns.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
+import type { AuditTable } from '../../core/store/schema-audit.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Append-only: a link of the chain over rows of `audit_log` (A6). */
 interface AuditSealTable {
@@ -19,7 +19,7 @@ interface AuditSealTable {
   removed_through: Fixed<number | null>;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     audit_seals: AuditSealTable;
   }

@@ -1,5 +1,5 @@
 import { rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
-import type { Database } from '../../store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 import { ChainFault } from './chain-fault.ts';
 import { countOf, idsOf } from './row-ids.ts';
 import { hashAfterRow, hashAt, hashOfStatement, readStatement, type Statement } from './seal.ts';

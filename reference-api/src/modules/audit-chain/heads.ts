@@ -1,6 +1,6 @@
 import { appendFile, open } from 'node:fs/promises';
 import * as v from 'valibot';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** Name of the file of heads in DATA_DIR. */
 export const HEADS_FILE = 'audit-heads.jsonl';

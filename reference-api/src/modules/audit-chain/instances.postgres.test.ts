@@ -1,7 +1,7 @@
 import { noHeads } from './head-list.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { inTransaction, openStore, type Store } from '../../store/store.ts';
+import { inTransaction, openStore, type Store } from '../../core/store/store.ts';
 import { writeRow } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { withoutProtection } from '../../store/append-only.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { withoutProtection } from '../../core/store/append-only.ts';
 import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoTime, type Clock } from '../../time/clock.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { ChainFault } from './chain-fault.ts';
 import { countOf } from './row-ids.ts';
 import { readStatement, sealOf, type Statement } from './seal.ts';

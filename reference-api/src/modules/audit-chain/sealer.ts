@@ -8,8 +8,8 @@ import {
   type SealedAuditRow,
   type SealRow,
 } from './audit-seals.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../time/clock.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
 import { rangesOf, without } from './row-ids.ts';
 import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';

@@ -1,6 +1,6 @@
 import { countRowsAfter, removalThrough, rowsWithin, sealsFrom, statementsFrom } from './audit-seals.ts';
-import type { Database } from '../../store/store.ts';
-import { MINUTE } from '../../time/clock.ts';
+import type { Database } from '../../core/store/store.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { ChainFault } from './chain-fault.ts';
 import { checkSeal, type CheckedSeal } from './check-seal.ts';
 import type { HeadList } from './head-list.ts';

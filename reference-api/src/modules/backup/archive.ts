@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { BackupKeys } from './backup-key.ts';
 
 const AGE_HEADER = Buffer.from('age-encryption.org/');

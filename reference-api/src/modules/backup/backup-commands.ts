@@ -3,10 +3,10 @@ import { readBackupKeys, writeBackupKey } from './backup-key.ts';
 import { restoreBackup, verifyBackup, writeBackup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { folderNames } from './staging.ts';
-import { requirePrivate } from '../../configuration/private-file.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { migrationList } from '../../store/migrations/migration-list.ts';
-import { auditCommand, withStore, type CliCommand, type CliParts } from '../../cli/cli-parts.ts';
+import { requirePrivate } from '../../core/configuration/private-file.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { migrationList } from '../../core/store/migrations/migration-list.ts';
+import { auditCommand, withStore, type CliCommand, type CliParts } from '../../core/cli/cli-parts.ts';
 
 const key = { 'key-file': { type: 'string' } } as const;
 const folders = { web: { type: 'string' }, store: { type: 'string' }, keys: { type: 'string' } } as const;

@@ -1,6 +1,6 @@
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readFile, writeFile } from 'node:fs/promises';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** What a backup is encrypted for, and what opens it. */
 export interface BackupKeys {

@@ -6,8 +6,8 @@ import { runChildCli } from '../../testing/child-server.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { testRun } from '../../testing/test-run.ts';
-import { openStore } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
+import { openStore } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { copyPostgres, postgresFacts, restorePostgres } from './postgres-copy.ts';
 import { finished, startProgram } from './postgres-programs.ts';
 

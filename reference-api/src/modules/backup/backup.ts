@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import type { StoreLocation } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import type { StoreLocation } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import type { BackupKeys } from './backup-key.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { isoTime } from '../../time/clock.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Every setting, time and id here is made by the program, so quoting is all that a literal needs. */
 function literal(text: string): string {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { restoredStatements } from './mark-restored.ts';
 import { finished, startProgram } from './postgres-programs.ts';
 import { factsOf, type DatabaseFacts } from './row-counts.ts';

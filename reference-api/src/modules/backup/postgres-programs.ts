@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** A program of PostgreSQL at work. */
 export interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {

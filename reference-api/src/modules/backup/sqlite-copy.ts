@@ -1,8 +1,8 @@
 import Libsql from 'libsql';
 import { existsSync } from 'node:fs';
 import { chmod, rename, rm } from 'node:fs/promises';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { openStore } from '../../store/store.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { openStore } from '../../core/store/store.ts';
 import { markRestored } from './mark-restored.ts';
 import { factsOf, type DatabaseFacts } from './row-counts.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** What is backed up beside the database, by the name of its option and of its folder in an archive. */
 export const folderNames = ['web', 'store', 'keys'] as const;

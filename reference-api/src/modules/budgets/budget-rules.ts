@@ -1,5 +1,5 @@
 import type { CommandBudgets } from './budget-table.ts';
-import { DAY, HOUR, isoAfter } from '../../time/clock.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 
 const HOUR_LENGTH = '2026-11-22T10'.length;
 const DAY_HOURS = 24;
@@ -13,7 +13,7 @@ export interface BudgetRules {
   isFirstRefusal(accountId: number, why: string, now: Date): boolean;
 }
 
-declare module '../../services/context.ts' {
+declare module '../../core/calls/context.ts' {
   interface Platform {
     /** How many commands may be sent. */
     readonly budgets: BudgetRules;

@@ -1,5 +1,5 @@
-import { namedNumbers } from '../../configuration/named-numbers.ts';
-import { optional } from '../../configuration/variable-readers.ts';
+import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import { optional } from '../../core/configuration/variable-readers.ts';
 
 /** What a budget of commands is called and does. */
 interface BudgetRow {

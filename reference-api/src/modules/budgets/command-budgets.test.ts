@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardBudgets, type CommandBudgets } from './budget-table.ts';
 import { addCommands } from './command-counts.ts';
-import { HOUR, MINUTE } from '../../time/clock.ts';
+import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';

@@ -1,6 +1,6 @@
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { SendingHeld } from '../../errors/request-errors.ts';
-import { isRemembered, rememberSubject } from '../../store/attempts.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { SendingHeld } from '../../core/errors/request-errors.ts';
+import { isRemembered, rememberSubject } from '../../core/store/attempts.ts';
 import type { BudgetName } from './budget-table.ts';
 import {
   addCommands,
@@ -12,12 +12,12 @@ import {
   pauseAccount,
   type Counted,
 } from './command-counts.ts';
-import { DAY, isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
-import { recordAction } from '../../services/audit.ts';
+import { DAY, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { recordAction } from '../../core/audit/audit.ts';
 import { countText, dayBegins, hourOf, roomAt, spanText, sumOf, usualBegins, USUAL_DAYS } from './budget-rules.ts';
-import { mailSuperadmins } from '../../services/command-mail.ts';
-import type { BeforeSend } from '../../services/before-send.ts';
-import type { CallContext } from '../../services/context.ts';
+import { mailSuperadmins } from '../../core/commands/command-mail.ts';
+import type { BeforeSend } from '../../core/commands/before-send.ts';
+import type { CallContext } from '../../core/calls/context.ts';
 
 const MINUTE_LENGTH = '2026-11-22T10:15'.length;
 /** Part of a budget at which superadmins are warned. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Fixed, Time } from '../../store/columns.ts';
-import type { Database } from '../../store/store.ts';
+import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Whose commands are counted: an account's with those of its keys, or those of one key. */
 type CountedKind = 'account' | 'key';
@@ -28,7 +28,7 @@ interface CommandPauseTable {
   lifted_by: string | null;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     command_counts: CommandCountTable;
     command_pauses: CommandPauseTable;

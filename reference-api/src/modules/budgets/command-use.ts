@@ -1,5 +1,5 @@
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
 import {
   busyAccounts,
   commandsByHour,
@@ -9,11 +9,11 @@ import {
   pausedAccounts,
 } from './command-counts.ts';
 import { countWaiting } from '../approvals/approval-rows.ts';
-import { isoTime } from '../../time/clock.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
 import { dayBegins, sumOf } from './budget-rules.ts';
 import { WARNING } from './command-budgets.ts';
-import type { CallContext, Service } from '../../services/context.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 
 /** Accounts whose sending is paused, and those that have nearly used their day (C10, C11). */
 async function accountsToWatch({ db, platform }: CallContext) {

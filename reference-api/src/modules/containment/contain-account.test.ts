@@ -1,6 +1,6 @@
 import { containmentFixture, NEW, REASON } from '../../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { HOUR, isoTime, MINUTE } from '../../time/clock.ts';
+import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { Session } from '../../testing/test-api.ts';
 import { addApp, beginLogin, endLogin } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';

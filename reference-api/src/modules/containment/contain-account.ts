@@ -1,18 +1,18 @@
 import { calls } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { newSecret } from '../../security/tokens.ts';
-import { findAccountByEmail, type Account } from '../../store/accounts.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { newSecret } from '../../core/security/tokens.ts';
+import { findAccountByEmail, type Account } from '../../core/store/accounts.ts';
 import { accountsMadeSince, actionDetailsSince, sentSince } from './containment-rows.ts';
-import { addFigures, periodOf } from '../../store/gateway-figures.ts';
-import type { Database } from '../../store/store.ts';
-import { DAY, isoAfter, isoTime } from '../../time/clock.ts';
-import { mailSuperadmins } from '../../services/command-mail.ts';
+import { addFigures, periodOf } from '../../core/store/gateway-figures.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { mailSuperadmins } from '../../core/commands/command-mail.ts';
 import { changesOf, subject } from './contained-changes.ts';
 import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
-import type { CallContext, Service } from '../../services/context.ts';
-import { sendNotice } from '../../services/notice-mail.ts';
-import { managedAccount } from '../../services/users.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { sendNotice } from '../../core/accounts/notice-mail.ts';
+import { managedAccount } from '../../core/accounts/users.ts';
 
 const REASON_LENGTH = 3;
 /** Most accounts that are contained along with one: a further call goes on. */

@@ -1,16 +1,16 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { v7 } from 'uuid';
-import { updateAccount, type Account } from '../../store/accounts.ts';
+import { updateAccount, type Account } from '../../core/store/accounts.ts';
 import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
 import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
-import { storeAnswer } from '../../store/outcomes.ts';
-import { closePasswordResets } from '../../store/password-resets.ts';
+import { storeAnswer } from '../../core/store/outcomes.ts';
+import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactorsSince } from '../second-factors/factor-rows.ts';
 import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
-import { HOUR, isoAfter, isoTime } from '../../time/clock.ts';
-import type { CallContext } from '../../services/context.ts';
+import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { CallContext } from '../../core/calls/context.ts';
 import { isWaitingCall, refusalText } from '../approvals/ask-approval.ts';
-import { withdrawAccess } from '../../services/withdraw-access.ts';
+import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
 /** What was taken from accounts, as the answer numbers it. */
 export const takenNames = [

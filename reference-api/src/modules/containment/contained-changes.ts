@@ -1,9 +1,9 @@
 import { calls } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import type { Account } from '../../store/accounts.ts';
+import type { Account } from '../../core/store/accounts.ts';
 import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';
 import { countActionsSince, firstActionsSince } from './containment-rows.ts';
-import type { Database } from '../../store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 import { putBackFinder, type PutBackFinder } from './put-back.ts';
 
 /** Changes of one kind that an answer names. */

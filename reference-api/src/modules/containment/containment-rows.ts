@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Account } from '../../store/accounts.ts';
-import { givenRows, givenTexts } from '../../store/given-rows.ts';
-import { isFree } from '../../store/command-queue.ts';
-import type { Database } from '../../store/store.ts';
+import type { Account } from '../../core/store/accounts.ts';
+import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
+import { isFree } from '../../core/store/command-queue.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Commands that one statement cancels. */
 const PIECE = 2_000;

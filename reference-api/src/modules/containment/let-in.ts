@@ -1,13 +1,13 @@
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { updateAccount, type Account } from '../../store/accounts.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { updateAccount, type Account } from '../../core/store/accounts.ts';
 import { findPause } from '../budgets/command-counts.ts';
-import { closePasswordResets } from '../../store/password-resets.ts';
-import { isoTime } from '../../time/clock.ts';
-import type { CallContext } from '../../services/context.ts';
-import { letInMail } from '../../services/link-mail.ts';
-import { mailInvitation } from '../../services/mail-invitation.ts';
-import { whyNoPassword } from '../../services/passwords-off.ts';
-import { withdrawAccess } from '../../services/withdraw-access.ts';
+import { closePasswordResets } from '../../core/store/password-resets.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import type { CallContext } from '../../core/calls/context.ts';
+import { letInMail } from '../../core/accounts/link-mail.ts';
+import { mailInvitation } from '../../core/accounts/mail-invitation.ts';
+import { whyNoPassword } from '../../core/accounts/passwords-off.ts';
+import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
 const ENABLED = 'User is ACTIVE now';
 

@@ -1,10 +1,10 @@
 import { calls, roles, type PutBack } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { findAccountByEmail, type Account } from '../../store/accounts.ts';
-import { findApiKey } from '../../store/api-keys.ts';
-import { readControl } from '../../store/dispatch.ts';
-import { listPermissions, permissionIdsOf } from '../../store/permissions.ts';
-import type { Database } from '../../store/store.ts';
+import { findAccountByEmail, type Account } from '../../core/store/accounts.ts';
+import { findApiKey } from '../../core/store/api-keys.ts';
+import { readControl } from '../../core/store/dispatch.ts';
+import { listPermissions, permissionIdsOf } from '../../core/store/permissions.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Of whom or what a change was, and what puts it back; `owner` and `name` are a key's. */
 interface Found {

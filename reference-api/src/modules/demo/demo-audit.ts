@@ -1,7 +1,7 @@
 import { calls, commandByAction } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import type { AuditTable } from '../../store/schema-audit.ts';
-import type { CommandTable } from '../../store/schema.ts';
+import type { AuditTable } from '../../core/store/schema-audit.ts';
+import type { CommandTable } from '../../core/store/schema.ts';
 
 /** The call that a command of the history came by. */
 function callOf({ interface: from, action }: Insertable<CommandTable>): string {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter } from '../../time/clock.ts';
-import type { BatchTable } from '../../store/schema-batches.ts';
-import type { CommandTable } from '../../store/schema.ts';
-import type { NewUpload } from '../../store/uploads.ts';
+import { DAY, isoAfter } from '../../core/time/clock.ts';
+import type { BatchTable } from '../../core/store/schema-batches.ts';
+import type { CommandTable } from '../../core/store/schema.ts';
+import type { NewUpload } from '../../core/store/uploads.ts';
 import { commandRow, demoUuid, senderOf, type Entry, type Sender } from './demo-commands.ts';
 
 /** Rows of each demo batch. */

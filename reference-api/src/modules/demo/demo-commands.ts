@@ -7,7 +7,7 @@ import {
   type Holder,
 } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import type { CommandTable } from '../../store/schema.ts';
+import type { CommandTable } from '../../core/store/schema.ts';
 
 /** Who sent the commands of the history. */
 export interface Sender extends Holder {

@@ -1,6 +1,12 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter, MINUTE } from '../../time/clock.ts';
-import type { ClaimStatus, DeviceTable, EnrolmentTable, RegistrationTable, ReleaseTable } from '../../store/schema.ts';
+import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import type {
+  ClaimStatus,
+  DeviceTable,
+  EnrolmentTable,
+  RegistrationTable,
+  ReleaseTable,
+} from '../../core/store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 
 /** The first devices are all enrolled for long and matched, so that samples, trials and the history work with them. */

@@ -2,8 +2,8 @@ import { reports } from '@device-console/shared-lib/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY, isoAfter, systemClock } from '../../time/clock.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { DAY, isoAfter, systemClock } from '../../core/time/clock.ts';
+import { openStore, type Store } from '../../core/store/store.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter, MINUTE } from '../../time/clock.ts';
-import { ALL_DEVICES } from '../../store/commands.ts';
-import type { CommandTable, DeviceTable } from '../../store/schema.ts';
+import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import { ALL_DEVICES } from '../../core/store/commands.ts';
+import type { CommandTable, DeviceTable } from '../../core/store/schema.ts';
 import {
   demoBatch,
   FAILING_ROW,

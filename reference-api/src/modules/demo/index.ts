@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { CliCommand } from '../../cli/cli-parts.ts';
-import { optional } from '../../configuration/variable-readers.ts';
+import type { CliCommand } from '../../core/cli/cli-parts.ts';
+import { optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
 
 const writeSamples: CliCommand = async ([folder]) => {

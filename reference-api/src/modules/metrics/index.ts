@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { numberFrom, optional, withDefault } from '../../configuration/variable-readers.ts';
+import { numberFrom, optional, withDefault } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 /** Figures for Prometheus, served at a port of their own. */

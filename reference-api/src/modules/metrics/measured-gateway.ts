@@ -1,4 +1,4 @@
-import type { DeviceGateway, GatewayReply } from '../../gateway/device-gateway.ts';
+import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
 
 /** What came of a call to the provider. */
 type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';

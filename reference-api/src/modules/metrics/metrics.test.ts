@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import type { DeviceGateway } from '../../gateway/device-gateway.ts';
+import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import { MINUTE } from '../../time/clock.ts';
-import { stepOf } from '../../time/load-times.ts';
+import { MINUTE } from '../../core/time/clock.ts';
+import { stepOf } from '../../core/time/load-times.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayObserver } from './measured-gateway.ts';
-import type { AcknowledgementObserver } from '../../gateway/tally.ts';
+import type { AcknowledgementObserver } from '../../core/gateway/tally.ts';
 import { countOpenBatches, readQueueFigures } from './queue-figures.ts';
-import type { Store } from '../../store/store.ts';
-import { createBoundedQuestion } from '../../time/bounded-question.ts';
-import type { Clock } from '../../time/clock.ts';
-import { longestOf } from '../../time/load-times.ts';
+import type { Store } from '../../core/store/store.ts';
+import { createBoundedQuestion } from '../../core/time/bounded-question.ts';
+import type { Clock } from '../../core/time/clock.ts';
+import { longestOf } from '../../core/time/load-times.ts';
 
 /** Longer than a database that is well needs for the figures, in milliseconds. */
 const ANSWER_WITHIN = 2000;

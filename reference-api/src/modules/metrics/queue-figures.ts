@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** The states of commands that are on their way; each has an index of its own. */
 const openStates = ['queued', 'sent', 'unknown'] as const;

@@ -1,9 +1,9 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
-import { changeCommand, isFree } from '../../store/command-queue.ts';
-import { newCommandUid, uidOfRetry, type CommandRow } from '../../store/commands.ts';
-import { givenTexts } from '../../store/given-rows.ts';
-import { dialectOf, inTransaction, type Database } from '../../store/store.ts';
+import { changeCommand, isFree } from '../../core/store/command-queue.ts';
+import { newCommandUid, uidOfRetry, type CommandRow } from '../../core/store/commands.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
+import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands are meant. */
 export interface CommandFilter {

@@ -1,8 +1,8 @@
-import { expiryOf } from '../../gateway/worker-parts.ts';
-import { commandKey } from '../../gateway/provider-protocol.ts';
+import { expiryOf } from '../../core/gateway/worker-parts.ts';
+import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { commandsBefore } from './command-decisions.ts';
-import { MalformedRequest } from '../../errors/request-errors.ts';
-import type { Service } from '../../services/context.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import type { Service } from '../../core/calls/context.ts';
 
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined || cursor === '') return Number.MAX_SAFE_INTEGER;

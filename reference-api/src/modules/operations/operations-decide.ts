@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
-import { commandKey, partsOfKey } from '../../gateway/provider-protocol.ts';
-import { MalformedRequest } from '../../errors/request-errors.ts';
-import { readControl } from '../../store/dispatch.ts';
-import { addFigures, periodOf } from '../../store/gateway-figures.ts';
+import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { readControl } from '../../core/store/dispatch.ts';
+import { addFigures, periodOf } from '../../core/store/gateway-figures.ts';
 import {
   cancelUnsent,
   findCommandById,
@@ -12,10 +12,10 @@ import {
   retryCommand,
   type CommandFilter,
 } from './command-decisions.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoAfter, isoTime } from '../../time/clock.ts';
-import { recordAction } from '../../services/audit.ts';
-import type { Before, CallContext, Service } from '../../services/context.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoAfter, isoTime } from '../../core/time/clock.ts';
+import { recordAction } from '../../core/audit/audit.ts';
+import type { Before, CallContext, Service } from '../../core/calls/context.ts';
 
 /** Commands that are decided on in one transaction. */
 const PART = 100;

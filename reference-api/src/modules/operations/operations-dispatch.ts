@@ -1,8 +1,8 @@
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { putDispatch, putReconcile, putWait, readControl } from '../../store/dispatch.ts';
-import { inTransaction } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
-import type { CallContext, Service } from '../../services/context.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { putDispatch, putReconcile, putWait, readControl } from '../../core/store/dispatch.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import { reconcileState } from './operations.ts';
 import { answerOf, decideByFilter, recordDecision } from './operations-decide.ts';
 

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { commandByAction, DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { MalformedRequest } from '../../errors/request-errors.ts';
-import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../gateway/settle.ts';
-import { partsOfKey } from '../../gateway/provider-protocol.ts';
-import { changeCommand, holdCommand, type CommandChange } from '../../store/command-queue.ts';
-import { insertFoundCommand, type CommandRow } from '../../store/commands.ts';
-import { formerEpochs, freshReconcile, holdReconcile, putReconcile, readControl } from '../../store/dispatch.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../core/gateway/settle.ts';
+import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
+import { changeCommand, holdCommand, type CommandChange } from '../../core/store/command-queue.ts';
+import { insertFoundCommand, type CommandRow } from '../../core/store/commands.ts';
+import { formerEpochs, freshReconcile, holdReconcile, putReconcile, readControl } from '../../core/store/dispatch.ts';
 import {
   countUndecided,
   dropNotAsked,
@@ -15,10 +15,10 @@ import {
   putNotAsked,
   reconcileRows,
   type ReconcileRow,
-} from '../../store/reconcile.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoAfter, isoTime } from '../../time/clock.ts';
-import type { CallContext, Service } from '../../services/context.ts';
+} from '../../core/store/reconcile.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import { reconcileState } from './operations.ts';
 import { recordDecision } from './operations-decide.ts';
 

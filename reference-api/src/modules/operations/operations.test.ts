@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { fillCommands } from '../../testing/report-rows.ts';

@@ -1,14 +1,14 @@
 import { commandStates } from '@device-console/shared-lib/contract';
-import { ACKNOWLEDGED_STEP } from '../../gateway/tally.ts';
-import { readControl, type Reconcile } from '../../store/dispatch.ts';
-import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../store/gateway-figures.ts';
-import { commandsByStatus } from '../../store/home-overview.ts';
+import { ACKNOWLEDGED_STEP } from '../../core/gateway/tally.ts';
+import { readControl, type Reconcile } from '../../core/store/dispatch.ts';
+import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../core/store/gateway-figures.ts';
+import { commandsByStatus } from '../../core/store/home-overview.ts';
 import { oldestInState } from './command-decisions.ts';
-import { countUndecided } from '../../store/reconcile.ts';
-import type { Database } from '../../store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../../time/clock.ts';
-import type { Service } from '../../services/context.ts';
-import { loadTime } from '../../time/load-times.ts';
+import { countUndecided } from '../../core/store/reconcile.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
+import { loadTime } from '../../core/time/load-times.ts';
 
 const HOURS = 6;
 const ERRORS = 20;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Fixed, Time } from '../../store/columns.ts';
-import type { Database } from '../../store/store.ts';
+import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Database } from '../../core/store/store.ts';
 
 type FactorKind = 'totp' | 'passkey';
 
@@ -30,7 +30,7 @@ interface RecoveryCodeTable {
   used_at: Generated<Time | null>;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     second_factors: SecondFactorTable;
     recovery_codes: RecoveryCodeTable;

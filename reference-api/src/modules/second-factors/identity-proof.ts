@@ -10,9 +10,9 @@ import {
   useTotpStep,
   type StoredFactor,
 } from './factor-rows.ts';
-import { isoTime } from '../../time/clock.ts';
-import type { Actor, AnonymousContext, Platform } from '../../services/context.ts';
-import { whyNoPassword } from '../../services/passwords-off.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import type { Actor, AnonymousContext, Platform } from '../../core/calls/context.ts';
+import { whyNoPassword } from '../../core/accounts/passwords-off.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 

@@ -1,7 +1,7 @@
-import type { Actor, Platform } from '../../services/context.ts';
-import { pathsWith } from '../../services/limited-session.ts';
+import type { Actor, Platform } from '../../core/calls/context.ts';
+import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls } from '@device-console/shared-lib/contract';
-import { EnrolmentNeeded } from '../../errors/request-errors.ts';
+import { EnrolmentNeeded } from '../../core/errors/request-errors.ts';
 import { everyRole, type FactorPolicies } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
@@ -16,7 +16,7 @@ export interface IdentityRules {
   readonly stepUp: { readonly rows: number } | undefined;
 }
 
-declare module '../../services/context.ts' {
+declare module '../../core/calls/context.ts' {
   interface Platform {
     readonly identity: IdentityRules;
   }

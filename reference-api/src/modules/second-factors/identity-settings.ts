@@ -1,7 +1,7 @@
 import { roles, type Role } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { numeric, onOrOff, optional, secretFile } from '../../configuration/variable-readers.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { numeric, onOrOff, optional, secretFile } from '../../core/configuration/variable-readers.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** Whether accounts of a role use second factors: not at all, as they like, or before anything else. */
 const policyNames = ['off', 'offered', 'required'] as const;

@@ -1,5 +1,5 @@
 import type { ApiModule } from '../../core/module.ts';
-import type { SecondFactors } from '../../services/context.ts';
+import type { SecondFactors } from '../../core/calls/context.ts';
 import { accountsWithFactors, deleteAllFactors } from './factor-rows.ts';
 import { requireEnrolled, type IdentityRules } from './identity-rules.ts';
 import { factorVariables } from './identity-settings.ts';

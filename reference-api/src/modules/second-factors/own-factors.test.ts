@@ -1,5 +1,5 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { MINUTE } from '../../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { PASSWORD } from '../../testing/test-data.ts';
 import {

@@ -1,10 +1,10 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../errors/expected-errors.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newSeed, stepOf, totpUri } from './totp.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { closeChallenges, takeSessionChallenge } from '../../store/identity-challenges.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { closeChallenges, takeSessionChallenge } from '../../core/store/identity-challenges.ts';
 import {
   beginTotp,
   confirmTotpRow,
@@ -16,15 +16,15 @@ import {
   insertPasskey,
   replaceRecoveryCodes,
 } from './factor-rows.ts';
-import { revokeSessionsOf } from '../../store/sessions.ts';
-import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
+import { revokeSessionsOf } from '../../core/store/sessions.ts';
+import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { FactorPolicy } from './identity-settings.ts';
-import type { Actor, CallContext, Platform, Service } from '../../services/context.ts';
+import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { passkeysAmong } from './identity-proof.ts';
 import { needsFactor } from './identity-rules.ts';
-import { sendNotice } from '../../services/notice-mail.ts';
+import { sendNotice } from '../../core/accounts/notice-mail.ts';
 import { askPasskey } from './passkey-challenge.ts';
-import { managedAccount } from '../../services/users.ts';
+import { managedAccount } from '../../core/accounts/users.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;

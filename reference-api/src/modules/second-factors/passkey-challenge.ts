@@ -1,7 +1,7 @@
-import { hashSecret, newSecret } from '../../security/tokens.ts';
-import { insertChallenge } from '../../store/identity-challenges.ts';
-import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
-import type { CallContext } from '../../services/context.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import { insertChallenge } from '../../core/store/identity-challenges.ts';
+import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import type { CallContext } from '../../core/calls/context.ts';
 
 const ANSWER_TIME = 5 * MINUTE;
 

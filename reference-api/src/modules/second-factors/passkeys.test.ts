@@ -1,4 +1,4 @@
-import { MINUTE } from '../../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';

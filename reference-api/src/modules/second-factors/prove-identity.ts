@@ -1,15 +1,15 @@
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../errors/expected-errors.ts';
-import { factorLimits, forgetRightfulAttempt, identityOf } from '../../security/throttle.ts';
-import { findAccountForLogin } from '../../store/accounts.ts';
-import { takeSessionChallenge } from '../../store/identity-challenges.ts';
-import { noteAuthentication } from '../../store/sessions.ts';
-import { inTransaction } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
-import { attemptWithin } from '../../services/admission.ts';
-import { recordAction } from '../../services/audit.ts';
-import type { CallContext, Service } from '../../services/context.ts';
-import { hasEnded } from '../../services/given-password.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf } from '../../core/security/throttle.ts';
+import { findAccountForLogin } from '../../core/store/accounts.ts';
+import { takeSessionChallenge } from '../../core/store/identity-challenges.ts';
+import { noteAuthentication } from '../../core/store/sessions.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { attemptWithin } from '../../core/calls/admission.ts';
+import { recordAction } from '../../core/audit/audit.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { hasEnded } from '../../core/accounts/given-password.ts';
 import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
 import { askPasskey } from './passkey-challenge.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../security/tokens.ts';
+import { hashSecret } from '../../core/security/tokens.ts';
 
 const CODES = 10;
 const SIGNS = 24;

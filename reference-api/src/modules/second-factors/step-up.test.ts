@@ -1,5 +1,5 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { HOUR, MINUTE } from '../../time/clock.ts';
+import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';

@@ -1,11 +1,11 @@
 import { commandNeedsProof, needsProof, PROOF_MINUTES, type CallName } from '@device-console/shared-lib/contract';
-import { ProofNeeded } from '../../errors/request-errors.ts';
-import type { Batch } from '../../store/batches.ts';
-import type { Database } from '../../store/store.ts';
-import { MINUTE } from '../../time/clock.ts';
-import type { Actor, CallContext, Platform } from '../../services/context.ts';
+import { ProofNeeded } from '../../core/errors/request-errors.ts';
+import type { Batch } from '../../core/store/batches.ts';
+import type { Database } from '../../core/store/store.ts';
+import { MINUTE } from '../../core/time/clock.ts';
+import type { Actor, CallContext, Platform } from '../../core/calls/context.ts';
 import { proofOffers, provesBySignOn } from './identity-proof.ts';
-import type { Sending } from '../../services/item.ts';
+import type { Sending } from '../../core/commands/item.ts';
 
 interface Parts {
   readonly db: Database;

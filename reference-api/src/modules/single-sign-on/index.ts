@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { auditCommand, withStore, type CliCommand } from '../../cli/cli-parts.ts';
+import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 import { deleteEnded } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import type { SingleSignOn } from '../../services/context.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { inTransaction } from '../../store/store.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import type { SingleSignOn } from '../../core/calls/context.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { inTransaction } from '../../core/store/store.ts';
 import type { SignOn } from './sign-on-parts.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
 import { deleteSingleSignOns, forgetIdTokens, isLinked, unlinkAccount } from './sign-on-rows.ts';

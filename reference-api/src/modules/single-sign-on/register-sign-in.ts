@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { NotFound } from '../../errors/request-errors.ts';
+import { NotFound } from '../../core/errors/request-errors.ts';
 import { takeCallback } from './single-sign-on.ts';
-import type { RouteParts } from '../../http/route-parts.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
 
 /** Where the identity provider sends browsers back to, below the console's `/api`. */
 export const SIGN_IN_CALLBACK = '/signIn/callback';

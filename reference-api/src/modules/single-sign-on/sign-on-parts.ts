@@ -1,11 +1,11 @@
-import { BusinessError } from '../../errors/expected-errors.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { IdentityFailure, type IdentityProvider, type SignOnStrength } from './identity-provider.ts';
-import { createSealedTexts, type SealedTexts } from '../../security/sealed-texts.ts';
-import { hashSecret, newSecret } from '../../security/tokens.ts';
-import type { SignedOn } from '../../store/schema-people.ts';
+import { createSealedTexts, type SealedTexts } from '../../core/security/sealed-texts.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import type { SignedOn } from '../../core/store/schema-people.ts';
 import { insertSingleSignOn } from './sign-on-rows.ts';
-import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
-import type { AnonymousContext, Platform } from '../../services/context.ts';
+import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
 
 /** How people log in at the organisation's identity provider. */
 export interface SignOn {
@@ -20,7 +20,7 @@ export interface SignOn {
   readonly idTokens: SealedTexts;
 }
 
-declare module '../../services/context.ts' {
+declare module '../../core/calls/context.ts' {
   interface Platform {
     /** Single sign-on, where this console has it (S21). */
     readonly signOn: SignOn | undefined;

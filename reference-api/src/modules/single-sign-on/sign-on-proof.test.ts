@@ -1,5 +1,5 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import { MINUTE } from '../../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { says, signOnFixture } from '../../testing/sign-on-fixture.ts';
 import type { Session } from '../../testing/test-api.ts';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Fixed, Time } from '../../store/columns.ts';
-import type { DeletePiece } from '../../store/retention.ts';
-import type { Database } from '../../store/store.ts';
+import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { DeletePiece } from '../../core/store/retention.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** A login at the identity provider that is under way, from the page's question to its session (S21). */
 interface SingleSignOnTable {
@@ -41,7 +41,7 @@ interface AccountIdentityTable {
   linked_at: Fixed<Time>;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     single_sign_ons: SingleSignOnTable;
     account_identities: AccountIdentityTable;

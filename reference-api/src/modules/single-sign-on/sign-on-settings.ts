@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { OpenIdRegistration } from './openid-provider.ts';
 import type { signOnVariables } from './sign-on-variables.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { list, optional, safeAddress, secretFile, withDefault } from '../../configuration/variable-readers.ts';
+import { list, optional, safeAddress, secretFile, withDefault } from '../../core/configuration/variable-readers.ts';
 
 /** The variables of single sign-on. */
 export const signOnVariables = {

@@ -1,5 +1,5 @@
 import { keepHouse } from '../../testing/keep-house.ts';
-import { HOUR } from '../../time/clock.ts';
+import { HOUR } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
 import type { TestApi } from '../../testing/test-api.ts';

@@ -1,10 +1,10 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { IdentityFailure } from './identity-provider.ts';
-import { revokeSession, findIdToken } from '../../store/sessions.ts';
-import { inTransaction } from '../../store/store.ts';
-import { isoTime } from '../../time/clock.ts';
-import { recordAction } from '../../services/audit.ts';
-import type { Service } from '../../services/context.ts';
+import { revokeSession, findIdToken } from '../../core/store/sessions.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { recordAction } from '../../core/audit/audit.ts';
+import type { Service } from '../../core/calls/context.ts';
 import { logOutage, type SignOn } from './sign-on-parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { keepHouse } from '../../testing/keep-house.ts';
-import { MINUTE } from '../../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';

@@ -1,9 +1,9 @@
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../errors/expected-errors.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { IdentityFailure, type Identity, type SignOnProof } from './identity-provider.ts';
-import { signOnLimits } from '../../security/throttle.ts';
-import { hashSecret, newSecret } from '../../security/tokens.ts';
-import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../../store/accounts.ts';
+import { signOnLimits } from '../../core/security/throttle.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
 import {
   findLinkedAccount,
   keepOutcome,
@@ -12,13 +12,13 @@ import {
   takeState,
   type CallbackOutcome,
 } from './sign-on-rows.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
-import { isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
-import { admit } from '../../services/admission.ts';
-import { recordAnonymous } from '../../services/audit.ts';
-import type { AnonymousContext, AnonymousService } from '../../services/context.ts';
-import { sessionAnswer } from '../../services/session-answer.ts';
-import { DISABLED, NOT_SUPERADMIN } from '../../services/sign-in.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { admit } from '../../core/calls/admission.ts';
+import { recordAnonymous } from '../../core/audit/audit.ts';
+import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
+import { sessionAnswer } from '../../core/accounts/session-answer.ts';
+import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import {
   beginAtProvider,
   logOutage,

@@ -1,5 +1,5 @@
 import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoTime, type Clock } from '../../time/clock.ts';
+import { HOUR, isoTime, type Clock } from '../../core/time/clock.ts';
 
 /** A kind of failure that nobody met before. */
 export interface NewFailure
@@ -13,7 +13,7 @@ export interface FailureNotices {
   readonly tell: (failure: NewFailure) => Promise<void>;
 }
 
-declare module '../../services/context.ts' {
+declare module '../../core/calls/context.ts' {
   interface Platform {
     /** Tells teams of failures. */
     readonly failureNotices: FailureNotices;

@@ -1,15 +1,15 @@
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { auditCommand, withStore, type CliCommand } from '../../cli/cli-parts.ts';
-import { numeric, optional } from '../../configuration/variable-readers.ts';
+import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { numeric, optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { ConfigurationError } from '../../errors/expected-errors.ts';
-import { hashSecret, tokensOf } from '../../security/tokens.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { insertApiKey } from '../../store/api-keys.ts';
-import { inTransaction } from '../../store/store.ts';
-import { DAY, isoAfter, isoTime } from '../../time/clock.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { insertApiKey } from '../../core/store/api-keys.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { deleteOldTelemetry } from './telemetry-rows.ts';
 import { platformFigures, platformReport } from './telemetry.ts';
 

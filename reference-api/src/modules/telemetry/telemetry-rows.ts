@@ -1,6 +1,6 @@
 import type { Generated, Insertable } from 'kysely';
-import type { Fixed, Time } from '../../store/columns.ts';
-import type { Database } from '../../store/store.ts';
+import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** An hour, as the first 13 characters of its times: it sorts as they do. */
 type Hour = string;
@@ -46,7 +46,7 @@ interface RemoteFailureCountTable {
   failures: number;
 }
 
-declare module '../../store/schema.ts' {
+declare module '../../core/store/schema.ts' {
   interface Schema {
     remote_loads: RemoteLoadTable;
     remote_failures: RemoteFailureTable;

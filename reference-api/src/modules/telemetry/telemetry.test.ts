@@ -5,7 +5,7 @@ import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/t
 import { deleteOldTelemetry } from './telemetry-rows.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { DAY, HOUR, isoAfter, MINUTE } from '../../time/clock.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type Failure = ReportBody['failures'][number];

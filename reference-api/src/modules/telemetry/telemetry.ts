@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
 import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoAfter, isoTime, MINUTE } from '../../time/clock.ts';
-import { TooManyRequests } from '../../errors/request-errors.ts';
-import { countAttempt } from '../../store/attempts.ts';
-import { inTransaction, type Database } from '../../store/store.ts';
+import { HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { TooManyRequests } from '../../core/errors/request-errors.ts';
+import { countAttempt } from '../../core/store/attempts.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
 import {
   addLoads,
   countFailure,
@@ -15,9 +15,9 @@ import {
   insertFailure,
   loadsSince,
 } from './telemetry-rows.ts';
-import type { CallContext, Service } from '../../services/context.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { NewFailure } from './failure-notices.ts';
-import { loadTime, stepOf } from '../../time/load-times.ts';
+import { loadTime, stepOf } from '../../core/time/load-times.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];

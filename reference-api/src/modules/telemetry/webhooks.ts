@@ -1,8 +1,8 @@
 import { createWebhooks, readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { ofFile, readPrivateFile } from '../../configuration/private-file.ts';
-import type { Clock } from '../../time/clock.ts';
+import { ofFile, readPrivateFile } from '../../core/configuration/private-file.ts';
+import type { Clock } from '../../core/time/clock.ts';
 
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. Throws ConfigurationError. */
 export function webhooksOf({

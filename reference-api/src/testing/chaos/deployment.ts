@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inTransaction, openStore, type Store, type StoreLocation } from '../../store/store.ts';
-import { isoTime, systemClock } from '../../time/clock.ts';
+import { inTransaction, openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
+import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { startProgram } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../core/store/store.ts';
 
 /** A change of a command's state. */
 export interface Change {

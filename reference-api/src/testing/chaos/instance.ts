@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { HOUR } from '../../time/clock.ts';
+import { HOUR } from '../../core/time/clock.ts';
 import { endChild, type ChildServer } from '../child-server.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { waitUntil } from '../wait-until.ts';

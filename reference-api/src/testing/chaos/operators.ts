@@ -1,9 +1,9 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { recordIntent } from '../../store/uploads.ts';
-import { isoTime, systemClock } from '../../time/clock.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { recordIntent } from '../../core/store/uploads.ts';
+import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { postToChild } from '../child-client.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { PASSWORD, people } from '../test-data.ts';

@@ -1,7 +1,7 @@
 import { demoImei, demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import { registerDevices } from '../../store/devices.ts';
-import { inTransaction } from '../../store/store.ts';
-import { isoTime, systemClock } from '../../time/clock.ts';
+import { registerDevices } from '../../core/store/devices.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import { gather, wrongIn } from './verify.ts';

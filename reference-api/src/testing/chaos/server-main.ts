@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startApi } from '../../app/start-api.ts';
 import { readSettings } from '../../app/configuration/environment.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '../../core/time/clock.ts';
 import { shortTimes } from './short-times.ts';
 
 /** A clock that is wrong by as many milliseconds as stand in a file. */

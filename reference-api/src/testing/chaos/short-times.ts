@@ -1,4 +1,4 @@
-import type { DispatchTimes } from '../../gateway/dispatch-times.ts';
+import type { DispatchTimes } from '../../core/gateway/dispatch-times.ts';
 
 /**
  * The times of a deployment in which everything goes wrong, so that it recovers within a second. A claim may end while

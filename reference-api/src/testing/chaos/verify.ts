@@ -1,6 +1,6 @@
-import { commandKey } from '../../gateway/provider-protocol.ts';
-import type { CommandRow } from '../../store/commands.ts';
-import type { Store } from '../../store/store.ts';
+import { commandKey } from '../../core/gateway/provider-protocol.ts';
+import type { CommandRow } from '../../core/store/commands.ts';
+import type { Store } from '../../core/store/store.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { KeptCommand } from '../provider/provider-state.ts';
 import { changesFrom } from './history.ts';

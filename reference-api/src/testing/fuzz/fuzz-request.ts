@@ -1,7 +1,7 @@
 import { calls, copyCalls, type CallDefinition } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
-import { createStreamSealer } from '../../http/stream-sealer.ts';
+import { createStreamSealer } from '../../core/http/stream-sealer.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { bodyArbitrary } from './body-arbitrary.ts';
 import { callerNames, type CallerName } from './fuzz-callers.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { isoTime, type Clock } from '../../time/clock.ts';
+import { isoTime, type Clock } from '../../core/time/clock.ts';
 
 /** A command as the protocol brings it. */
 export const submitted = v.object({

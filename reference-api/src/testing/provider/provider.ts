@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
-import { systemClock, type Clock } from '../../time/clock.ts';
+import { systemClock, type Clock } from '../../core/time/clock.ts';
 import { behaviour, Faults, type Behaviour, type Fault } from './provider-faults.ts';
 import { ProviderState, submitted, type KeptCommand } from './provider-state.ts';
 

@@ -1,0 +1,234 @@
+import type { CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { HOUR } from '../time/clock.ts';
+import { hashBody } from '../calls/exactly-once.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
+import { newMember } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
+
+const NEW = 'green umbrella nine';
+let phones = 6_000_000_000;
+
+describe.each(databases)('changes of accounts on $name', ({ start }) => {
+  let api: TestApi;
+  let admin: Session;
+  let superadmin: Session;
+  beforeAll(async () => {
+    api = await start({ sessionsPerAccount: 100 });
+  });
+  beforeEach(async () => {
+    admin = await api.as('admin');
+    superadmin = await api.as('superadmin');
+  });
+  afterAll(() => api.close());
+
+  const invited = (more: object = {}) => {
+    phones += 1;
+    return { email: `invited-${phones}@example.com`, phone: String(phones), permissions: [], ...more };
+  };
+  const linkOf = (email: string) => {
+    const mail = api.mails.findLast(({ to }) => to === email);
+    return /\/invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  const accept = (token: string, newPassword = NEW) => api.call('acceptInvitation', { token, newPassword });
+  const logIn = async (email: string, password = NEW) =>
+    (await api.call('login', { email, password })).answer['status'];
+  const rowOf = async (email: string) =>
+    ((await superadmin.call('getUsers')).answer['items'] as Record<string, unknown>[]).find(
+      (row) => row['email'] === email,
+    );
+
+  it('U5 invites by mail; the link sets the first password, once', async () => {
+    const body = invited();
+    expect((await admin.call('inviteUser', body)).answer).toEqual({
+      status: 'success',
+      message: `Invitation sent to ${body.email}`,
+    });
+    expect(await rowOf(body.email)).toMatchObject({ invitation: 'open', userstatus: 'ACTIVE', userlevel: 'USER' });
+    expect(api.mails.at(-1)?.text).toContain(`${people.admin.email} has made a Device Console account for you.`);
+    const link = linkOf(body.email);
+    expect((await accept(link, 'short')).answer).toMatchObject({ status: 'error' });
+    expect((await accept(link)).answer).toEqual({
+      status: 'success',
+      message: 'Your password is set. You can log in now.',
+    });
+    expect(await logIn(body.email)).toBe('success');
+    expect(await rowOf(body.email)).toMatchObject({ invitation: '' });
+    expect((await accept(link)).answer).toMatchObject({
+      message: 'The invitation is no longer valid. Please ask your admin for another one.',
+    });
+  });
+
+  it('U5 an invitation lasts 72 hours, is replaced by the next, and resets no password', async () => {
+    const body = invited();
+    await admin.call('inviteUser', body);
+    const first = linkOf(body.email);
+    const reset = await api.call('resetPassword', { token: first, newPassword: NEW });
+    expect(reset.answer).toMatchObject({ status: 'error' });
+    expect((await admin.call('inviteUser', { ...body, phone: '6999999999' })).answer).toMatchObject({
+      status: 'success',
+    });
+    expect(await rowOf(body.email)).toMatchObject({ phone: '6999999999' });
+    const second = linkOf(body.email);
+    expect((await accept(first)).answer).toMatchObject({ status: 'error' });
+    api.clock.advance(72 * HOUR);
+    superadmin = await api.as('superadmin');
+    expect((await accept(second)).answer).toMatchObject({ status: 'error' });
+    expect(await rowOf(body.email)).toMatchObject({ invitation: 'over' });
+  });
+
+  it('U5 invites nobody who has a password, and nobody where mails reach nobody', async () => {
+    const { answer } = await admin.call('inviteUser', invited({ email: people.operator.email }));
+    expect(answer).toEqual({ status: 'error', message: 'A user with this email exists already.' });
+    const silent = await start({ mailsPeople: false });
+    const session = await silent.as('admin');
+    expect((await session.call('getUsers')).answer).toMatchObject({ invitations: '' });
+    expect((await session.call('inviteUser', invited())).answer).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('nobody can be invited'),
+    });
+    await silent.close();
+  });
+
+  it('U6 gives another role, which ends sessions and keys', async () => {
+    const member = await newMember(api, 'ADMIN');
+    const session = await member.logIn();
+    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: member.email });
+    const changed = await superadmin.call('changeRole', { email: member.email, role: 'USER' });
+    expect(changed.answer).toEqual({ status: 'success', message: `${member.email} is USER now` });
+    expect((await session.call('homeData')).status).toBe(401);
+    const lock = { imei: ENROLLED[0], action: 'lock' };
+    expect((await api.call('lockNotification', lock, { token: String(answer['key']) })).status).toBe(401);
+    const again = await member.logIn();
+    expect((await again.call('getUsers')).status).toBe(403);
+    expect((await admin.call('changeRole', { email: member.email, role: 'ADMIN' })).status).toBe(403);
+  });
+
+  it('U6 U7 leave the last superadmin, and nobody changes or deletes himself', async () => {
+    const second = await newMember(api, 'SUPERADMIN');
+    const session = await second.logIn();
+    for (const [name, body] of [
+      ['changeRole', { role: 'USER' }],
+      ['closeAccount', {}],
+    ] as const) {
+      const { answer } = await superadmin.call(name, { email: superadmin.email, ...body });
+      expect(answer).toMatchObject({ status: 'error', message: expect.stringMatching(/^You cannot .* your own /) });
+    }
+    // Each takes the other's power at the same moment: one comes too late.
+    const replies = await Promise.all([
+      session.call('changeRole', { email: superadmin.email, role: 'ADMIN' }),
+      superadmin.call('changeRole', { email: second.email, role: 'ADMIN' }),
+    ]);
+    expect(replies.filter(({ answer }) => answer['status'] === 'success')).toHaveLength(1);
+    const { db } = api.store;
+    const left = db.selectFrom('accounts').select('email').where('role', '=', 'SUPERADMIN');
+    expect(await left.where('status', '=', 'ACTIVE').execute()).toHaveLength(1);
+    await db.updateTable('accounts').set({ role: 'SUPERADMIN' }).where('email', '=', superadmin.email).execute();
+  });
+
+  it('U7 closes an account for good: e-mail and phone are free, and the audit names it', async () => {
+    const member = await newMember(api, 'ADMIN');
+    const session = await member.logIn();
+    await session.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    const closed = await superadmin.call('closeAccount', { email: member.email });
+    expect(closed.answer).toEqual({ status: 'success', message: `The account of ${member.email} is deleted` });
+    expect((await session.call('homeData')).status).toBe(401);
+    expect([await logIn(member.email, PASSWORD), await logIn(`closed:${member.id}`, PASSWORD)]).toEqual([
+      'error',
+      'error',
+    ]);
+    expect(await rowOf(member.email)).toBeUndefined();
+    for (const [name, body] of [
+      ['updateUserStatus', { email: `closed:${member.id}`, status: 'ACTIVE' }],
+      ['changeRole', { email: `closed:${member.id}`, role: 'SUPERADMIN' }],
+    ] as const)
+      expect((await superadmin.call(name, body)).answer).toMatchObject({ status: 'error' });
+    const named = await api.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'call', 'outcome'])
+      .where('account_id', '=', member.id)
+      .orderBy('id')
+      .execute();
+    expect(named).toEqual([
+      { email: member.email, call: 'login.php', outcome: 'success' },
+      { email: member.email, call: 'locknotification.php', outcome: 'success' },
+      { email: member.email, call: 'homeData.php', outcome: 'refused' },
+      expect.objectContaining({ call: 'login.php', outcome: 'refused' }),
+    ]);
+    const again = { email: member.email, phone: member.phone, password: NEW, permissions: [] };
+    expect((await superadmin.call('addUser', again)).answer).toMatchObject({ status: 'success' });
+    expect(await logIn(member.email)).toBe('success');
+  });
+
+  interface Once {
+    readonly name: CallName;
+    readonly body: () => Promise<object> | object;
+    readonly other: object;
+  }
+  const member = async () => ({ email: (await newMember(api, 'USER')).email });
+  const once: readonly Once[] = [
+    { name: 'addUser', body: () => invited({ password: NEW }), other: { password: 'another umbrella' } },
+    { name: 'inviteUser', body: () => invited(), other: { phone: '6888888888' } },
+    {
+      name: 'updateUser',
+      async body() {
+        const { id, email, phone } = await newMember(api, 'USER');
+        return { id: String(id), email, phone, permissions: [] };
+      },
+      other: { permissions: [1] },
+    },
+    {
+      name: 'updateUserStatus',
+      body: async () => ({ ...(await member()), status: 'INACTIVE' }),
+      other: { status: 'ACTIVE' },
+    },
+    { name: 'updateLoginStatus', body: member, other: { email: people.viewer.email } },
+    { name: 'revokeKeys', body: member, other: { email: people.viewer.email } },
+    { name: 'changeRole', body: async () => ({ ...(await member()), role: 'ADMIN' }), other: { role: 'SUPERADMIN' } },
+    { name: 'closeAccount', body: member, other: { email: people.viewer.email } },
+    { name: 'endSessions', body: () => ({}), other: { sessionId: '1' } },
+  ];
+
+  it.each(once)('D2 $name is done once, and another body under its id is refused', async ({ name, body, other }) => {
+    const transactionId = newTransactionId();
+    const sent = await body();
+    const send = (more: object = {}) => superadmin.call(name, { ...sent, ...more }, { transactionId });
+    const first = await send();
+    expect(first.answer).toMatchObject({ status: 'success' });
+    const replies = await Promise.all([send(), send()]);
+    expect(replies.map(({ answer }) => answer)).toEqual([first.answer, first.answer]);
+    expect((await send(other)).status).toBe(409);
+    const { db } = api.store;
+    const audited = await db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where('transaction_id', '=', transactionId)
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ outcome }) => outcome)).toEqual(['success', 'refused']);
+  });
+
+  it('D2 keeps of a body with a password no plain hash, which passwords could be tried against', async () => {
+    const { db } = api.store;
+    const transactionId = newTransactionId();
+    const body = invited({ password: NEW });
+    await admin.call('addUser', body, { transactionId });
+    const row = db.selectFrom('outcomes').select('body_hash').where('transaction_id', '=', transactionId);
+    const plain = { email: body.email, phone: body.phone, password: NEW, permissions: [] };
+    // The passwords of this API keep a text as it is: it is the hash that is given to them.
+    expect((await row.executeTakeFirstOrThrow()).body_hash).toBe(`kept ${hashBody(plain)}`);
+  });
+
+  it('D2 pauses dispatch once: the same request later does not undo what was decided since', async () => {
+    const transactionId = newTransactionId();
+    const pause = () =>
+      superadmin.call('operationsDispatch', { dispatch: 'paused', reason: 'A drill' }, { transactionId });
+    const first = await pause();
+    await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Over' });
+    expect((await pause()).answer).toEqual(first.answer);
+    expect((await superadmin.call('operations')).answer).toMatchObject({ dispatch: 'running' });
+    const other = { dispatch: 'running', reason: 'Another' };
+    expect((await superadmin.call('operationsDispatch', other, { transactionId })).status).toBe(409);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import { listPermissions } from '../store/permissions.ts';
+import { DAY, MINUTE } from '../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { addApp, factorOptions, sessionOf } from '../../testing/test-factors.ts';
+
+const GIVEN = 'given umbrella nine';
+const OWN = 'own lantern forest';
+const ENDED =
+  'The password that you were given has ended, because it was not replaced in time. Set one by "Forgot password", or ' +
+  'ask your admin.';
+const FIRST = {
+  status: 'error',
+  message: 'Somebody else chose your password. Choose your own under My account first. Nothing was done.',
+  challenge: { kind: 'new-password' },
+};
+
+it('U2 U4 under the policy of the specification it is a password as any other', async () => {
+  const api = await startTestApi();
+  try {
+    const email = 'given-own@example.com';
+    const user = { email, phone: '6499999999', password: GIVEN, permissions: [] };
+    expect((await (await api.as('superadmin')).call('addUser', user)).answer).toMatchObject({ status: 'success' });
+    const { token } = (await api.call('login', { email, password: GIVEN })).answer;
+    const { status, answer } = await sessionOf(api, email, token).call('homeData');
+    expect([status, answer['challenge']]).toEqual([200, undefined]);
+  } finally {
+    await api.close();
+  }
+});
+
+describe('a password that an admin gives', () => {
+  let api: TestApi;
+  let count = 0;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, { ...factorOptions, firstPasswordDays: 7, stepUpRows: 100 });
+  });
+  afterAll(() => api.close());
+
+  async function added(role: Role = 'USER'): Promise<string> {
+    count += 1;
+    const email = `given-${count}@example.com`;
+    const lock = (await listPermissions(api.store.db)).filter(({ name }) => name === 'Lock Device');
+    const permissions = lock.map(({ id }) => id);
+    const user = { email, phone: String(6_500_000_000 + count), password: GIVEN, permissions };
+    const superadmin = await api.as('superadmin');
+    expect((await superadmin.call('addUser', user)).answer).toMatchObject({ status: 'success' });
+    if (role !== 'USER') await superadmin.call('changeRole', { email, role });
+    return email;
+  }
+  const login = async (email: string, password = GIVEN) => (await api.call('login', { email, password })).answer;
+  const logIn = async (email: string, password = GIVEN) =>
+    sessionOf(api, email, (await login(email, password))['token']);
+  const replace = async (session: Session, newPassword = OWN) =>
+    (await session.call('changePassword', { currentPassword: GIVEN, newPassword })).answer;
+  const ask = async (session: Session) => {
+    const { status, answer } = await session.call('homeData');
+    return [status, answer['challenge']];
+  };
+
+  it('S27 V6.4.1 opens a session that may replace it and nothing else; then everything opens', async () => {
+    const email = await added();
+    const session = await logIn(email);
+    const refused = await session.call('homeData');
+    expect([refused.status, refused.answer]).toEqual([403, FIRST]);
+    const lock = { imei: ENROLLED[0], action: 'lock' };
+    const file = { name: 'list.csv', content: `${ENROLLED[0]}\r\n` };
+    const others = [
+      await session.call('lockNotification', lock),
+      await session.upload('bulkLockCopy.php', file),
+      await session.call('ownFactors'),
+      await session.call('endSessions'),
+    ];
+    for (const { status, answer } of others) expect([status, answer]).toEqual([403, FIRST]);
+    const commands = api.store.db
+      .selectFrom('commands')
+      .select('id')
+      .where('imei', '=', ENROLLED[0] ?? '');
+    expect(await commands.execute()).toEqual([]);
+    expect((await session.call('keepSession')).status).toBe(200);
+    expect((await session.call('ownSessions')).answer).toMatchObject({ given_password: 'yes' });
+    expect(await replace(session, GIVEN)).toMatchObject({ message: 'The new password is the current one.' });
+    expect(await replace(session)).toMatchObject({ status: 'success' });
+    expect((await session.call('lockNotification', lock)).answer).toMatchObject({ status: 'success' });
+    expect((await session.call('ownSessions')).answer).toMatchObject({ given_password: '' });
+    expect(await login(email)).toMatchObject({ message: 'Invalid email or password' });
+    expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
+  });
+
+  it('S27 the audit tells such a login, and what it was refused', async () => {
+    const email = await added();
+    await (await logIn(email)).call('homeOverview');
+    const rows = await api.store.db.selectFrom('audit_log').selectAll().where('email', '=', email).execute();
+    expect(
+      rows.map(({ call, outcome, detail }) => [call, outcome, (JSON.parse(detail) as { message: string }).message]),
+    ).toEqual([
+      ['login.php', 'success', 'logged in with a password that an admin gave'],
+      ['homeOverview.php', 'refused', FIRST.message],
+    ]);
+  });
+
+  it('S27 V6.4.1 ends after seven days, in words to who knows it; a reset by mail sets one that stays', async () => {
+    const email = await added();
+    api.clock.advance(7 * DAY - MINUTE);
+    expect(await login(email)).toMatchObject({ status: 'success' });
+    api.clock.advance(MINUTE);
+    expect(await login(email)).toEqual({ status: 'error', message: ENDED });
+    expect(await login(email, 'another umbrella')).toMatchObject({ message: 'Invalid email or password' });
+    const requestToken = String((await api.call('forgotPassword', { email })).answer['token']);
+    const mail = api.mails.findLast(({ to }) => to === email);
+    const token = /resetPassword\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    await api.call('resetPassword', { token, requestToken, newPassword: OWN });
+    api.clock.advance(30 * DAY);
+    expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
+  });
+
+  it('S27 S20 a role that needs a factor too replaces the password first, then adds the factor', async () => {
+    const session = await logIn(await added('ADMIN'));
+    expect(await ask(session)).toEqual([403, { kind: 'new-password' }]);
+    expect((await session.call('addTotp')).status).toBe(403);
+    await replace(session);
+    expect(await ask(session)).toEqual([403, { kind: 'enrol' }]);
+    await addApp(api, session);
+    expect(await ask(session)).toEqual([200, undefined]);
+  });
+
+  it('S27 S18 what is older than five minutes is proved by that password, and it can still be replaced', async () => {
+    const session = await logIn(await added());
+    api.clock.advance(6 * MINUTE);
+    expect((await session.call('identityOptions')).answer).toMatchObject({ offers: 'password' });
+    expect((await session.call('proveIdentity', { password: GIVEN })).answer).toMatchObject({ status: 'success' });
+    expect(await replace(session)).toMatchObject({ status: 'success' });
+  });
+
+  it('S27 U5 who was invited has chosen it himself and is asked for nothing', async () => {
+    const email = 'asked-in@example.com';
+    const superadmin = await api.as('superadmin');
+    await superadmin.call('inviteUser', { email, phone: '6499999999', permissions: [] });
+    const mail = api.mails.findLast(({ to }) => to === email);
+    const token = /invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    await api.call('acceptInvitation', { token, newPassword: OWN });
+    expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
+  });
+});

@@ -1,0 +1,34 @@
+import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
+import { NewPasswordNeeded } from '../errors/request-errors.ts';
+import type { Actor, Platform } from '../calls/context.ts';
+
+/** What every session may do: know how it stands, prove who its holder is, and leave. */
+const always: readonly CallDefinition[] = [
+  calls.logout,
+  calls.signOut,
+  calls.keepSession,
+  calls.ownSessions,
+  calls.identityOptions,
+  calls.proveIdentity,
+  calls.beginSignOnProof,
+  calls.proveBySignOn,
+];
+
+/** The paths of what every session may do, and of more. */
+export const pathsWith = (...more: readonly CallDefinition[]): ReadonlySet<string> =>
+  new Set([...always, ...more].map(({ path }) => path));
+
+const beforeOwnPassword = pathsWith(calls.changePassword);
+
+/**
+ * Refuses all but what it takes to a session whose password an admin chose, and then to one whose role needs a second
+ * factor that its account does not have (S20, S27). The password comes first: whoever knew it could add the factor.
+ */
+export function requireFullSession(
+  { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
+  path: string,
+): void {
+  if (actor.via === 'key') return;
+  if (!actor.hasGivenPassword) return platform.factors.requireEnrolled({ platform, actor }, path);
+  if (!beforeOwnPassword.has(path)) throw new NewPasswordNeeded();
+}

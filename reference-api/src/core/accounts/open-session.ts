@@ -1,0 +1,73 @@
+import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { hashSecret } from '../security/tokens.ts';
+import type { SignedOn } from '../store/schema-people.ts';
+import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
+import { recordAnonymous } from '../audit/audit.ts';
+import type { AnonymousContext, Platform } from '../calls/context.ts';
+
+/** A session as its holder is told of it. */
+interface OpenedSession {
+  readonly token: string;
+  /** When it ends, in ISO 8601. */
+  readonly expiry: string;
+  /** What its holder should know besides; '' where there is nothing. */
+  readonly notice: string;
+}
+
+/** Sessions that were last used before this time are idle; undefined where none ever is (S11). */
+export function usedSince({ clock, sessions }: Pick<Platform, 'clock' | 'sessions'>): string | undefined {
+  return sessions.idle === undefined ? undefined : isoAfter(clock.now(), -sessions.idle);
+}
+
+const inWords = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Ends the oldest sessions beyond the bound, and says which to the audit and to who has logged in (S13). */
+async function endOldest(
+  context: AnonymousContext,
+  call: string,
+  account: { readonly id: number; readonly email: string },
+): Promise<string> {
+  const { db, platform } = context;
+  const at = isoTime(platform.clock.now());
+  const { most } = platform.sessions;
+  const open = await openSessionsOf(db, account.id, { at, usedSince: usedSince(platform) });
+  const texts: string[] = [];
+  for (const { id, created_at: begun, address } of open.slice(most)) {
+    await revokeSession(db, id, at, 'too many');
+    const from = address ? ` from ${address}` : '';
+    texts.push(`Your session of ${inWords(begun)}${from} has ended, because an account has at most ${most} sessions.`);
+  }
+  for (const text of texts) await recordAnonymous(context, call, account, 'success', text);
+  return texts.join(' ');
+}
+
+/** What a login at the identity provider has brought: how strong it was, and its sealed ID token. */
+export interface SignOnFacts {
+  readonly signedOn: SignedOn;
+  readonly idToken: string | null;
+}
+
+/**
+ * Opens a session for an account whose holder has just proved who he is: the one place where sessions begin. Must be in
+ * a transaction that holds the account; `call` is the path that the audit names.
+ */
+export async function openSession(
+  context: AnonymousContext,
+  call: string,
+  account: { readonly id: number; readonly email: string },
+  signOn?: SignOnFacts,
+): Promise<OpenedSession> {
+  const { db, platform, address } = context;
+  const now = platform.clock.now();
+  const token = platform.tokens.newSession();
+  const expiry = isoAfter(now, platform.sessions.hours * HOUR);
+  await insertSession(db, {
+    accountId: account.id,
+    tokenHash: hashSecret(token),
+    at: isoTime(now),
+    expiresAt: expiry,
+    address,
+    ...signOn,
+  });
+  return { token, expiry, notice: await endOldest(context, call, account) };
+}

@@ -1,0 +1,97 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { requireGoodPassword } from '../security/password-rules.ts';
+import { forgetRightfulAttempt, identityOf, passwordLimits } from '../security/throttle.ts';
+import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
+import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../store/sessions.ts';
+import { inTransaction } from '../store/store.ts';
+import { isoTime } from '../time/clock.ts';
+import { attemptWithin } from '../calls/admission.ts';
+import { recordAction } from '../audit/audit.ts';
+import type { CallContext, Service } from '../calls/context.ts';
+import { usedSince } from './open-session.ts';
+import { requirePasswordsFor } from './passwords-off.ts';
+import { replacePassword } from './replace-password.ts';
+
+function openOnes({ db, platform, actor }: CallContext) {
+  const at = isoTime(platform.clock.now());
+  return openSessionsOf(db, actor.accountId, { at, usedSince: usedSince(platform) });
+}
+
+/** Ends the session of the token (S6). */
+export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+  return { status: 'success', message: 'Logged out' };
+};
+
+/** The open sessions of the caller's account (S12). */
+export const ownSessions: Service<'ownSessions'> = async (context) => ({
+  status: 'success',
+  message: '',
+  given_password: context.actor.hasGivenPassword ? 'yes' : '',
+  items: (await openOnes(context)).map((session) => ({
+    id: session.id,
+    started_at: session.created_at,
+    last_used_at: session.last_used_at ?? '',
+    expires_at: session.expires_at,
+    address: session.address ?? '',
+    last_address: session.last_address ?? '',
+    own: session.id === context.actor.credentialId ? 'yes' : '',
+  })),
+});
+
+/** Ends one session of the caller's account, or all but the one that asks (S12). */
+export const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
+  const { db, platform, actor } = context;
+  const at = isoTime(platform.clock.now());
+  if (sessionId === undefined) {
+    const ended = await revokeSessionsOf(db, actor.accountId, at, 'ended by its owner', actor.credentialId);
+    return { status: 'success', message: `Other sessions ended: ${ended}` };
+  }
+  const session = (await openOnes(context)).find(({ id }) => String(id) === sessionId);
+  if (!session) throw new BusinessError('This session is over already. Please reload the list.');
+  await revokeSession(db, session.id, at, 'ended by its owner');
+  return { status: 'success', message: 'The session is ended' };
+};
+
+/** That it was called is what it is for: the session's last use is noted before (S11). */
+export const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
+
+/** The account with its password's hash, if that is the password typed; each wrong one counts. */
+async function provenAccount(context: CallContext, password: string) {
+  const { db, platform, actor, address } = context;
+  const identity = identityOf(actor.accountId);
+  return attemptWithin(context, passwordLimits, identity, async () => {
+    const account = await findAccountForLogin(db, actor.email);
+    if (!account || !(await platform.passwords.verify(account.password_hash, password)))
+      throw new BusinessError('The current password is wrong. Nothing was changed.');
+    await forgetRightfulAttempt(db, platform.clock, passwordLimits, identity, address);
+    return account;
+  });
+}
+
+/**
+ * Sets the caller's own password. The session that asks stays; all others end, and every key of the account is revoked
+ * (P3).
+ */
+export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
+  const { db, platform, actor, transactionId, address } = context;
+  requirePasswordsFor(platform, actor.userlevel);
+  const account = await provenAccount(context, currentPassword);
+  if (newPassword === currentPassword) throw new BusinessError('The new password is the current one.');
+  await requireGoodPassword(newPassword, account);
+  const passwordHash = await platform.passwords.hash(newPassword);
+  const message = 'Password changed. Your other sessions have ended, and your API keys are revoked.';
+  await inTransaction(db, async (tx) => {
+    // Disabled, or given another password, while this one was checked.
+    if (!(await holdAccount(tx, account.id, account.password_hash)))
+      throw new BusinessError('Your account was changed meanwhile. Nothing was changed now; please log in again.');
+    const at = isoTime(platform.clock.now());
+    await replacePassword(tx, account.id, passwordHash, at, actor.credentialId);
+    // With a second factor the password alone proves nobody.
+    if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
+    const call = calls.changePassword.path;
+    await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
+  });
+  return { status: 'success', message };
+};

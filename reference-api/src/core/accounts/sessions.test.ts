@@ -1,0 +1,257 @@
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { HOUR, MINUTE } from '../time/clock.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
+import { newMember } from '../../testing/test-member.ts';
+
+const NEW = 'green umbrella nine';
+
+describe('sessions', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi(undefined, { sessionIdleMinutes: 30, sessionsPerAccount: 3 });
+  });
+  afterAll(() => api.close());
+
+  const statusOf = async (session: Session) => (await session.call('homeData')).status;
+  const lastAudit = async (call: string) => {
+    const row = await api.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'outcome', 'detail'])
+      .where('call', '=', call)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return { ...row, detail: undefined, ...(JSON.parse(row.detail) as { message: string }) };
+  };
+  /** A call that a page makes by its clock, `seconds` after somebody last touched it. */
+  async function poll(session: Session, seconds: number): Promise<number> {
+    const { method, path } = calls.homeData;
+    const headers = {
+      'x-api-key': session.token,
+      'x-transaction-id': newTransactionId(),
+      'x-last-input': String(seconds),
+    };
+    return (await api.server.inject({ method, url: `/${path}`, headers })).statusCode;
+  }
+
+  it('S11 ends a session that nobody used for half an hour, and the audit says why', async () => {
+    const member = await newMember(api, 'USER');
+    const session = await member.logIn();
+    api.clock.advance(29 * MINUTE);
+    expect(await statusOf(session)).toBe(200);
+    api.clock.advance(30 * MINUTE);
+    expect(await statusOf(session)).toBe(401);
+    expect(await lastAudit('homeData.php')).toMatchObject({
+      ...{ email: member.email, outcome: 'refused', message: 'the session ended, because nobody used it' },
+    });
+  });
+
+  it('S5 S11 the login says after how many minutes, and nothing where sessions have no such end', async () => {
+    const idleOf = async (at: TestApi) => {
+      const { email } = await newMember(at, 'USER');
+      return (await at.call('login', { email, password: PASSWORD })).answer['idle_minutes'];
+    };
+    const specified = await startTestApi();
+    expect([await idleOf(api), await idleOf(specified)]).toEqual([30, undefined]);
+    await specified.close();
+  });
+
+  it('S11 calls that pages make by themselves keep no session alive, and a touch of the page does', async () => {
+    const [left, used] = [await (await newMember(api, 'USER')).logIn(), await (await newMember(api, 'USER')).logIn()];
+    const answers = [];
+    for (let minutes = 10; minutes <= 40; minutes += 10) {
+      api.clock.advance(10 * MINUTE);
+      answers.push([await poll(left, minutes * 60), await poll(used, 30)]);
+    }
+    expect(answers).toEqual([
+      [200, 200],
+      [200, 200],
+      [401, 200],
+      [401, 200],
+    ]);
+  });
+
+  it('S11 a batch that goes on by itself does not end by idleness', async () => {
+    const session = await (await newMember(api, 'ADMIN')).logIn();
+    for (const imei of ENROLLED.slice(0, 4)) {
+      api.clock.advance(20 * MINUTE);
+      const body = { imei, action: 'lock', filename: 'a.csv' };
+      expect((await session.call('getImeiDetails', body)).status).toBe(200);
+    }
+  });
+
+  it('S12 lists the own open sessions with start, last use and address, and says which one asks', async () => {
+    const member = await newMember(api, 'USER');
+    await member.logIn('198.51.100.1');
+    api.clock.advance(5 * MINUTE);
+    const second = await member.logIn('198.51.100.2');
+    const rows = (await second.call('ownSessions')).answer['items'] as Record<string, unknown>[];
+    const now = api.clock.now();
+    const before = new Date(now.getTime() - 5 * MINUTE).toISOString();
+    expect(rows).toEqual([
+      {
+        ...{ id: expect.any(Number), own: 'yes', address: '198.51.100.2', last_address: '198.51.100.2' },
+        ...{ started_at: now.toISOString(), last_used_at: now.toISOString() },
+        expires_at: new Date(now.getTime() + 8 * HOUR).toISOString(),
+      },
+      expect.objectContaining({ own: '', address: '198.51.100.1', started_at: before, last_used_at: before }),
+    ]);
+  });
+
+  it("S12 ends one of the own sessions, or all others, and never somebody else's", async () => {
+    const [member, other] = [await newMember(api, 'USER'), await newMember(api, 'USER')];
+    const [one, two, three] = [await member.logIn(), await member.logIn(), await member.logIn()];
+    const stranger = await other.logIn();
+    const ids = ((await three.call('ownSessions')).answer['items'] as { id: number }[]).map(({ id }) => String(id));
+    const foreign = ((await stranger.call('ownSessions')).answer['items'] as { id: number }[])[0]?.id;
+    expect((await three.call('endSessions', { sessionId: String(foreign) })).answer).toMatchObject({
+      status: 'error',
+    });
+    expect((await three.call('endSessions', { sessionId: ids[2] })).answer).toMatchObject({ status: 'success' });
+    expect(await Promise.all([one, two, three, stranger].map(statusOf))).toEqual([401, 200, 200, 200]);
+    expect((await three.call('endSessions')).answer).toMatchObject({ message: 'Other sessions ended: 1' });
+    expect(await Promise.all([two, three, stranger].map(statusOf))).toEqual([401, 200, 200]);
+    expect(await lastAudit('endSessions.php')).toMatchObject({ email: member.email, outcome: 'success' });
+    expect(await lastAudit('homeData.php')).toMatchObject({
+      message: 'the session was ended from another one of the account',
+    });
+  });
+
+  it('S13 with one session more than an account may have the oldest ends; login and audit say so', async () => {
+    const member = await newMember(api, 'USER');
+    const first = await member.logIn('198.51.100.1');
+    const others = [await member.logIn(), await member.logIn()];
+    expect(others.map(({ notice }) => notice)).toEqual(['', '']);
+    const last = await member.logIn();
+    const text =
+      /^Your session of [-\d]{10} \d\d:\d\d UTC from 198\.51\.100\.1 has ended, because an account has at most 3 /;
+    expect(last.notice).toMatch(text);
+    expect(await Promise.all([first, ...others, last].map(statusOf))).toEqual([401, 200, 200, 200]);
+    const said = await api.store.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('account_id', '=', member.id)
+      .where('call', '=', 'login.php')
+      .execute();
+    expect(said.map(({ detail }) => (JSON.parse(detail) as { message: string }).message)).toContainEqual(
+      expect.stringMatching(text),
+    );
+  });
+
+  const change = (session: Session, body: object = {}, transactionId = newTransactionId()) =>
+    session.call('changePassword', { currentPassword: PASSWORD, newPassword: NEW, ...body }, { transactionId });
+
+  it('P3 changes the own password with the current one; other sessions and all keys end, the own stays', async () => {
+    const member = await newMember(api, 'ADMIN');
+    const [other, own] = [await member.logIn(), await member.logIn()];
+    const { answer } = await own.call('generateKey', { key_name: 'ERP', user_id: member.email });
+    const session = async () =>
+      api.store.db
+        .selectFrom('sessions')
+        .select(['created_at', 'authenticated_at'])
+        .where('account_id', '=', member.id)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+    api.clock.advance(MINUTE);
+    const transactionId = newTransactionId();
+    const changed = await change(own, {}, transactionId);
+    expect(changed.answer).toEqual({
+      status: 'success',
+      message: 'Password changed. Your other sessions have ended, and your API keys are revoked.',
+    });
+    expect(await session()).toMatchObject({ authenticated_at: api.clock.now().toISOString() });
+    expect(await Promise.all([other, own].map(statusOf))).toEqual([401, 200]);
+    const lock = { imei: ENROLLED[0], action: 'lock' };
+    expect((await api.call('lockNotification', lock, { token: String(answer['key']) })).status).toBe(401);
+    expect((await change(own, {}, transactionId)).answer).toEqual(changed.answer);
+    expect((await change(own, { newPassword: 'another umbrella' }, transactionId)).status).toBe(409);
+    expect((await api.call('login', { email: member.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'error',
+    });
+    expect((await api.call('login', { email: member.email, password: NEW })).answer).toMatchObject({
+      status: 'success',
+    });
+    const { db } = api.store;
+    const audited = await db.selectFrom('audit_log').selectAll().where('account_id', '=', member.id).execute();
+    expect(audited.filter((row) => row.call === 'changePassword.php' && row.outcome === 'success')).toHaveLength(1);
+    expect(JSON.stringify(audited)).not.toContain(NEW);
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong' }, 'The current password is wrong. Nothing was changed.'],
+    [{ newPassword: PASSWORD }, 'The new password is the current one.'],
+    [{ newPassword: 'short' }, 'The password needs at least 10 characters.'],
+  ])('P3 refuses %j in words and changes nothing', async (body, message) => {
+    const member = await newMember(api, 'USER');
+    const session = await member.logIn();
+    expect((await change(session, body)).answer).toEqual({ status: 'error', message });
+    expect((await api.call('login', { email: member.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('P3 D2a slows down guessing at the current password', async () => {
+    const session = await (await newMember(api, 'USER')).logIn();
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      statuses.push((await change(session, { currentPassword: `guess ${attempt}` })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+describe('anonymous calls', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  const fields: readonly (readonly [CallName, Readonly<Record<string, string>>])[] = [
+    ['login', { email: 'a@example.com', password: 'x', client: 'SUPERADMIN' }],
+    ['forgotPassword', { email: 'a@example.com' }],
+    ['resetPassword', { token: 'x', newPassword: 'y', requestToken: 'z' }],
+    ['acceptInvitation', { token: 'x', newPassword: 'y' }],
+  ];
+  const cases = fields.flatMap(([name, body]) => Object.keys(body).map((field) => [name, field, body] as const));
+
+  it.each(cases)('D2a %s refuses control characters in %s as malformed', async (name, field, body) => {
+    for (const sign of ['\0', '\u0007', '\n']) {
+      const reply = await api.call(name, { ...body, [field]: `a${sign}b` });
+      expect([reply.status, reply.answer['message']]).toEqual([
+        400,
+        `${calls[name].path}: ${field}: must hold no control characters`,
+      ]);
+    }
+  });
+
+  it('D2a a call with a token refuses the character 0 as malformed, wherever it stands', async () => {
+    const admin = await api.as('admin');
+    const user = { email: 'new@example.com', phone: '9876543210', password: 'long enough words', permissions: [] };
+    const replies = [
+      await admin.call('addUser', { ...user, email: 'n\0ew@example.com' }),
+      await admin.call('generateKey', { key_name: 'E\0RP', user_id: admin.email }),
+      await admin.call('lockNotification', { imei: ENROLLED[0], action: 'notify', message: 'a\0b' }),
+      await admin.call('operatorAudit', { startdate: '2026-11-01', enddate: '2026-11-20', limit: 5, account: '\0' }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  });
+
+  it('D2a counts guesses by e-mail and by phone against one account', async () => {
+    const member = await newMember(api, 'USER');
+    const guess = async (email: string) =>
+      (await api.call('login', { email, password: 'guess' }, { address: '198.51.100.77' })).status;
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      statuses.push(await guess(member.email), await guess(member.phone));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  });
+
+  it("D2a no name that somebody types counts as an account's number", async () => {
+    const member = await newMember(api, 'USER');
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      await api.call('login', { email: `id ${member.id}`, password: 'guess' }, { address: '198.51.100.78' });
+    const reply = await api.call('login', { email: member.email, password: PASSWORD }, { address: '198.51.100.78' });
+    expect(reply.answer).toMatchObject({ status: 'success' });
+  });
+});

@@ -1,0 +1,220 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
+import { HOUR, MINUTE } from '../time/clock.ts';
+import { createPasswords } from '../security/passwords.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { PASSWORD, people } from '../../testing/test-data.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+const { operator, admin, superadmin } = people;
+
+describe('login', () => {
+  it('S9 D1 answers the whole session sealed, under the id of the request', async () => {
+    const { status, sealed, answer } = await api.call('login', { email: operator.email, password: PASSWORD });
+    expect({ status, sealed }).toEqual({ status: 200, sealed: true });
+    expect(answer).toMatchObject({
+      status: 'success',
+      email: operator.email,
+      userlevel: 'USER',
+      loggedin: 'loginValidated',
+      retailer_phone: operator.phone,
+      expiry: '2026-11-20T18:00:00.000Z',
+    });
+    expect(answer['permissions']).toEqual(
+      ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
+    );
+    expect(answer['token']).toMatch(/^[\w-]{43}\.[\w-]{43}$/);
+  });
+
+  it('S1 takes the phone number, and the e-mail in any case', async () => {
+    expect((await api.call('login', { email: admin.phone, password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+      email: admin.email,
+    });
+    expect((await api.call('login', { email: ' ADMIN@Example.com ', password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+      email: admin.email,
+    });
+  });
+
+  it('S7 says the same, sealed, for a wrong password and an unknown account', async () => {
+    const wrong = await api.call('login', { email: operator.email, password: 'nope' });
+    const unknown = await api.call('login', { email: 'nobody@example.com', password: 'nope' });
+    expect(wrong).toMatchObject({
+      status: 200,
+      sealed: true,
+      answer: { status: 'error', message: 'Invalid email or password' },
+    });
+    expect(unknown.answer).toEqual(wrong.answer);
+  });
+
+  it('takes a password exactly as it was set: in its case, with its spaces, to its last character', async () => {
+    const password = ` Ünïcode words & ${'long '.repeat(12)}`;
+    const body = { email: 'long@example.com', phone: '9876501234', password, permissions: [] };
+    expect((await (await api.as('admin')).call('addUser', body)).answer).toMatchObject({ status: 'success' });
+    const outcome = async (typed: string) =>
+      (await api.call('login', { email: body.email, password: typed })).answer['status'];
+    expect(await outcome(password)).toBe('success');
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.normalize('NFD')])
+      expect(await outcome(other)).toBe('error');
+  });
+
+  it('D17 keeps every login in the audit: who, from where, and how it went', async () => {
+    for (const password of ['nope', PASSWORD]) await api.call('login', { email: operator.email, password });
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select(['call', 'email', 'outcome', 'address'])
+      .orderBy('id')
+      .execute();
+    const row = { call: 'login.php', email: operator.email, address: '192.0.2.1' };
+    expect(rows).toEqual([
+      { ...row, outcome: 'refused' },
+      { ...row, outcome: 'success' },
+    ]);
+  });
+
+  it('takes a password however old it is', async () => {
+    api.clock.advance(5 * 365 * 24 * HOUR);
+    expect((await api.call('login', { email: operator.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('does the work of a password check without an account too', async () => {
+    const passwords = await createPasswords();
+    expect(await passwords.verify(undefined, 'anything')).toBe(false);
+    const hash = await passwords.hash(PASSWORD);
+    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(await passwords.verify(hash, PASSWORD)).toBe(true);
+    expect(await passwords.verify(hash, `${PASSWORD}${'x'.repeat(300)}`)).toBe(false);
+  });
+
+  it('D8 lets only superadmins in with the client flag', async () => {
+    const refused = await api.call('login', { email: admin.email, password: PASSWORD, client: 'SUPERADMIN' });
+    expect(refused.answer).toMatchObject({
+      status: 'error',
+      message: 'Only a superadmin can log in here. Please use the ordinary login.',
+    });
+    expect(refused.answer).not.toHaveProperty('token');
+    const entered = await api.call('login', { email: superadmin.email, password: PASSWORD, client: 'SUPERADMIN' });
+    expect(entered.answer).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
+  });
+
+  it('U4 refuses a disabled account, but tells so only to who knows the password', async () => {
+    const session = await api.as('admin');
+    await session.call('updateUserStatus', { email: operator.email, status: 'INACTIVE' });
+    const right = await api.call('login', { email: operator.email, password: PASSWORD });
+    const wrong = await api.call('login', { email: operator.email, password: 'nope' });
+    expect(right.answer).toMatchObject({
+      status: 'error',
+      message: 'Your account is disabled.Contact Your Admin for support',
+    });
+    expect(wrong.answer).toMatchObject({ message: 'Invalid email or password' });
+  });
+
+  it('D1 refuses in plain JSON a login without a transactionId', async () => {
+    const response = await api.server.inject({
+      method: 'POST',
+      url: '/login.php',
+      payload: { email: 'a', password: 'b' },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ status: 'error', message: expect.stringContaining('X-Transaction-Id') });
+  });
+
+  it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
+    const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
+    expect({ status, answer }).toEqual({
+      status: 400,
+      answer: { status: 'error', message: 'login.php: password: Invalid type: Expected string' },
+    });
+  });
+
+  it('D2a slows down guessing at one account, for attempts at the same time too, until the window ends', async () => {
+    const guess = () => api.call('login', { email: operator.email, password: 'nope' });
+    const replies = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
+    const refused = await api.call('login', { email: operator.email, password: PASSWORD });
+    expect(refused).toMatchObject({
+      status: 429,
+      sealed: true,
+      answer: { status: 'error', message: 'Too many attempts. Please try again in 15 minutes.' },
+    });
+    expect(refused.headers['retry-after']).toBe('900');
+    api.clock.advance(15 * MINUTE);
+    expect((await api.call('login', { email: operator.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('D2a slows down guessing from one address, and leaves others alone', async () => {
+    await api.store.db
+      .insertInto('attempts')
+      .values({ subject: 'login address 192.0.2.7', attempts: 100, window_ends_at: '2026-11-20T10:05:00.000Z' })
+      .execute();
+    const body = { email: operator.email, password: PASSWORD };
+    expect((await api.call('login', body, { address: '192.0.2.7' })).status).toBe(429);
+    expect((await api.call('login', body, { address: '192.0.2.8' })).status).toBe(200);
+  });
+
+  it('D2a forgets failed attempts after a login, so that honest operators are not locked out', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1)
+        await api.call('login', { email: operator.email, password: 'nope' });
+      expect((await api.call('login', { email: operator.email, password: PASSWORD })).status).toBe(200);
+    }
+  });
+});
+
+describe('session', () => {
+  it('S4 ends at its expiry with a sealed 401', async () => {
+    const session = await api.as('operator');
+    api.clock.advance(8 * HOUR - 1);
+    expect((await session.call('homeData')).status).toBe(200);
+    api.clock.advance(1);
+    expect(await session.call('homeData')).toMatchObject({
+      status: 401,
+      sealed: true,
+      answer: { status: 'error', message: AUTHORIZATION_FAILED },
+    });
+  });
+
+  it('S6 ends by logout, and only that one', async () => {
+    const [first, second] = [await api.as('operator'), await api.as('operator')];
+    expect((await first.call('logout')).answer).toMatchObject({ status: 'success' });
+    expect((await first.call('homeData')).status).toBe(401);
+    expect((await second.call('homeData')).status).toBe(200);
+  });
+
+  it('W3 answers 401 without a token and for one never given', async () => {
+    expect((await api.call('homeData', {})).status).toBe(401);
+    expect((await api.call('logout', { user: operator.email }, { token: 'made-up' })).status).toBe(401);
+  });
+
+  it('keeps no token readable in the database', async () => {
+    const { token } = await api.as('operator');
+    const rows = await api.store.db.selectFrom('sessions').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('D1 answers every call under its own transactionId', async () => {
+    const session = await api.as('operator');
+    const transactionId = newTransactionId();
+    const response = await api.server.inject({
+      method: 'GET',
+      url: '/homeData.php',
+      headers: { 'x-api-key': session.token, 'x-transaction-id': transactionId },
+    });
+    expect(response.json()).toMatchObject({ transactionId });
+    expect(response.headers).toMatchObject({
+      'access-control-expose-headers': expect.stringMatching(/^Date, /),
+      'cache-control': 'no-store',
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
+import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
+import { inTransaction } from '../store/store.ts';
+import { admit } from '../calls/admission.ts';
+import { recordAnonymous } from '../audit/audit.ts';
+import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
+import type { AnonymousContext, AnonymousService, Platform } from '../calls/context.ts';
+import { hasEnded } from './given-password.ts';
+import { whyNoPassword } from './passwords-off.ts';
+import { sessionAnswer } from './session-answer.ts';
+
+const LOGIN = 'login.php';
+const WRONG = 'Invalid email or password';
+export const DISABLED = 'Your account is disabled.Contact Your Admin for support';
+export const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
+
+const ENDED =
+  'The password that you were given has ended, because it was not replaced in time. Set one by "Forgot password", or ' +
+  'ask your admin.';
+
+type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
+
+/** Why an account with the right password may not log in (D8, S23, S27). */
+function refusalOf(platform: Platform, account: LoginAccount, client: string | undefined): string | undefined {
+  const { status, role } = account;
+  if (status !== 'ACTIVE') return DISABLED;
+  if (client === SUPERADMIN_CLIENT && role !== 'SUPERADMIN') return NOT_SUPERADMIN;
+  return whyNoPassword(platform, role) ?? (hasEnded(account, platform.clock.now()) ? ENDED : undefined);
+}
+
+function auditLogin(
+  context: AnonymousContext,
+  account: LoginAccount | undefined,
+  typed: string,
+  refusal: string | undefined,
+  said = 'logged in',
+): Promise<void> {
+  return recordAnonymous(
+    context,
+    LOGIN,
+    account ?? { id: null, email: typed },
+    refusal === undefined ? 'success' : 'refused',
+    refusal ?? said,
+  );
+}
+
+async function refuse(
+  context: AnonymousContext,
+  account: LoginAccount | undefined,
+  typed: string,
+  refusal: string,
+): Promise<never> {
+  await auditLogin(context, account, typed, refusal);
+  throw new BusinessError(refusal);
+}
+
+async function tryPassword(
+  context: AnonymousContext,
+  { password, client }: { readonly password: string; readonly client?: string | undefined },
+  { account, typed, counted }: { readonly account: LoginAccount | undefined; typed: string; counted: string },
+) {
+  const { db, platform, address } = context;
+  const matches = await platform.passwords.verify(account?.password_hash, password);
+  const refusal = account && matches ? refusalOf(platform, account, client) : WRONG;
+  if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
+  const answer = await inTransaction(db, async (tx) => {
+    // Disabled, or given another password, while this one was checked: a session made now would outlive that.
+    if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
+    const held = { ...context, db: tx };
+    const needed = await platform.factors.askAtLogin(held, account);
+    if (needed) {
+      await auditLogin(held, account, typed, undefined, 'the password was right; a second factor was asked for');
+      return needed;
+    }
+    await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
+    const given = account.first_password_until !== null;
+    await auditLogin(
+      held,
+      account,
+      typed,
+      undefined,
+      given ? 'logged in with a password that an admin gave' : undefined,
+    );
+    return sessionAnswer(held, LOGIN, account);
+  });
+  if (answer instanceof IdentityNeeded) throw answer;
+  return answer ?? refuse(context, account, typed, WRONG);
+}
+
+/**
+ * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
+ * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
+ * second factor gets no session yet, but a ticket for it (S17).
+ */
+export const login: AnonymousService<'login'> = async (context, body) => {
+  const typed = body.email.trim().toLowerCase();
+  const account = await findAccountForLogin(context.db, typed);
+  const counted = account ? identityOf(account.id) : strangerOf(typed);
+  const tryIt = () => tryPassword(context, body, { account, typed, counted });
+  return admit(context, LOGIN, loginLimits, { account: counted, typed }, tryIt);
+};

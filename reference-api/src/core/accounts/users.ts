@@ -1,0 +1,227 @@
+import { APPROVALS_PERMISSION, isWithinDomains, type Role } from '@device-console/shared-lib/contract';
+import { isoTime } from '../time/clock.ts';
+import { requireGoodPassword } from '../security/password-rules.ts';
+import {
+  findAccountByEmail,
+  findAccountById,
+  insertAccount,
+  isOtherActive,
+  isPhoneTaken,
+  listAccounts,
+  updateAccount,
+  type Account,
+} from '../store/accounts.ts';
+import { revokeApiKeysOf } from '../store/api-keys.ts';
+import { invitedAccounts } from '../store/password-resets.ts';
+import {
+  listGivenPermissions,
+  listPermissions,
+  permissionIdsOf,
+  permissionNamesOf,
+  replacePermissions,
+} from '../store/permissions.ts';
+import type { Database } from '../store/store.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Actor, CallContext, Service } from '../calls/context.ts';
+import { givenPasswordEnds } from './given-password.ts';
+import { usedSince } from './open-session.ts';
+import { whyNoPassword } from './passwords-off.ts';
+import { endSessions, withdrawAccess } from './withdraw-access.ts';
+
+/** Superadmins are managed by superadmins only. */
+export function mayManage(actor: Actor, role: Role): boolean {
+  return actor.userlevel === 'SUPERADMIN' || role !== 'SUPERADMIN';
+}
+
+/** The accounts that the caller may manage (U1). */
+export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
+  const accounts = await listAccounts(db, isoTime(platform.clock.now()), usedSince(platform));
+  const given = await givenByAccount(db);
+  const withFactors = await platform.factors.accountsWith(db);
+  const invited = await invitedAccounts(db, isoTime(platform.clock.now()));
+  return {
+    status: 'success',
+    message: '',
+    logout_revokes_keys: platform.keys.endWithLogout ? 'yes' : '',
+    given_password_days: platform.firstPasswordDays,
+    invitations: platform.mailsPeople && whyNoPassword(platform, 'USER') === undefined ? 'yes' : '',
+    items: accounts
+      .filter((account) => mayManage(actor, account.role))
+      .map((account) => {
+        const permissions = given.get(account.id) ?? [];
+        return {
+          id: account.id,
+          email: account.email,
+          phone: account.phone,
+          permissions: permissions.map((row) => row.name).join(', ') || 'No Permission',
+          permissions_id: permissions.map((row) => row.id).join(','),
+          loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
+          userstatus: account.status,
+          userlevel: account.role,
+          second_factor: withFactors.has(account.id) ? 'yes' : '',
+          contained: account.contained_at === null ? '' : 'yes',
+          invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
+        };
+      }),
+  };
+};
+
+async function givenByAccount(db: Database) {
+  const byAccount = new Map<number, { id: number; name: string }[]>();
+  for (const row of await listGivenPermissions(db)) {
+    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  }
+  return byAccount;
+}
+
+/** The permission table (D20). */
+export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
+  const permissions = await listPermissions(db);
+  return {
+    status: 'success',
+    message: '',
+    permissions: permissions.map((row) => ({ id: row.id, permission_name: row.name })),
+  };
+};
+
+/** Refuses an address that is not of these domains (U2, U3, D19). */
+export function requireDomain(email: string, domains: readonly string[]): void {
+  const [name, domain, ...rest] = email.split('@');
+  const isAddress = name && domain && rest.length === 0 && !/\s/.test(email) && email.length <= 200;
+  if (!isAddress || !isWithinDomains(domain, domains)) throw new BusinessError('Invalid email domain.');
+}
+
+export function requirePhone(phone: string): void {
+  if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
+}
+
+/**
+ * Refuses permissions that there are not, and to give the right to approve for whoever is no superadmin: an admin would
+ * approve the own requests by an account that he makes (C15).
+ */
+async function requirePermissions(
+  { db, actor }: CallContext,
+  ids: readonly number[],
+  account: Account | undefined,
+): Promise<void> {
+  const names = new Map((await listPermissions(db)).map(({ id, name }) => [id, name]));
+  const unknown = ids.find((id) => !names.has(id));
+  if (unknown !== undefined)
+    throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
+  if (actor.userlevel === 'SUPERADMIN' || !ids.some((id) => names.get(id) === APPROVALS_PERMISSION)) return;
+  const before = account ? await permissionNamesOf(db, account.id) : [];
+  if (!before.includes(APPROVALS_PERMISSION))
+    throw new BusinessError(`Only a superadmin can give the permission ${APPROVALS_PERMISSION}.`);
+}
+
+const PHONE_TAKEN = 'Another user has this phone number.';
+
+/** Checks what a new account needs beside its password, and returns its e-mail; throws BusinessError (U2, U5). */
+export async function requireNewAccount(
+  context: CallContext,
+  wanted: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
+): Promise<string> {
+  const email = wanted.email.trim().toLowerCase();
+  requireDomain(email, context.platform.emailDomains);
+  requirePhone(wanted.phone);
+  await requirePermissions(context, wanted.permissions, await findAccountByEmail(context.db, email));
+  return email;
+}
+
+/** Makes an account of the role USER; throws BusinessError for an e-mail or phone that another has. */
+export async function makeAccount(
+  { db, platform }: CallContext,
+  account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
+  passwordHash: string,
+  first: { readonly isInvited: true } | { readonly firstPasswordUntil: string | null },
+): Promise<number> {
+  const { email, phone, permissions } = account;
+  if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
+  if (await isPhoneTaken(db, phone)) throw new BusinessError(PHONE_TAKEN);
+  const at = isoTime(platform.clock.now());
+  const id = await insertAccount(db, { email, phone, passwordHash, role: 'USER', at, ...first });
+  if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
+  await replacePermissions(db, id, permissions);
+  return id;
+}
+
+/** Makes an account of the role USER, whose password counts until its owner chooses another, or for days (U2, S27). */
+export const addUser: Service<'addUser'> = async (context, body) => {
+  const { phone, password, permissions } = body;
+  const email = await requireNewAccount(context, body);
+  await requireGoodPassword(password, { email, phone });
+  const { platform } = context;
+  const hash = await platform.passwords.hash(password);
+  await makeAccount(context, { email, phone, permissions }, hash, { firstPasswordUntil: givenPasswordEnds(platform) });
+  return { status: 'success', message: 'User Added successfully' };
+};
+
+/** An account that the caller may manage; throws BusinessError for any other, as for one that is not there. */
+export function managedAccount(context: CallContext, account: Account | undefined): Account {
+  if (!account || !mayManage(context.actor, account.role))
+    throw new BusinessError('There is no such user. Please reload the page.');
+  return account;
+}
+
+/** Changes phone and permissions; the e-mail is the account's name and stays (U3). */
+export const updateUser: Service<'updateUser'> = async (context, body) => {
+  const { db, platform } = context;
+  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const account = managedAccount(context, await findAccountById(db, id));
+  const email = body.email.trim().toLowerCase();
+  if (email !== account.email) throw new BusinessError('The email of a user cannot be changed.');
+  requireDomain(email, platform.emailDomains.slice(0, 2));
+  requirePhone(body.phone);
+  await requirePermissions(context, body.permissions, account);
+  if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
+  context.changedFrom({ permissions: await permissionIdsOf(db, account.id) });
+  await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
+  await replacePermissions(db, account.id, body.permissions);
+  return { status: 'success', message: 'User updated successfully' };
+};
+
+/** Who can manage accounts of each role, and so could enable a disabled one again. */
+const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
+  SUPERADMIN: ['SUPERADMIN'],
+  ADMIN: ['ADMIN', 'SUPERADMIN'],
+  USER: ['ADMIN', 'SUPERADMIN'],
+};
+
+/**
+ * Refuses to take its power from the last account that could undo it: the console would be locked for good.
+ */
+export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
+  if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
+  throw new BusinessError(
+    `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
+      'another first.',
+  );
+}
+
+/**
+ * Enables or disables an account; disabling ends its sessions and revokes its API keys (U4, K3). Nobody disables their
+ * own, and superadmins alone enable a contained one (S36).
+ */
+export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
+  if (body.status === 'ACTIVE' && account.contained_at !== null)
+    return { status: 'success', message: await platform.letIn(context, account) };
+  const at = isoTime(platform.clock.now());
+  if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
+  context.changedFrom({ status: account.status });
+  await updateAccount(db, account.id, { status: body.status }, at);
+  if (body.status === 'INACTIVE') await withdrawAccess(db, account.id, 'disabled', at);
+  return { status: 'success', message: `User is ${body.status} now` };
+};
+
+/** Ends every session of an account (U4), and where the policy says so its API keys (K3). */
+export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, body) => {
+  const { db, platform } = context;
+  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  const at = isoTime(platform.clock.now());
+  await endSessions(db, account.id, 'forced logout', at);
+  if (platform.keys.endWithLogout) await revokeApiKeysOf(db, account.id, at);
+  return { status: 'success', message: 'User logged out successfully' };
+};

@@ -1,0 +1,130 @@
+import type { Insertable } from 'kysely';
+import { isoTime } from '../time/clock.ts';
+import { boundedDetail } from './audit-detail.ts';
+import type { Actor, AnonymousContext, Before } from '../calls/context.ts';
+import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
+import type { AuditTable } from '../store/schema-audit.ts';
+import type { Database } from '../store/store.ts';
+
+/**
+ * Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing
+ * about the action.
+ */
+const WITHHELD = new Set([
+  'user',
+  'message',
+  'header',
+  'imeilist',
+  'imei',
+  'imei1',
+  'action',
+  'email',
+  'phone',
+  'cursor',
+  'limit',
+  'items',
+  'run',
+  'row',
+]);
+/** Nor is any field that may hold a secret, whatever call it is of. */
+const SECRET_FIELD = /pass|token|secret|ticket|code|handle|^key$/i;
+/** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
+const MESSAGE_LENGTH = 500;
+/** Most characters of a name in the audit, for the same reason. */
+const SUBJECT_LENGTH = 200;
+/** Most characters of a transactionId and of an address: a large body's are kept before anything is read of it. */
+const ID_LENGTH = 64;
+
+/** Who acts; `email` is what was typed where no account is known. */
+export interface AuditedActor {
+  readonly accountId: number | null;
+  readonly email: string;
+  readonly via: Insertable<AuditTable>['via'];
+}
+
+interface AuditedCall {
+  readonly at: string;
+  readonly actor: Actor | AuditedActor;
+  /** Path of the call. */
+  readonly call: string;
+  readonly body: unknown;
+  readonly outcome: 'success' | 'error' | 'refused';
+  /** What the caller was told, or why it was refused. */
+  readonly message: string;
+  /** What it replaced. */
+  readonly before?: Before | undefined;
+  readonly transactionId: string;
+  readonly address: string;
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+function textOf(...values: readonly unknown[]): string {
+  const text = values.find((value) => typeof value === 'string');
+  return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
+}
+
+/** What the audit keeps of one operator action: who, from where, what, on which device or account, and how it went. */
+export function auditEntry(call: AuditedCall): AuditEntry {
+  const fields = fieldsOf(call.body);
+  const detail = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)),
+  );
+  const subject = textOf(fields['email']);
+  return {
+    at: call.at,
+    account_id: call.actor.accountId,
+    email: call.actor.email.slice(0, SUBJECT_LENGTH),
+    via: call.actor.via,
+    call: call.call.slice(0, SUBJECT_LENGTH),
+    action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
+    imei: textOf(fields['imei'], fields['imei1']),
+    outcome: call.outcome,
+    // No body's own `message` is among the details, so this one is what the caller was told.
+    detail: JSON.stringify({
+      ...boundedDetail(detail),
+      ...(subject ? { account: subject } : {}),
+      ...(call.before ? { before: call.before } : {}),
+      message: call.message.slice(0, MESSAGE_LENGTH),
+    }),
+    transaction_id: call.transactionId.slice(0, ID_LENGTH),
+    address: call.address.slice(0, ID_LENGTH),
+  };
+}
+
+const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
+
+/**
+ * Of a body what says on which device or account: all that is kept of a call that failed, so that no failure of an item
+ * looks like an answer to it.
+ */
+export function subjectOf(body: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
+}
+
+/** Writes one operator action to the audit. */
+export function recordAction(db: Database, call: AuditedCall): Promise<void> {
+  return appendAudit(db, auditEntry(call));
+}
+
+/** Writes to the audit what somebody did without a session. */
+export function recordAnonymous(
+  context: AnonymousContext,
+  call: string,
+  who: { readonly id: number | null; readonly email: string },
+  outcome: AuditedCall['outcome'],
+  message: string,
+): Promise<void> {
+  return recordAction(context.db, {
+    at: isoTime(context.platform.clock.now()),
+    actor: { accountId: who.id, email: who.email, via: 'anonymous' },
+    call,
+    body: {},
+    outcome,
+    message,
+    transactionId: context.transactionId,
+    address: context.address,
+  });
+}

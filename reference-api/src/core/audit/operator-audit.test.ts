@@ -1,0 +1,212 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { sql } from 'kysely';
+import { auditPage, SLICE_ROWS } from '../store/operator-audit.ts';
+import type { Store } from '../store/store.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, people } from '../../testing/test-data.ts';
+import { planOf } from '../../testing/query-plans.ts';
+import { databases } from '../../testing/databases.ts';
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: string;
+  readonly call: string;
+  readonly imei: string;
+  readonly user: string;
+}
+
+/**
+ * Rows of earlier days: more than two slices, one a second, with the mark `needle` on every thousandth and one failure
+ * in a hundred.
+ */
+const HISTORY = 2 * SLICE_ROWS + 500;
+
+async function writeHistory({ db, dialect }: Store): Promise<void> {
+  const at =
+    dialect === 'sqlite'
+      ? sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-10-01', '+' || n || ' seconds')`
+      : sql`to_char(timestamp '2026-10-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
+  await sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${HISTORY})
+    insert into audit_log (at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address)
+    select ${at}, 1, case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end,
+      'session', 'locknotification.php', 'lock',
+      case when n = 7 then '356938030000007' else '356938039999999' end,
+      case when n % 100 = 0 then 'refused' else 'success' end,
+      '{"message":"told"}', '', '192.0.2.9' from numbers`.execute(db);
+  await sql`analyze`.execute(db);
+}
+
+describe.each(databases)('operator audit on $name', ({ start }) => {
+  const october = { startdate: '2026-10-01', enddate: '2026-10-31', timezone: 'UTC' };
+  const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' };
+  let api: TestApi;
+  let admin: Session;
+  beforeAll(async () => {
+    api = await start();
+    await writeHistory(api.store);
+    admin = await api.as('admin');
+  });
+  afterAll(() => api.close());
+
+  const ask = async (body: object) => (await admin.call('operatorAudit', { limit: 50, ...body })).answer;
+  const rowsOf = (answer: Record<string, unknown>) => answer['items'] as AuditRow[];
+
+  async function allPages(body: object): Promise<{ rows: AuditRow[]; totals: unknown[] }> {
+    const rows: AuditRow[] = [];
+    const totals: unknown[] = [];
+    for (let cursor: unknown = ''; cursor !== '' || totals.length === 0;) {
+      const answer = await ask({ ...body, ...(cursor === '' ? {} : { cursor }) });
+      rows.push(...rowsOf(answer));
+      totals.push(answer['total']);
+      cursor = answer['next'];
+    }
+    return { rows, totals };
+  }
+
+  it('D17 gives every row once, newest first, in pages of any size, and their number with the first', async () => {
+    const { rows, totals } = await allPages({ ...october, limit: 5000 });
+    expect(rows).toHaveLength(HISTORY);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(HISTORY);
+    expect(rows.map((row) => row.at)).toEqual(
+      rows
+        .map((row) => row.at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(totals).toEqual([HISTORY, null, null, null, null]);
+  });
+
+  it('A5 what a page asks again and again by itself leaves no row', async () => {
+    const superadmin = await api.as('superadmin');
+    const rows = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
+    const before = await rows();
+    for (const [name, body] of [
+      ['operations', {}],
+      ['operationsCommands', { limit: 10 }],
+      ['batchRuns', {}],
+      ['approvals', {}],
+      ['ownSessions', {}],
+    ] as const)
+      expect((await superadmin.call(name, body)).status).toBe(200);
+    expect(await rows()).toBe(before);
+  });
+
+  it('D17 ends with the last row: no empty page follows', async () => {
+    const { next, total } = await ask({ ...october, outcome: 'refused', limit: Math.floor(HISTORY / 100) });
+    expect({ next, total }).toEqual({ next: '', total: Math.floor(HISTORY / 100) });
+  });
+
+  it('D17 finds parts of text through several slices, in pages, with their exact number', async () => {
+    const { rows, totals } = await allPages({ ...october, account: 'NEEDLE_', limit: 6 });
+    expect(rows.map((row) => row.user)).toEqual(Array.from({ length: 20 }, () => 'needle_1@example.com'));
+    expect(new Set(rows.map((row) => row.id)).size).toBe(20);
+    expect(totals).toEqual([20, null, null, null]);
+    expect(
+      (await ask({ ...october, account: 'needle_', called: 'LOCKnot', imei: '9999', outcome: 'refused' }))['total'],
+    ).toBe(20);
+  });
+
+  it.each([
+    ['a wildcard', { account: 'needle%1' }],
+    ['another', { account: 'needlex1' }],
+    ['a backslash', { called: '\\' }],
+  ])('D17 takes %s as it is written', async (_title, filter) => {
+    expect(await ask({ ...october, ...filter })).toMatchObject({ items: [], total: 0, next: '' });
+  });
+
+  it('D17 finds a device by its whole IMEI or a part of it', async () => {
+    for (const imei of ['356938030000007', '0000007'])
+      expect(await ask({ ...october, imei })).toMatchObject({ items: [{ imei: '356938030000007' }], total: 1 });
+  });
+
+  it('D17 tells what only reads from what does something, with the exact number of each', async () => {
+    await admin.call('deviceDetails', { imei: ENROLLED[0] });
+    const callsOf = async (kind: object) =>
+      new Set((await allPages({ ...today, ...kind, limit: 4 })).rows.map((row) => row.call));
+    const [actions, reads] = [await callsOf({ kind: 'actions' }), await callsOf({ kind: 'reads' })];
+    expect([...reads]).toEqual(expect.arrayContaining([calls.deviceDetails.path, calls.operatorAudit.path]));
+    expect(actions).toContain(calls.login.path);
+    expect([...actions].filter((call) => reads.has(call))).toEqual([]);
+    const totals = [
+      await ask({ ...october, kind: 'reads' }),
+      await ask({ ...october, kind: 'actions' }),
+      await ask({ ...october, kind: 'actions', account: 'needle_', outcome: 'refused' }),
+    ].map(({ total }) => total);
+    expect(totals).toEqual([0, HISTORY, 20]);
+  });
+
+  it('D17 keeps what is written meanwhile out of the later pages', async () => {
+    // Rows enough for a second page: each question leaves one.
+    for (let row = 0; row < 2; row += 1) await ask({ ...today, limit: 1 });
+    const first = await ask({ ...today, limit: 1 });
+    await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    const second = await ask({ ...today, limit: 1, cursor: first['next'] });
+    expect(rowsOf(second)[0]?.id).not.toBe(rowsOf(first)[0]?.id);
+    expect(rowsOf(second).map((row) => row.call)).not.toContain('locknotification.php');
+  });
+
+  it.each([
+    ['text of his own', () => Promise.resolve('abc')],
+    [
+      'a position of his own',
+      () => Promise.resolve(Buffer.from('{"at":"2026-10-01T00:00:00.000Z","id":5,"of":""}').toString('base64url')),
+    ],
+    ['the cursor of another search', async () => (await ask({ ...october, outcome: 'refused' }))['next']],
+  ])('D17 refuses as cursor %s', async (_title, cursor) => {
+    expect(await ask({ ...october, cursor: await cursor() })).toEqual({
+      status: 'error',
+      message: 'This page is not of this search. Please search again.',
+    });
+  });
+
+  it.each([
+    [{ startdate: '2026-10-02', enddate: '2026-10-01' }, 'End date cannot be prior to start date'],
+    [
+      { startdate: '2026-02-30', enddate: '2026-10-01' },
+      '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.',
+    ],
+    [{ ...october, account: 'x'.repeat(201) }, 'operatorAudit.php: account: may have at most 200 characters'],
+  ])('D17 refuses %j in words', async (body, message) => {
+    expect(await ask(body)).toEqual({ status: 'error', message });
+  });
+
+  it('D17 D21 shows to admins alone, and audits the reading itself', async () => {
+    expect((await (await api.as('operator')).call('operatorAudit', { ...today, limit: 5 })).status).toBe(403);
+    const { answer } = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+    expect((await api.call('operatorAudit', { ...today, limit: 5 }, { token: String(answer['key']) })).status).toBe(
+      403,
+    );
+    await ask({ ...today, account: 'somebody' });
+    expect(rowsOf(await ask({ ...today, called: 'operatorAudit', limit: 3 }))).toMatchObject([
+      {
+        user: admin.email,
+        via: 'session',
+        outcome: 'success',
+        detail: expect.stringContaining('"account":"somebody"'),
+      },
+      { user: admin.email, via: 'key', outcome: 'refused', message: 'an API key opens the command calls only' },
+      {
+        user: people.operator.email,
+        outcome: 'refused',
+        message: 'the account lacks the role or permission',
+        address: '192.0.2.1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['every row', {}, 'audit_log_pages'],
+    ['one device', { imei: '356938030000007' }, 'audit_log_device_pages'],
+    ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
+    ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
+  ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
+    const place = { at: '2026-10-01T03:00:00.000Z', id: 5 };
+    const plan = await planOf(
+      api.store,
+      auditPage(api.store.db, { from: '2026-10-01', ...filter }, place, 51).compile(),
+    );
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN audit_log/);
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { isImei, type BodyOf, type calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { dayRange, serverTimeZone } from '../time/time-zone.ts';
+import type { AuditPlace, AuditQuestion, indexedAuditRows } from '../store/operator-audit.ts';
+import { countAuditRows, findAuditRows } from './audit-search.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Service } from '../calls/context.ts';
+import { readingPaths } from '../calls/reading-calls.ts';
+
+type AuditBody = BodyOf<(typeof calls)['operatorAudit']>;
+type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
+
+const detailFields = v.record(v.string(), v.unknown());
+
+/** A row as the wire carries it. Rows of earlier versions have what the caller was told under `outcome`. */
+function wireRow(row: StoredRow): OperatorAuditRow {
+  const { message, ...fields } = v.parse(detailFields, JSON.parse(row.detail));
+  const { outcome, ...earlier } = fields;
+  const [told, rest] = message === undefined ? [outcome, earlier] : [message, fields];
+  return {
+    id: String(row.id),
+    at: row.at,
+    user: row.email,
+    via: row.via,
+    address: row.address,
+    call: row.call,
+    action: row.action,
+    imei: row.imei,
+    outcome: row.outcome,
+    message: typeof told === 'string' ? told : '',
+    detail: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest),
+    transactionId: row.transaction_id,
+  };
+}
+
+function part(text: string | undefined): string | undefined {
+  const wanted = text?.trim().toLowerCase() ?? '';
+  return wanted === '' ? undefined : wanted;
+}
+
+function questionOf(body: AuditBody, from: string): AuditQuestion {
+  const imei = part(body.imei);
+  const whole = imei !== undefined && isImei(imei);
+  return {
+    from,
+    account: part(body.account),
+    called: part(body.called),
+    outcome: body.outcome,
+    paths: body.kind && { of: readingPaths, isWanted: body.kind === 'reads' },
+    imei: whole ? imei : undefined,
+    imeiPart: whole ? undefined : imei,
+  };
+}
+
+const position = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  of: v.string(),
+});
+
+function markOf(question: AuditQuestion, before: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([question, before]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+function cursorOf(place: AuditPlace, mark: string): string {
+  return Buffer.from(
+    JSON.stringify({ at: place.at, id: place.id, of: mark } satisfies v.InferInput<typeof position>),
+  ).toString('base64url');
+}
+
+const WRONG_CURSOR = 'This page is not of this search. Please search again.';
+
+/** Reads a cursor; throws BusinessError for one of another search, or that is none. */
+function placeOf(cursor: string, mark: string): AuditPlace {
+  const read = v.safeParse(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Buffer.from(text, 'base64url').toString()),
+      v.parseJson(),
+      position,
+    ),
+    cursor,
+  );
+  if (!read.success || read.output.of !== mark) throw new BusinessError(WRONG_CURSOR);
+  return { at: read.output.at, id: read.output.id };
+}
+
+/**
+ * Who did what, newest first, in pages; the first page comes with the number of all rows where they could be counted.
+ */
+export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
+  if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
+  const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
+  const question = questionOf(body, from);
+  const mark = markOf(question, before);
+  const first: AuditPlace = { at: before, id: 0 };
+  const start = body.cursor ? placeOf(body.cursor, mark) : first;
+  const { rows, rest } = await findAuditRows(db, question, start, body.limit);
+  const total = async () => (rest ? countAuditRows(db, question, first) : rows.length);
+  return {
+    status: 'success',
+    message: '',
+    items: rows.map(wireRow),
+    next: rest ? cursorOf(rest, mark) : '',
+    total: body.cursor ? null : await total(),
+  };
+};

@@ -1,0 +1,65 @@
+import { BATCH_PAGE_ROWS, calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import { openBatches } from '../store/batches.ts';
+import { devicesToMention } from '../store/devices.ts';
+import { DAY, HOUR, isoAfter } from '../time/clock.ts';
+import { requireAccess } from '../calls/access.ts';
+import { readImeiList } from './batches.ts';
+import type { CallContext, Service } from '../calls/context.ts';
+import { orderOf } from '../commands/orders.ts';
+
+/** A batch that was not heard of for so long is no longer at work. */
+const FORGOTTEN_AFTER = 7 * DAY;
+
+interface Finding {
+  readonly imei: string;
+  readonly finding: 'unknown' | 'released' | 'de-enrolled' | 'same' | 'recent' | 'other-batch';
+  readonly detail: string;
+}
+
+const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
+
+/** What devices themselves say; a command to ALL is not counted as any one device's. */
+async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
+  const since = isoAfter(platform.clock.now(), -HOUR);
+  const rows = await devicesToMention(db, imeis, reportedAs, since);
+  return rows.flatMap(({ imei, claim_status, last_command, last_command_at }): readonly Finding[] => {
+    if (claim_status === null) return [{ imei, finding: 'unknown', detail: '' }];
+    if (claim_status !== 'ENROLLED') return [{ imei, finding: unreachable[claim_status], detail: '' }];
+    const detail = last_command_at ?? '';
+    return [
+      ...(last_command === reportedAs ? [{ imei, finding: 'same', detail } as const] : []),
+      ...(detail >= since ? [{ imei, finding: 'recent', detail } as const] : []),
+    ];
+  });
+}
+
+/** Which devices stand in other unfinished batches; of several, the one heard of last. */
+async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
+  const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
+  const found = new Map<string, Finding>();
+  for (const batch of batches) {
+    if (batch.batch_id === own) continue;
+    const list = await platform.batchLists.listOf(db, batch);
+    const others = imeis.filter((imei) => !found.has(imei));
+    for (const imei of await list.containing(others))
+      found.set(imei, { imei, finding: 'other-batch', detail: batch.batch_id });
+  }
+  return [...found.values()];
+}
+
+/** What the server knows of devices that a batch is about to command; changes nothing (D5b). */
+export const batchCheck: Service<'batchCheck'> = async (context, body) => {
+  const order = orderOf(body.action);
+  const dispatch = order.command.batch?.dispatch;
+  if (!dispatch) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
+  requireAccess(context.actor, calls[dispatch].access, body satisfies BodyOf<(typeof calls)['batchCheck']>);
+  const listed = readImeiList(body.imeilist);
+  if (listed.length > BATCH_PAGE_ROWS)
+    throw new MalformedRequest(
+      `imeilist has ${listed.length} IMEIs; at most ${BATCH_PAGE_ROWS} are looked at at once.`,
+    );
+  const imeis = [...new Set(listed)];
+  const devices = await ofDevices(context, order.variant.reportedAs, imeis);
+  return { status: 'success', message: '', items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
+};

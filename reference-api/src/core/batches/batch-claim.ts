@@ -1,0 +1,127 @@
+import { calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import { findBatch, holdBatch, insertBatch, isUsedByOthers, updateBatch, type Batch } from '../store/batches.ts';
+import { findBatchUpload, findIntent } from '../store/uploads.ts';
+import { isoTime } from '../time/clock.ts';
+import { requireAccess } from '../calls/access.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { holds } from './batch-hold.ts';
+import { requireKeptBatch } from './batch-kept.ts';
+import { stateOf } from './batch-state.ts';
+import { plainName } from './batches.ts';
+import type { CallContext, Service } from '../calls/context.ts';
+import { orderOf } from '../commands/orders.ts';
+import { appendAudit } from '../store/operator-audit.ts';
+
+type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
+type Facts = NonNullable<ClaimBody['batch']>;
+
+const LEVEL_LENGTH = 50;
+
+/** Audits a claim that changed something; a run that only goes on, or only asks, leaves no row. */
+function audit({ db, platform, actor, transactionId, address }: CallContext, body: ClaimBody, message: string) {
+  return appendAudit(
+    db,
+    auditEntry({
+      at: isoTime(platform.clock.now()),
+      actor,
+      call: calls.batchClaim.path,
+      body,
+      outcome: 'success',
+      message,
+      transactionId,
+      address,
+    }),
+  );
+}
+
+async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {
+  const { db, actor, platform } = context;
+  const { action, batchId, run } = body;
+  const intent = await findIntent(db, actor.accountId, batchId);
+  const upload = await findBatchUpload(db, actor.accountId, batchId);
+  if (!intent || !upload)
+    throw new BusinessError('The server does not have the list and the file of this batch yet. Nothing was begun.');
+  if (intent.action !== action)
+    throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
+  if (await isUsedByOthers(db, batchId, actor.accountId))
+    throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
+  return insertBatch(db, {
+    batch_id: batchId,
+    account_id: actor.accountId,
+    action,
+    level: plainName(facts.level ?? '').slice(0, LEVEL_LENGTH),
+    file_name: plainName(facts.fileName),
+    file: upload.file,
+    report: upload.report,
+    devices: intent.devices,
+    total: facts.total,
+    invalid: facts.invalid,
+    duplicates: facts.duplicates,
+    run,
+    holder_id: actor.accountId,
+    place: plainName(body.place),
+    seen_at: isoTime(platform.clock.now()),
+    found: 0,
+    not_found: 0,
+    refused: 0,
+    state: 'open',
+    started_at: upload.created_at,
+  });
+}
+
+async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, from: string): Promise<string> {
+  const { db, actor, platform } = context;
+  if (batch.state === 'complete')
+    throw new BusinessError('This batch is complete. There is nothing left to take over.');
+  requireKeptBatch(platform.batchesKeptSince(), batch);
+  for (const step of platform.beforeSend) await step.takeOver?.(context, batch);
+  await updateBatch(db, batch.id, {
+    run: body.run,
+    holder_id: actor.accountId,
+    place: plainName(body.place),
+    seen_at: isoTime(platform.clock.now()),
+  });
+  const message = `Taken over from ${from} (${batch.place}) in ${plainName(body.place)}`;
+  await audit(context, body, message);
+  return message;
+}
+
+/** What a run asks for on a batch that is known. */
+async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
+  const { db, actor, platform } = context;
+  if (batch.action !== body.action)
+    throw new MalformedRequest(`The batch ${body.batchId} sends "${batch.action}", not "${body.action}".`);
+  const now = platform.clock.now();
+  const holder = (await findBatch(db, body.batchId))?.holder ?? '';
+  const before = { holder, place: batch.place, seenAt: batch.seen_at, state: stateOf(batch, now) };
+  const answer = (run: string, message = '') => ({ status: 'success' as const, message, run, ...before });
+  if (holds(batch, actor, body.run)) {
+    await updateBatch(db, batch.id, { seen_at: isoTime(now), place: plainName(body.place) });
+    return answer(batch.run);
+  }
+  if (!body.takeOver) return answer(batch.run);
+  return answer(body.run, await takeOver(context, body, batch, holder));
+}
+
+/** A run says that it works on a batch: it makes it known, goes on with it, or takes it over (D17a, D17b). */
+export const batchClaim: Service<'batchClaim'> = async (context, body) => {
+  const { db, actor } = context;
+  const dispatch = orderOf(body.action).command.batch?.dispatch;
+  if (!dispatch) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
+  requireAccess(actor, calls[dispatch].access, body);
+  const known = await holdBatch(db, body.batchId);
+  if (known) {
+    for (const step of context.platform.beforeSend) await step.claim?.(context, orderOf(body.action), known);
+    return goOn(context, body, known);
+  }
+  if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');
+  if (await begin(context, body, body.batch)) {
+    await audit(context, body, 'Begun');
+    return { status: 'success', message: '', run: body.run, state: 'running' };
+  }
+  const begun = await holdBatch(db, body.batchId);
+  if (!begun) throw new Error(`The batch ${body.batchId} is neither new nor known.`);
+  return goOn(context, body, begun);
+};

@@ -1,0 +1,248 @@
+import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+const [first = '', second = '', third = ''] = ENROLLED;
+const mixed = [first, UNKNOWN, second, RELEASED, DE_ENROLLED, third];
+const released = `Device ${RELEASED} is released and takes no more commands.`;
+
+/** What a batch left behind, without what tells one batch from another. */
+async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: TestBatch) {
+  const rowOf = (transactionId: string) => items.find((item) => item.transactionId === transactionId)?.row ?? 0;
+  const plain = (text: string) => text.replaceAll(batchId, 'batch').replaceAll(filename, 'file');
+  const outcomes = await db.selectFrom('outcomes').selectAll().execute();
+  const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const queued = await db.selectFrom('commands').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
+  return {
+    commands: queued.map(({ id: _id, uid: _uid, batch_id: _batch, transaction_id, filename: _file, ...row }) => ({
+      ...row,
+      row: rowOf(transaction_id),
+    })),
+    outcomes: outcomes
+      .map(({ transaction_id, body_hash: _hash, ...outcome }) => ({ ...outcome, row: rowOf(transaction_id) }))
+      .filter(({ row }) => row > 0)
+      .toSorted((left, right) => left.row - right.row),
+    audit: audit
+      .map(({ id: _id, transaction_id, detail, ...entry }) => ({
+        ...entry,
+        detail: plain(detail),
+        row: rowOf(transaction_id),
+      }))
+      .filter(({ row }) => row > 0),
+  };
+}
+
+describe.each(databases)('items of a batch on $name', ({ start }) => {
+  let api: TestApi;
+  let admin: Session;
+  beforeEach(async () => {
+    api = await start();
+    admin = await api.as('superadmin');
+  });
+  afterEach(() => api.close());
+
+  const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+  const audited = async (call: string) =>
+    (await api.store.db.selectFrom('audit_log').select('outcome').where('call', '=', call).execute()).map(
+      ({ outcome }) => outcome,
+    );
+
+  it.each([
+    ['lock', mixed],
+    ['notify', [first, first, UNKNOWN, RELEASED, second, first]],
+    ['REBOOT', mixed],
+  ])('D2c leaves of each item of %s what a call of its own leaves, and says the same', async (action, imeis) => {
+    const [alone, together] = [await registerBatch(admin, imeis, action), await registerBatch(admin, imeis, action)];
+    const said: Record<string, unknown>[] = [];
+    for (const item of alone.items) said.push((await sendSingle(admin, alone, item)).answer);
+    const { status, answer } = await sendChunk(admin, together, together.items);
+    expect([status, answer['status']]).toEqual([200, 'success']);
+    expect(answer['items']).toEqual(
+      said.map(({ status: word, message }, index) => ({
+        row: index + 1,
+        outcome: word === 'success' ? 'answered' : 'refused',
+        message,
+      })),
+    );
+    const traces = await tracesOf(api.store, together);
+    expect(traces).toEqual(await tracesOf(api.store, alone));
+    expect(traces.audit.map(({ row }) => row)).toEqual(imeis.map((_, index) => index + 1));
+    expect(traces.commands.map(({ row }) => row)).toEqual(
+      imeis.flatMap((imei, index) => (ENROLLED.includes(imei) ? [index + 1] : [])),
+    );
+    const devices = await api.store.db
+      .selectFrom('devices')
+      .select('imei1')
+      .where('last_command', '<>', '')
+      .orderBy('imei1')
+      .execute();
+    expect(devices.map(({ imei1 }) => imei1)).toEqual(
+      [...new Set(imeis)].filter((imei) => ENROLLED.includes(imei)).toSorted(),
+    );
+    expect(await audited('batchItems.php')).toEqual([]);
+  });
+
+  it.each([['lock'], ['notify'], ['REBOOT']])(
+    'D2c knows an item of %s again however it was sent, by a run or before there was one',
+    async (action) => {
+      const batch = await registerBatch(admin, [first, UNKNOWN, second, third], action);
+      const before = await sendSingle(admin, batch, itemAt(batch, 1));
+      const run = await beginBatch(admin, batch);
+      await sendSingle(admin, batch, itemAt(batch, 2), run);
+      const { answer } = await sendChunk(admin, batch, batch.items, run);
+      const missing = action === 'REBOOT' ? 'refused' : 'answered';
+      expect(answer['items']).toEqual([
+        { row: 1, outcome: 'answered', message: 'found' },
+        { row: 2, outcome: missing, message: 'not found' },
+        { row: 3, outcome: 'answered', message: 'found' },
+        { row: 4, outcome: 'answered', message: 'found' },
+      ]);
+      const queued = await commands();
+      expect((await sendSingle(admin, batch, itemAt(batch, 1), run)).answer).toEqual(before.answer);
+      expect((await sendSingle(admin, batch, itemAt(batch, 4))).status).toBe(409);
+      expect((await sendSingle(admin, batch, itemAt(batch, 4), run)).answer['message']).toBe('found');
+      expect((await sendChunk(admin, batch, batch.items, run)).answer).toEqual(answer);
+      expect(queued.map(({ imei }) => imei)).toEqual([first, second, third]);
+      expect(await commands()).toEqual(queued);
+    },
+  );
+
+  it('D2c a conflict, a refusal and a missing message are the outcome of that item alone', async () => {
+    const batch = await registerBatch(admin, [first, second, RELEASED, third], 'notify');
+    await sendSingle(admin, batch, itemAt(batch, 2));
+    const items = batch.items.map((item) => {
+      if (item.row === 2) return { ...item, message: 'another sum' };
+      return item.row === 4 ? { ...item, message: '  ' } : item;
+    });
+    const { answer } = await sendChunk(admin, batch, items);
+    const conflict = expect.stringContaining(itemAt(batch, 2).transactionId);
+    expect(answer['items']).toEqual([
+      { row: 1, outcome: 'answered', message: 'found' },
+      { row: 2, outcome: 'conflict', message: conflict },
+      { row: 3, outcome: 'refused', message: released },
+      { row: 4, outcome: 'refused', message: 'A notification needs its message.' },
+    ]);
+    expect((await commands()).map(({ imei }) => imei)).toEqual([second, first]);
+    expect(await audited('getimeidetails.php')).toEqual(['success', 'success', 'refused', 'error', 'error']);
+    expect((await tracesOf(api.store, batch)).outcomes.map(({ row }) => row)).toEqual([1, 2]);
+  });
+
+  it('D2c the conflicts of a chunk leave one row of the audit together, however often they come', async () => {
+    const batch = await registerBatch(admin, [first, second, third], 'notify');
+    await sendChunk(admin, batch, batch.items);
+    const changed = batch.items.map((item) => ({ ...item, message: 'another sum' }));
+    const before = (await audited('getimeidetails.php')).length;
+    const { answer } = await sendChunk(admin, batch, changed);
+    expect(answer['items']).toMatchObject(changed.map(({ row }) => ({ row, outcome: 'conflict' })));
+    expect((await audited('getimeidetails.php')).slice(before)).toEqual(['refused']);
+  });
+
+  it('D2c the missing messages of a chunk leave one row of the audit together, however often they come', async () => {
+    const batch = await registerBatch(admin, [first, second, third], 'notify');
+    const empty = batch.items.map((item) => ({ ...item, message: ' ' }));
+    const { answer } = await sendChunk(admin, batch, empty);
+    expect(answer['items']).toMatchObject(empty.map(({ row }) => ({ row, outcome: 'refused' })));
+    expect(await audited('getimeidetails.php')).toEqual(['error']);
+  });
+
+  it('D2 D2c stores no refusal: the same chunk again succeeds once the device is enrolled', async () => {
+    const batch = await registerBatch(admin, [first, RELEASED]);
+    const run = await beginBatch(admin, batch);
+    await sendChunk(admin, batch, batch.items, run);
+    await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
+    const { answer } = await sendChunk(admin, batch, batch.items, run);
+    expect(answer['items']).toEqual(batch.items.map(({ row }) => ({ row, outcome: 'answered', message: 'found' })));
+    expect((await commands()).map(({ imei }) => imei)).toEqual([first, RELEASED]);
+  });
+
+  it('D2c carries a chunk out once when it comes twelve times at once', async () => {
+    const batch = await registerBatch(admin, mixed);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => sendChunk(admin, batch, batch.items)));
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.answer]))).size).toBe(1);
+    expect((await commands()).map(({ imei }) => imei)).toEqual([first, second, third]);
+    // A refusal is stored nowhere, so each repetition is refused and audited anew.
+    const outcomes = await audited('getimeidetails.php');
+    expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(4);
+  });
+
+  it('D2c chunks that overlap, in any order, neither block each other nor send anything twice', async () => {
+    const batch = await registerBatch(admin, [...ENROLLED, UNKNOWN, RELEASED]);
+    const slices = Array.from({ length: 10 }, (_, from) => {
+      const part = batch.items.slice(from).concat(batch.items.slice(0, from));
+      return from % 2 === 0 ? part : part.toReversed();
+    });
+    const replies = await Promise.all(slices.map((items) => sendChunk(admin, batch, items)));
+    expect(replies.map(({ status }) => status)).toEqual(slices.map(() => 200));
+    expect((await commands()).map(({ imei }) => imei).toSorted()).toEqual(ENROLLED.toSorted());
+  });
+
+  it('D2c is there whole or not at all', async () => {
+    const batch = await registerBatch(admin, mixed);
+    const run = await beginBatch(admin, batch);
+    const read = async () => ({
+      commands: await commands(),
+      items: await api.store.db.selectFrom('batch_items').selectAll().execute(),
+      outcomes: await api.store.db.selectFrom('outcomes').selectAll().execute(),
+      batch: await api.store.db.selectFrom('batches').selectAll().execute(),
+      devices: await api.store.db.selectFrom('devices').selectAll().orderBy('imei1').execute(),
+    });
+    const before = await read();
+    // Without the table of items the last write but one fails.
+    await api.store.db.schema.alterTable('batch_items').renameTo('items_away').execute();
+    const failed = await sendChunk(admin, batch, batch.items, run);
+    await api.store.db.schema.alterTable('items_away').renameTo('batch_items').execute();
+    expect([failed.status, failed.sealed]).toEqual([500, false]);
+    expect(await read()).toEqual(before);
+    expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
+    expect(await commands()).toHaveLength(3);
+  });
+
+  it('D2c refuses a chunk that names an id or a row twice, or holds nothing or too much', async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    const [one, two] = [itemAt(batch, 1), itemAt(batch, 2)];
+    const many = Array.from({ length: CHUNK_ITEMS + 1 }, (_, index) => ({
+      row: index + 1,
+      imei: first,
+      transactionId: newTransactionId(),
+    }));
+    const chunks: readonly (readonly object[])[] = [
+      [one, { ...two, transactionId: one.transactionId }],
+      [one, { ...two, row: 1 }],
+      [],
+      many,
+      [{ ...one, row: 0 }],
+      [{ ...one, transactionId: 'not a uuid' }],
+      [{ ...one, imei: 'ALL' }],
+    ];
+    for (const items of chunks) expect((await sendChunk(admin, batch, items)).status).toBe(400);
+    expect(await commands()).toEqual([]);
+  });
+
+  it("D17a refuses a row that is another device's, and a row beyond the list, whole", async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    const run = await beginBatch(admin, batch);
+    const beyond = { ...itemAt(batch, 2), row: 3 };
+    for (const wrong of [{ ...itemAt(batch, 2), imei: third }, beyond]) {
+      expect((await sendChunk(admin, batch, [itemAt(batch, 1), wrong], run)).status).toBe(400);
+      expect((await sendSingle(admin, batch, wrong, run)).status).toBe(400);
+    }
+    expect(await commands()).toEqual([]);
+  });
+
+  it('D17a a row that has an outcome under one id is not sent under another', async () => {
+    const batch = await registerBatch(admin, [first, second]);
+    const run = await beginBatch(admin, batch);
+    await sendChunk(admin, batch, [itemAt(batch, 1)], run);
+    const renamed = { ...itemAt(batch, 1), transactionId: newTransactionId() };
+    const { answer } = await sendChunk(admin, batch, [renamed, itemAt(batch, 2)], run);
+    expect(answer['items']).toMatchObject([
+      { row: 1, outcome: 'conflict' },
+      { row: 2, outcome: 'answered' },
+    ]);
+    expect((await sendSingle(admin, batch, renamed, run)).status).toBe(409);
+    expect((await commands()).map(({ imei }) => imei)).toEqual([first, second]);
+  });
+});

@@ -1,0 +1,67 @@
+import { commandList } from '@device-console/shared-lib/contract';
+import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
+import { countsOfStates } from '../commands/command-counts.ts';
+import { stateOf } from './batch-state.ts';
+import type { Actor, Service } from '../calls/context.ts';
+import { maySend } from '../calls/access.ts';
+
+/** Most runs of one answer. */
+const RUNS = 200;
+
+type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
+
+/** What the server knows of a run that it was told of (D17a). */
+function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
+  if (state === null || seen_at === null) return { state: '', done: null, holder: '', place: '', seenAt: '' };
+  return {
+    state: stateOf({ state, seen_at }, now),
+    done: (rows_found ?? 0) + (rows_not_found ?? 0) + (rows_refused ?? 0),
+    holder,
+    place,
+    seenAt: seen_at,
+  };
+}
+
+/** A run as the wire carries it. */
+export function batchRunAnswer(run: Run, now: Date) {
+  const counts = countsOfStates(run.counts);
+  const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - found : null;
+  return {
+    batchId: run.batch_id,
+    action: run.action,
+    file: run.file,
+    oldfile: run.old_file,
+    user: run.email,
+    startedAt: run.created_at,
+    updatedAt: run.updated_at,
+    total: run.devices,
+    found,
+    notFound,
+    ...counts,
+    lastimei: run.last_imei,
+    isComplete: run.is_complete,
+    ...knownOf(run, now),
+  };
+}
+
+/** Whose runs a caller sees: those who manage users everyone's, others their own and those that they may take over. */
+function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
+  if (!everyone) return { accountId: actor.accountId };
+  if (actor.userlevel !== 'USER') return { accountId: null };
+  const statusOf = commandList.flatMap((command) =>
+    command.batch && maySend(actor, command) ? [command.batch.statusOf] : [],
+  );
+  return { accountId: actor.accountId, statusOf };
+}
+
+/** The newest batch runs that the caller may see, or the one that is named (D17, D17b). */
+export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
+  const visible = visibleTo(actor, everyone || batchId !== undefined);
+  const found = await batchRunsOf(db, { ...visible, batchId }, RUNS);
+  const known = found.filter(({ state }) => state !== null);
+  // Files of others may bear the id of a batch that is known; it is named alone.
+  const runs = batchId !== undefined && known.length > 0 ? known : found;
+  const now = platform.clock.now();
+  return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
+};

@@ -1,0 +1,208 @@
+import { copyCalls, limits } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+
+let api: TestApi;
+let superadmin: Session;
+beforeEach(async () => {
+  api = await startTestApi();
+  superadmin = await api.as('superadmin');
+});
+afterEach(() => api.close());
+
+const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\n`;
+const uploads = () => api.store.db.selectFrom('uploads').selectAll().orderBy('id').execute();
+const history = async (report: string) =>
+  (
+    await superadmin.call('downloadReports', {
+      report,
+      startdate: '2026-11-20',
+      enddate: '2026-11-20',
+      timezone: 'UTC',
+    })
+  ).answer['items'] as Record<string, string>[];
+
+async function download(folder: string, file: string, token: string) {
+  return api.server.inject({ method: 'GET', url: `/files/${folder}/${file}`, headers: { 'x-api-key': token } });
+}
+
+describe('copies', () => {
+  const rows = copyCalls.flatMap(({ command, call }) =>
+    command.variants.map((variant) => ({ path: call.path, variant, command })),
+  );
+
+  it.each(rows)(
+    'B5 B15 D17 keeps the copy of $path for the report $variant.report',
+    async ({ path, variant, command }) => {
+      const oldName = `${variant.filePrefix ?? ''}my file.csv`;
+      const level = variant.choice?.value ?? 'default';
+      const { status, answer } = await superadmin.upload(
+        path,
+        { name: oldName, content },
+        { level, batchId: newTransactionId() },
+      );
+      expect({ status, outcome: answer['status'] }).toEqual({ status: 200, outcome: 'success' });
+      const file = String(answer['file']);
+      expect(file).toMatch(new RegExp(`^${variant.report}-20261120100000-[0-9a-f]{16}\\.csv$`));
+      expect(await history(variant.report)).toMatchObject([
+        { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' },
+      ]);
+      expect((await uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
+      const sent = await download(variant.report, file, superadmin.token);
+      expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
+    },
+  );
+
+  it('D2 keeps the same upload once, and refuses another file under its id', async () => {
+    const transactionId = newTransactionId();
+    const send = (text: string) =>
+      superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content: text }, {}, { transactionId });
+    const [one, two] = await Promise.all([send(content), send(content)]);
+    expect(one.answer).toEqual(two.answer);
+    expect((await send(`${content}2,${ENROLLED[1]}\r\n`)).status).toBe(409);
+    expect(await uploads()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a.txt', 'text/csv'],
+    ['a.csv.exe', 'text/csv'],
+    ['a.csv', 'application/pdf'],
+  ])('B1 D10 refuses %s of type %s', async (name, type) => {
+    const { status, answer } = await superadmin.upload('bulkLockCopy.php', { name, content, type });
+    expect({ status, answer }).toEqual({
+      status: 200,
+      answer: { status: 'error', message: 'Only CSV files are allowed.' },
+    });
+  });
+
+  it.each(['application/vnd.ms-excel', '', 'text/csv; charset=utf-8'])(
+    'D10 takes a .csv of type "%s"',
+    async (type) => {
+      expect((await superadmin.upload('bulkLockCopy.php', { name: 'A.CSV', content, type })).answer).toMatchObject({
+        status: 'success',
+      });
+    },
+  );
+
+  it('B1 refuses what is called a CSV file and is no text: archive, program, picture, another writing', async () => {
+    for (const file of [
+      Buffer.from('PK\u0003\u0004\u0014\0\0\0'),
+      Buffer.from('7f454c460201', 'hex'),
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      Buffer.from('\ufeffsno,imei1\n', 'utf16le'),
+    ]) {
+      const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content: file });
+      expect(answer).toEqual({ status: 'error', message: 'Only CSV files are allowed.' });
+    }
+    expect(await uploads()).toEqual([]);
+  });
+
+  it('B14 asks for the level where the command has one', async () => {
+    const { answer } = await superadmin.upload('bulkGreyCopy.php', { name: 'L1_a.csv', content });
+    expect(answer).toEqual({ status: 'error', message: 'Disable App needs a level: level1 or level2.' });
+  });
+
+  it('D2a refuses a file over 32 MB with 413, in words', async () => {
+    const { status, answer } = await superadmin.upload('bulkLockCopy.php', {
+      name: 'a.csv',
+      content: Buffer.alloc(limits.batchFileBytes + 1, '1'),
+    });
+    expect({ status, answer }).toEqual({
+      status: 413,
+      answer: { status: 'error', message: 'The file is larger than 32 MB. Please split it.' },
+    });
+    expect(await uploads()).toEqual([]);
+  });
+
+  it('D17 refuses more than a million rows', async () => {
+    const { answer } = await superadmin.upload('bulkLockCopy.php', {
+      name: 'a.csv',
+      content: '1\n'.repeat(limits.batchRows + 2),
+    });
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
+  });
+
+  it('D2a answers 400 to a form without a file', async () => {
+    const response = await api.server.inject({
+      method: 'POST',
+      url: '/bulkLockCopy.php',
+      headers: {
+        'x-api-key': superadmin.token,
+        'x-transaction-id': newTransactionId(),
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: `--x\r\nContent-Disposition: form-data; name="user"\r\n\r\n${superadmin.email}\r\n--x--\r\n`,
+    });
+    expect({ status: response.statusCode, answer: response.json() }).toEqual({
+      status: 400,
+      answer: { status: 'error', message: 'The form has no file; its field is named file.' },
+    });
+  });
+
+  it('W3 answers 401 in plain JSON to an upload without a session', async () => {
+    expect(
+      await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, {}, { token: 'none' }),
+    ).toMatchObject({ status: 401, answer: { message: 'Authorization Failed' } });
+  });
+
+  it("D17 strips folders and control characters from the operator's name of the file", async () => {
+    await superadmin.upload('bulkLockCopy.php', { name: '..\\..\\etc\\evil\u0007\u202e.csv', content });
+    expect(await uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
+  });
+});
+
+describe('files of the history', () => {
+  it('R5 D3 gives a file only with a token and the permission Reports', async () => {
+    const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content });
+    const file = String(answer['file']);
+    expect((await download('lock', file, 'none')).statusCode).toBe(401);
+    expect((await download('lock', file, (await api.as('viewer')).token)).statusCode).toBe(403);
+    const sent = await download('lock', file, (await api.as('operator')).token);
+    expect(sent.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="a.csv"; filename*=UTF-8\'\'a.csv',
+    });
+    expect((await download('release', file, superadmin.token)).statusCode).toBe(404);
+    expect((await download('lock', '..%2f..%2fconsole.db', superadmin.token)).statusCode).toBe(404);
+  });
+});
+
+describe('lists of batches', () => {
+  it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {
+    const batchId = newTransactionId();
+    await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, { batchId });
+    const send = (list: readonly string[]) =>
+      superadmin.call('updateCommandOnServer', { imeilist: list.join(','), action: 'lock', batchId });
+    expect((await send(ENROLLED)).answer).toEqual({ status: 'success', message: '8 devices noted' });
+    await send(ENROLLED.slice(0, 2));
+    expect(await api.store.db.selectFrom('intents').select(['devices', 'imei_list', 'action']).execute()).toEqual([
+      { devices: 2, imei_list: ENROLLED.slice(0, 2).join(','), action: 'lock' },
+    ]);
+    expect(await api.store.db.selectFrom('commands').selectAll().execute()).toEqual([]);
+  });
+
+  it('B5 names the entry of the list that is no IMEI', async () => {
+    const { status, answer } = await superadmin.call('updateCommandOnServer', {
+      imeilist: `${ENROLLED[0]},12`,
+      action: 'lock',
+    });
+    expect({ status, message: answer['message'] }).toEqual({
+      status: 400,
+      message: 'Entry 2 of imeilist is not an IMEI of 15 digits.',
+    });
+  });
+
+  it('D17 takes a list of a million IMEIs, and no more', async () => {
+    const [imei = ''] = ENROLLED;
+    const list = (count: number) => Array.from({ length: count }, () => imei).join(',');
+    expect(
+      (await superadmin.call('updateCommandOnServer', { imeilist: list(limits.batchRows), action: 'lock' })).answer,
+    ).toMatchObject({ status: 'success' });
+    const { answer } = await superadmin.call('updateCommandOnServer', {
+      imeilist: list(limits.batchRows + 1),
+      action: 'lock',
+    });
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000') });
+  }, 30_000);
+});

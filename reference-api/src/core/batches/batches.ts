@@ -1,0 +1,164 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import {
+  commandByAction,
+  isImei,
+  limits,
+  type AnswerOf,
+  type Command,
+  type CommandVariant,
+  type copyCall,
+} from '@device-console/shared-lib/contract';
+import { isoTime } from '../time/clock.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import { copiesOf } from '../store/batch-progress.ts';
+import { holdBatch } from '../store/batches.ts';
+import type { Database } from '../store/store.ts';
+import { LIST_ENTRY_BYTES } from '../store/quotas.ts';
+import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { requireKept } from './batch-kept.ts';
+import type { Actor, CallContext, Service } from '../calls/context.ts';
+
+const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
+const LINE_FEED = 0x0a;
+const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
+
+/** The IMEIs of a list that is joined by commas; throws MalformedRequest for what is none. */
+export function readImeiList(imeilist: string): readonly string[] {
+  const imeis = imeilist.split(',').map((imei) => imei.trim());
+  const wrong = imeis.findIndex((imei) => !isImei(imei));
+  if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
+  return imeis;
+}
+
+/** Refuses another list for a batch whose outcomes stand at the rows of the one that it has. */
+async function keepKnownList(
+  db: Database,
+  { accountId }: Actor,
+  batchId: string | undefined,
+  imeis: readonly string[],
+): Promise<void> {
+  const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
+  if (batch?.account_id !== accountId) return;
+  const list = await findIntentList(db, accountId, batch.batch_id);
+  requireKept(list ?? '');
+  if (list !== imeis.join(','))
+    throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
+}
+
+/** Refuses a list that is registered before its file, or after its batch was complete. */
+async function requireCopy(db: Database, { accountId }: Actor, batchId: string | undefined): Promise<void> {
+  if (batchId === undefined) return;
+  const copies = await copiesOf(db, accountId, batchId);
+  if (copies === 'none')
+    throw new BusinessError('The server does not have the file of this batch yet. Upload it before its list.');
+  if (copies === 'complete') throw new BusinessError(BATCH_COMPLETE);
+}
+
+/** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
+export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  const order = commandByAction(body.action);
+  if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
+  const imeis = readImeiList(body.imeilist);
+  if (imeis.length > limits.batchRows)
+    throw new BusinessError(
+      `The list has ${imeis.length} IMEIs; a batch may have at most ${limits.batchRows}. Please split the file.`,
+    );
+  await requireCopy(db, actor, body.batchId);
+  await keepKnownList(db, actor, body.batchId, imeis);
+  const list = imeis.join(',');
+  const { batchId } = body;
+  if (batchId !== undefined)
+    for (const step of platform.beforeSend)
+      await step.list?.(context, order, { accountId: actor.accountId, batchId, list, devices: imeis.length });
+  const now = platform.clock.now();
+  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
+  await recordIntent(db, {
+    accountId: actor.accountId,
+    action: body.action,
+    batchId: body.batchId ?? null,
+    devices: imeis.length,
+    imeiList: list,
+    at: isoTime(now),
+  });
+  return { status: 'success', message: `${imeis.length} devices noted` };
+};
+
+/** A file as it came in a copy call. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+const NAME_LENGTH = 200;
+const ENDING_LENGTH = '.csv'.length;
+
+/**
+ * The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its
+ * ending.
+ */
+export function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const characters = [...last.replaceAll(/\p{C}/gu, '').normalize()];
+  if (characters.length <= NAME_LENGTH) return characters.join('');
+  return [...characters.slice(0, NAME_LENGTH - ENDING_LENGTH), ...characters.slice(-ENDING_LENGTH)].join('');
+}
+
+/** No program, archive or picture is text in UTF-8 without the characters 0 to 8, which no table has. */
+function isText(content: Buffer): boolean {
+  return isUtf8(content) && [0, 1, 2, 3, 4, 5, 6, 7, 8].every((character) => !content.includes(character));
+}
+
+function countLines(content: Buffer): number {
+  let lines = 0;
+  for (let at = content.indexOf(LINE_FEED); at >= 0; at = content.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
+}
+
+function variantByLevel(command: Command, level: string | undefined): CommandVariant {
+  if (command.batch?.level !== 'choice') return command.variants[0];
+  const variant = command.variants.find((row) => row.choice?.value === level);
+  const choices = command.variants.map((row) => row.choice?.value).join(' or ');
+  if (!variant) throw new BusinessError(`${command.title} needs a level: ${choices}.`);
+  return variant;
+}
+
+/** Keeps the copy of a batch file under a name of the server's making (B5, B15, D17). */
+export async function saveCopy(
+  context: CallContext,
+  command: Command,
+  upload: { level: string | undefined; batchId: string | undefined; file: UploadedFile },
+): Promise<AnswerOf<ReturnType<typeof copyCall>>> {
+  const { file } = upload;
+  const oldFile = plainName(file.name);
+  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type) || !isText(file.content))
+    throw new BusinessError('Only CSV files are allowed.');
+  const lines = countLines(file.content);
+  if (lines > limits.batchRows + 1)
+    throw new BusinessError(
+      `The file has ${lines} lines; a batch may have at most ${limits.batchRows} rows. Please split the file.`,
+    );
+  const variant = variantByLevel(command, upload.level);
+  const { accountId } = context.actor;
+  const now = context.platform.clock.now();
+  await context.platform.uploadQuotas.admitFile({ db: context.db, accountId, now }, file.content.length);
+  if (upload.batchId !== undefined && (await copiesOf(context.db, accountId, upload.batchId)) === 'complete')
+    throw new BusinessError(BATCH_COMPLETE);
+  const at = isoTime(now);
+  const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
+  await insertUpload(context.db, {
+    accountId,
+    file: name,
+    oldFile,
+    report: variant.report,
+    statusOf: command.batch?.statusOf ?? '',
+    batchId: upload.batchId ?? null,
+    content: file.content,
+    remarks: '',
+    at,
+  });
+  return { status: 'success', message: 'File uploaded successfully', file: name };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { calls } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { makeIdentities, type Identity } from '../../testing/access-identities.ts';
+import { probes, type Need, type Probe } from '../../testing/access-probes.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { people } from '../../testing/test-data.ts';
+
+/** The rules as the requirements put them (N5, D9, D20, D21, D21b), read apart from the code that enforces them. */
+function mayByTheRules({ role, permissions, via }: Identity, need: Need): boolean {
+  if (via === 'figures key') return need.kind === 'figures' && role === 'SUPERADMIN';
+  const administers = role === 'ADMIN' || role === 'SUPERADMIN';
+  switch (need.kind) {
+    case 'command':
+      return administers || permissions.includes(need.permission);
+    case 'command-of-superadmins':
+      return role === 'SUPERADMIN';
+    case 'permission':
+      return via !== 'key' && (administers || permissions.includes(need.permission));
+    case 'roles':
+      return via !== 'key' && need.roles.includes(role);
+    case 'session':
+      return via !== 'key';
+    case 'figures':
+      return via !== 'key' && role === 'SUPERADMIN';
+  }
+}
+
+function expected(identity: Identity, { need }: Probe): '401' | '403' | 'let in' {
+  if (identity.via === 'nothing') return '401';
+  return mayByTheRules(identity, need) ? 'let in' : '403';
+}
+
+const permissionOf = ({ need }: Probe) => ('permission' in need ? need.permission : '');
+
+let api: TestApi;
+let identities: readonly Identity[];
+let callers = 0;
+
+beforeAll(async () => {
+  // What is tested is who is let in: nothing is hashed.
+  api = await startTestApi(undefined, {
+    passwords: { hash: (password) => Promise.resolve(password), verify: () => Promise.resolve(false) },
+  });
+  identities = await makeIdentities(api.store, api.clock);
+});
+afterAll(() => api.close());
+
+/** Each from an address of its own, so that no cell counts as a flood of another. */
+function newAddress(): string {
+  callers += 1;
+  return `198.18.${callers >> 8}.${callers & 255}`;
+}
+
+async function send(probe: Probe, token: string | undefined, email: string): Promise<number> {
+  const wire = { token, address: newAddress() };
+  if (probe.send.kind === 'copy') {
+    return (
+      await api.upload(
+        probe.path,
+        { name: 'a.csv', content: 'sno,imei1\n' },
+        { level: probe.send.level, user: email },
+        wire,
+      )
+    ).status;
+  }
+  if (probe.send.kind === 'file') {
+    const headers = token === undefined ? {} : { 'x-api-key': token };
+    return (await api.server.inject({ method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address }))
+      .statusCode;
+  }
+  const body = { ...probe.send.body, ...('user_id' in probe.send.body ? { user_id: email } : {}), user: email };
+  return (await api.call(probe.send.name, body, { ...wire, transactionId: newTransactionId() })).status;
+}
+
+/**
+ * Rows that the connection has written so far, and how many of them are the audit's and the counts' of refused tokens.
+ */
+async function written() {
+  const { rows } = await sql<{ all_rows: number; audited: number }>`
+    select total_changes() as all_rows, (select count(*) from audit_log) as audited`.execute(api.store.db);
+  return rows[0] ?? { all_rows: 0, audited: 0 };
+}
+
+async function lastAudit() {
+  return api.store.db
+    .selectFrom('audit_log')
+    .select(['call', 'outcome', 'email'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What a cell came to; a refusal that wrote anything but its audit row, or no audit row, is told apart. */
+async function outcome(identity: Identity, probe: Probe): Promise<string> {
+  const token = await identity.token();
+  const before = await written();
+  const status = await send(probe, token, identity.email);
+  if (status !== 401 && status !== 403) return status < 500 ? 'let in' : `failed with ${status}`;
+  const after = await written();
+  // Beside the audit row, a refused token is counted for its address.
+  const allowed = status === 401 ? 2 : 1;
+  if (after.all_rows - before.all_rows !== allowed || after.audited - before.audited !== 1)
+    return `${status} and wrote ${after.all_rows - before.all_rows} rows`;
+  const audit = await lastAudit();
+  return audit?.call === probe.path && audit.outcome === 'refused'
+    ? String(status)
+    : `${status} with an audit of ${JSON.stringify(audit)}`;
+}
+
+it('D9 the matrix holds every call with a token, and everybody', () => {
+  expect(probes.length).toBeGreaterThan(60);
+  expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 4);
+});
+
+it.each(probes)(
+  'W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others',
+  async (probe) => {
+    const outcomes: Record<string, string> = {};
+    const callersOf = identities.filter(({ about }) => about === undefined || about === permissionOf(probe));
+    for (const identity of callersOf) outcomes[identity.title] = await outcome(identity, probe);
+    expect(outcomes).toEqual(
+      Object.fromEntries(callersOf.map((identity) => [identity.title, expected(identity, probe)])),
+    );
+  },
+  60_000,
+);
+
+const withBody = probes.filter(
+  ({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'),
+);
+
+it.each(withBody)("W4 $title refuses a body in another user's name, a superadmin's too", async (probe) => {
+  const superadmin = identities.find((one) => one.role === 'SUPERADMIN' && one.via === 'session');
+  const token = await superadmin?.token();
+  const before = await written();
+  const status = await send(probe, token, people.admin.email);
+  const after = await written();
+  expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual({
+    status: 403,
+    rows: 1,
+    audit: { call: probe.path, outcome: 'refused', email: superadmin?.email },
+  });
+});

@@ -1,0 +1,116 @@
+import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { anonymousServices, services } from '../../app/services.ts';
+import { readingCalls } from './reading-calls.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
+
+const names = Object.keys(people) as PersonName[];
+
+let api: TestApi;
+let sessions: Record<PersonName, Session>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const all = await Promise.all(names.map(async (name) => [name, await api.as(name)] as const));
+  sessions = Object.fromEntries(all) as Record<PersonName, Session>;
+});
+afterAll(() => api.close());
+
+it('has a service for every call of the contract, each in the table of its kind', () => {
+  const anonymous = (Object.keys(calls) as CallName[]).filter((name) => calls[name].auth === 'none');
+  expect(Object.keys(anonymousServices).toSorted()).toEqual(anonymous.toSorted());
+  expect(Object.keys({ ...services, ...anonymousServices }).toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+it('W6 changes nothing by GET: each such call only reads', () => {
+  const byGet = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET');
+  // The figures of Home only read too; nobody audits them.
+  expect(byGet.filter((name) => !readingCalls.has(name))).toEqual(['homeData']);
+});
+
+describe('refusals', () => {
+  it('D2a sends the current permissions with a sealed 403, and keeps the session', async () => {
+    const refused = await sessions.operator.call('auditReportByImei', { imei1: ENROLLED[0] });
+    expect(refused).toMatchObject({ status: 403, sealed: true });
+    expect(refused.answer['permissions']).toContainEqual({ permission_name: 'Lock Device' });
+    expect((await sessions.operator.call('homeData')).status).toBe(200);
+  });
+
+  it('D2a follows permissions changed during the session', async () => {
+    const viewer = await api.as('viewer');
+    const { answer } = await sessions.admin.call('getPermissions');
+    const lock = (answer['permissions'] as { id: number; permission_name: string }[]).find(
+      (row) => row.permission_name === 'Lock Device',
+    );
+    const body = { imei: ENROLLED[3], action: 'lock' };
+    expect((await viewer.call('lockNotification', body)).status).toBe(403);
+    await sessions.admin.call('updateUser', {
+      id: '4',
+      email: people.viewer.email,
+      phone: people.viewer.phone,
+      permissions: [lock?.id],
+    });
+    expect((await viewer.call('lockNotification', body)).answer).toMatchObject({ status: 'success' });
+    await sessions.admin.call('updateUser', {
+      id: '4',
+      email: people.viewer.email,
+      phone: people.viewer.phone,
+      permissions: [],
+    });
+    expect((await viewer.call('lockNotification', body)).status).toBe(403);
+  });
+
+  it.each([{ user: people.admin.email }, { user: '' }, { user: undefined }])(
+    "W4 D9 refuses a body whose user is not the token's: $user",
+    async (forged) => {
+      const { status, answer } = await sessions.operator.call('lockNotification', {
+        imei: ENROLLED[1],
+        action: 'lock',
+        ...forged,
+      });
+      expect({ status, message: answer['message'] }).toEqual({ status: 403, message: NOT_AUTHORISED });
+      expect(
+        await api.store.db
+          .selectFrom('commands')
+          .selectAll()
+          .where('imei', '=', ENROLLED[1] ?? '')
+          .where('action', '=', 'lock')
+          .where('user_email', '=', people.operator.email)
+          .execute(),
+      ).toEqual([]);
+      const audit = await api.store.db
+        .selectFrom('audit_log')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(audit).toMatchObject({ email: people.operator.email, outcome: 'refused', call: 'locknotification.php' });
+    },
+  );
+
+  it("W4 refuses a copy in another user's name", async () => {
+    const refused = await sessions.operator.upload(
+      'bulkLockCopy.php',
+      { name: 'a.csv', content: 'sno,imei1\n' },
+      { user: people.admin.email },
+    );
+    expect(refused.status).toBe(403);
+  });
+
+  it('D9 refuses an action that no command has', async () => {
+    const { status, sealed, answer } = await sessions.superadmin.call('lockNotification', {
+      imei: ENROLLED[0],
+      action: 'explode',
+    });
+    expect({ status, sealed }).toEqual({ status: 400, sealed: false });
+    expect(answer['message']).toBe('The request names no command that exists; check its action or statusOf.');
+  });
+
+  it('U4 ends the session of an account that is disabled', async () => {
+    const viewer = await api.as('viewer');
+    await sessions.admin.call('updateUserStatus', { email: people.viewer.email, status: 'INACTIVE' });
+    expect((await viewer.call('homeData', {}, { transactionId: newTransactionId() })).status).toBe(401);
+    await sessions.admin.call('updateUserStatus', { email: people.viewer.email, status: 'ACTIVE' });
+    expect((await viewer.call('homeData')).status).toBe(401);
+  });
+});

@@ -1,0 +1,61 @@
+import { BusinessError } from '../errors/expected-errors.ts';
+import { RequestError, TooBusy, TooManyRequests } from '../errors/request-errors.ts';
+import { countAttemptWithin, type AttemptLimits } from '../security/throttle.ts';
+import { recordAnonymous } from '../audit/audit.ts';
+import type { AnonymousContext } from './context.ts';
+
+const KEPT_EXCESS = 100;
+
+/** Of the attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
+export function isKeptInAudit({ excess }: TooManyRequests): boolean {
+  return excess === 1 || excess % KEPT_EXCESS === 0;
+}
+
+/** The server has looked at what was tried, and said no: anything else is its own failure. */
+function isDecided(error: unknown): boolean {
+  return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
+}
+
+/**
+ * Makes an attempt, or throws TooManyRequests. `account` is what attempts are counted by. One that the server fails to
+ * decide on does not count.
+ */
+export async function attemptWithin<Result>(
+  { db, platform, address }: AnonymousContext,
+  limits: AttemptLimits,
+  account: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { clock, failedAttempts } = platform;
+  const counted = await countAttemptWithin(db, clock, limits, account, address, failedAttempts);
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isDecided(error)) for (const { subject, windowEndsAt } of counted) failedAttempts.note(subject, windowEndsAt);
+    throw error;
+  }
+}
+
+/** As {@link attemptWithin}, of somebody unknown: `typed` is what the audit may show of who is refused. */
+export async function admit<Result>(
+  context: AnonymousContext,
+  call: string,
+  limits: AttemptLimits,
+  who: { readonly account: string; readonly typed: string },
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attemptWithin(context, limits, who.account, attempt);
+  } catch (error) {
+    if (error instanceof TooManyRequests && isKeptInAudit(error)) {
+      await recordAnonymous(
+        context,
+        call,
+        { id: null, email: who.typed },
+        'refused',
+        `${error.message} ${error.excess} beyond the limit.`,
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { hashBody } from './exactly-once.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, people } from '../../testing/test-data.ts';
+import { newMember } from '../../testing/test-member.ts';
+import { databases } from '../../testing/databases.ts';
+
+const DECOMPOSED = 'Dear Jose\u0301, please pay.';
+const COMPOSED = 'Dear José, please pay.';
+const [imei = '', second = ''] = ENROLLED;
+
+describe.each(databases)('texts on $name', ({ start }) => {
+  let api: TestApi;
+  let superadmin: Session;
+  beforeAll(async () => {
+    api = await start();
+    superadmin = await api.as('superadmin');
+  });
+  afterAll(() => api.close());
+
+  const commands = () => api.store.db.selectFrom('commands').select(['payload', 'imei']).orderBy('id').execute();
+  const newest = async () => JSON.parse((await commands()).at(-1)?.payload ?? '{}') as unknown;
+  const notify = (message: string, transactionId = newTransactionId()) =>
+    superadmin.call('lockNotification', { imei, action: 'notify', message }, { transactionId });
+
+  it('W7 a message goes to a phone up to its bound, in lines, and no further', async () => {
+    const longest = `a\n${'😀'.repeat(1_998)}`;
+    expect((await notify(longest)).answer).toMatchObject({ status: 'success' });
+    expect(await newest()).toEqual({ message: longest });
+    const before = (await commands()).length;
+    for (const message of [
+      `${longest}b`,
+      'x'.repeat(150_000),
+      'a\u0007b',
+      'a\r\nb',
+      `a${'\u0316\u0300'.repeat(9_000)}`,
+    ])
+      expect((await notify(message)).status).toBe(400);
+    expect(await commands()).toHaveLength(before);
+  });
+
+  it('W7 half of a surrogate pair is refused, wherever it stands', async () => {
+    const { email } = superadmin;
+    const cases: readonly (readonly [CallName, object])[] = [
+      ['lockNotification', { imei, action: 'notify', message: 'a\ud800' }],
+      ['generateKey', { key_name: '\udc00', user_id: email }],
+      ['updateStatusOnServer', { lastimei: imei, fileName: '\ud800', isComplete: 'complete', statusOf: 'lockfiles' }],
+      ['operationsDispatch', { dispatch: 'paused', reason: 'because \ud800' }],
+      ['batchItems', { ...chunkOf('a\ud800'), batchId: newTransactionId() }],
+    ];
+    for (const [name, body] of cases) {
+      const { status, answer } = await superadmin.call(name, body);
+      expect([status, answer['message']]).toEqual([400, expect.stringMatching(/: must be well-formed Unicode$/)]);
+    }
+    expect((await api.call('login', { email: 'a\ud800', password: 'x' })).status).toBe(400);
+    const list = { action: 'lock', imeilist: `${imei},\0` };
+    expect((await superadmin.call('batchCheck', list)).status).toBe(400);
+  });
+
+  it('W7 an account is the same however its e-mail is composed', async () => {
+    const member = await newMember(api, 'USER');
+    const decomposed = `jose\u0301-${member.id}@example.com`;
+    const added = { email: decomposed, phone: `6${String(member.id).padStart(9, '0')}`, permissions: [] };
+    const password = 'green umbrella nine';
+    expect((await superadmin.call('addUser', { ...added, password })).answer).toMatchObject({ status: 'success' });
+    for (const email of [decomposed, decomposed.normalize()]) {
+      const { answer } = await api.call('login', { email, password });
+      expect(answer).toMatchObject({ status: 'success', email: decomposed.normalize() });
+    }
+    const again = { ...added, email: decomposed.normalize(), password };
+    expect((await superadmin.call('addUser', again)).answer).toMatchObject({ status: 'error' });
+  });
+
+  it('W7 D2 a phone gets the composed text, and the same request again is known by what was sent', async () => {
+    const transactionId = newTransactionId();
+    const first = await notify(DECOMPOSED, transactionId);
+    expect(await newest()).toEqual({ message: COMPOSED });
+    const before = (await commands()).length;
+    expect((await notify(DECOMPOSED, transactionId)).answer).toEqual(first.answer);
+    expect((await notify(COMPOSED, transactionId)).status).toBe(409);
+    expect(await commands()).toHaveLength(before);
+  });
+
+  function chunkOf(message: string, transactionId = newTransactionId()) {
+    return {
+      action: 'notify',
+      filename: 'liste\u0301.csv',
+      items: [{ row: 1, imei: second, transactionId, message }],
+    };
+  }
+
+  it('W7 D2c an item that an earlier version took is not sent again, in a chunk or alone', async () => {
+    const transactionId = newTransactionId();
+    const chunk = chunkOf(DECOMPOSED, transactionId);
+    const { action, filename } = chunk;
+    const batchId = newTransactionId();
+    await superadmin.upload('bulkNotifyCopy.php', { name: 'a.csv', content: 'sno\n' }, { batchId });
+    await superadmin.call('updateCommandOnServer', { imeilist: second, action, batchId });
+    expect((await superadmin.call('batchItems', { ...chunk, batchId })).answer).toMatchObject({
+      items: [{ row: 1, outcome: 'answered', message: 'found' }],
+    });
+    expect(await newest()).toEqual({ message: COMPOSED });
+    const stored = await api.store.db
+      .selectFrom('outcomes')
+      .select('body_hash')
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    // As every version before has hashed it: servers of two versions serve at the same time.
+    const own = { imei: second, action, filename, message: DECOMPOSED, batchId };
+    expect(stored.body_hash).toBe(hashBody(own));
+    const before = (await commands()).length;
+    const again = await superadmin.call('batchItems', { ...chunk, batchId });
+    expect(again.answer['items']).toEqual([{ row: 1, outcome: 'answered', message: 'found' }]);
+    expect((await superadmin.call('getImeiDetails', own, { transactionId })).answer).toMatchObject({
+      message: 'found',
+    });
+    expect(await commands()).toHaveLength(before);
+  });
+
+  it('D7 a command goes in the name of the lender whose account sends it, whatever the call says', async () => {
+    const { email, phone } = people.superadmin;
+    const client_of = 'Example Finance';
+    await api.store.db.updateTable('accounts').set({ client_of }).where('email', '=', email).execute();
+    const lock = (more: object) => superadmin.call('lockNotification', { imei, action: 'lock', ...more });
+    const { path } = calls.lockNotification;
+    for (const claimed of [
+      { clientof: 'Another Lender', retailerNumber: '9000000009' },
+      { clientof: '', retailerNumber: '' },
+    ]) {
+      expect((await lock(claimed)).answer).toMatchObject({ status: 'success' });
+      expect(await newest()).toEqual({ clientof: client_of, retailerNumber: phone });
+    }
+    expect((await lock({ clientof: 'Another Lender' })).answer).toMatchObject({ status: 'success' });
+    expect(await newest()).toEqual({ clientof: client_of });
+    expect((await lock({})).answer).toMatchObject({ status: 'success' });
+    expect(await newest()).toEqual({});
+    const audited = await api.store.db.selectFrom('audit_log').select('detail').where('call', '=', path).execute();
+    expect(audited.filter(({ detail }) => detail.includes('Another Lender'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,35 @@
+import { activeSuperadmins } from '../store/accounts.ts';
+import type { Database } from '../store/store.ts';
+import type { CallContext, Platform } from '../calls/context.ts';
+
+type Sender = Pick<CallContext, 'platform' | 'afterCommit'>;
+
+/** What a mail says, and the page that its end names. */
+interface Told {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly page: string;
+}
+
+/** A failure to hand the mail over stands in the log. */
+async function send({ mailer, log, publicUrl }: Platform, to: string, { subject, lines, page }: Told): Promise<void> {
+  const text = [...lines, '', `${publicUrl}/${page}`].join('\r\n');
+  try {
+    await mailer.send({ to, subject: `Device Console: ${subject}`, text });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason, subject }, 'a mail about commands could not be handed over');
+  }
+}
+
+/** Mails somebody once what the call wrote is committed. */
+export function mailAccount({ platform, afterCommit }: Sender, to: string, told: Told): void {
+  afterCommit(() => send(platform, to, told));
+}
+
+/** As {@link mailAccount}, to every superadmin. */
+export function mailSuperadmins({ platform, afterCommit }: Sender, told: Told): void {
+  afterCommit(async (db: Database) => {
+    for (const to of await activeSuperadmins(db)) await send(platform, to, told);
+  });
+}

@@ -1,0 +1,234 @@
+import { commandList } from '@device-console/shared-lib/contract';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+
+let api: TestApi;
+let superadmin: Session;
+beforeEach(async () => {
+  api = await startTestApi();
+  superadmin = await api.as('superadmin');
+});
+afterEach(() => api.close());
+
+const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+const [first = '', second = '', third = ''] = ENROLLED;
+
+describe('single commands', () => {
+  const singles = commandList
+    .filter((command) => command.send === 'lockNotification')
+    .flatMap((command) => command.variants.map((variant) => ({ ...variant, successText: command.successText })));
+
+  it.each(singles)(
+    'C6 C9 queues $action once and answers its text',
+    async ({ action, reportedAs, report, successText }) => {
+      const { answer } = await superadmin.call('lockNotification', {
+        imei: first,
+        action,
+        message: 'Your EMI is due',
+        caseType: 'Due',
+      });
+      expect(answer).toEqual({ status: 'success', message: successText });
+      expect(await commands()).toMatchObject([
+        {
+          imei: first,
+          action,
+          reported_as: reportedAs,
+          report,
+          interface: 'S',
+          status: 'queued',
+          user_email: superadmin.email,
+        },
+      ]);
+      const { answer: details } = await superadmin.call('deviceDetails', { imei: first });
+      expect(details['items']).toMatchObject([{ imei1: first, command: reportedAs }]);
+    },
+  );
+
+  it('refuses an unknown device by name', async () => {
+    const { status, answer } = await superadmin.call('lockNotification', { imei: UNKNOWN, action: 'lock' });
+    expect({ status, answer }).toEqual({
+      status: 200,
+      answer: { status: 'error', message: `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.` },
+    });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('C7 refuses devices that no longer take commands, and says why', async () => {
+    const send = async (imei: string) =>
+      (await superadmin.call('lockNotification', { imei, action: 'lock' })).answer['message'];
+    expect(await send(RELEASED)).toBe(`Device ${RELEASED} is released and takes no more commands.`);
+    expect(await send(DE_ENROLLED)).toBe(
+      `Device ${DE_ENROLLED} is de-enrolled. It must be registered again before it takes commands.`,
+    );
+  });
+
+  it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])(
+    'C1 refuses the IMEI %s as malformed',
+    async (imei) => {
+      const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
+      expect({ status, answer }).toEqual({
+        status: 400,
+        answer: { status: 'error', message: 'locknotification.php: imei: imei must be 15 digits' },
+      });
+    },
+  );
+
+  it.each(['REBOOT', 'formatteddevice'])('C9 does not send %s by the call of other commands', async (action) => {
+    expect((await superadmin.call('lockNotification', { imei: first, action })).status).toBe(400);
+    expect((await superadmin.call('getImeiDetails', { imei: first, action, filename: 'a.csv' })).status).toBe(400);
+    expect(await commands()).toEqual([]);
+  });
+
+  it('T3 refuses a notification without its message', async () => {
+    const { answer } = await superadmin.call('lockNotification', { imei: first, action: 'notify', message: '  ' });
+    expect(answer).toEqual({ status: 'error', message: 'A notification needs its message.' });
+  });
+
+  it('T6 D7 hands message, header, template, case and retailer on to the device', async () => {
+    await superadmin.call('lockNotification', {
+      imei: first,
+      action: 'notify',
+      message: 'Pay',
+      header: 'Reminder',
+      caseType: 'Pre',
+    });
+    await superadmin.call('getImeiDetails', {
+      imei: second,
+      action: 'notify',
+      message: 'Pay',
+      header: 'Urgent',
+      template: 'Post',
+      filename: 'n.csv',
+    });
+    await superadmin.call('lockNotification', {
+      imei: third,
+      action: 'lock',
+      clientof: '',
+      retailerNumber: '9000000001',
+    });
+    expect((await commands()).map((row) => JSON.parse(row.payload))).toEqual([
+      { message: 'Pay', header: 'Reminder', caseType: 'Pre' },
+      { message: 'Pay', header: 'Urgent', template: 'Post' },
+      { clientof: '', retailerNumber: '9000000001' },
+    ]);
+  });
+
+  it('D5 never grants credit by revoking it', async () => {
+    await superadmin.call('lockNotification', { imei: first, action: 'revokecredit' });
+    expect(await commands()).toMatchObject([
+      { action: 'revokecredit', reported_as: 'REVOKECREDIT', report: 'revokecredit' },
+    ]);
+  });
+});
+
+describe('formatted device', () => {
+  it('C3 de-enrols the device at once and writes it down', async () => {
+    const { answer } = await superadmin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
+    expect(answer).toEqual({
+      status: 'success',
+      message: 'Formatted Device de-enrolled successfully. Re-install the app immediately',
+    });
+    expect(await commands()).toMatchObject([
+      { imei: first, reported_as: 'FORMATTEDDEVICE', status: 'acknowledged', interface: 'S' },
+    ]);
+    const audit = await superadmin.call('auditReportByImei', { imei1: first });
+    expect(audit.answer['deenroll']).toMatchObject([{ imei1: first, action: 'DE-ENROLLED' }]);
+    const again = await superadmin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
+    expect(again.answer).toMatchObject({ status: 'error', message: expect.stringContaining('de-enrolled') });
+  });
+});
+
+describe('device action', () => {
+  it.each(['REBOOT', 'UPDATE'])('C5 sends %s to one device', async (action) => {
+    expect((await superadmin.call('adminLockNotification', { imei: first, action })).answer).toEqual({
+      status: 'success',
+      message: 'Device Action initiated successfully.',
+    });
+    expect(await commands()).toMatchObject([{ imei: first, action, report: 'deviceaction', interface: 'S' }]);
+  });
+
+  it('C5 refuses an action that is none', async () => {
+    expect((await superadmin.call('adminLockNotification', { imei: first, action: 'lock' })).answer).toEqual({
+      status: 'error',
+      message: 'Please select a valid action',
+    });
+  });
+
+  it.each([undefined, '', ' x '])('D6 refuses ALL with the reason %p', async (reason) => {
+    const { answer } = await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason });
+    expect(answer).toEqual({ status: 'error', message: 'A command to ALL devices needs a reason.' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('D6 sends ALL as one command with its reason, which every enrolled device then shows', async () => {
+    api.clock.advance(1000);
+    await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' });
+    expect(await commands()).toMatchObject([
+      { imei: 'ALL', action: 'UPDATE', reason: 'Security fix', status: 'queued' },
+    ]);
+    const shown = async (imei: string) => (await superadmin.call('deviceDetails', { imei })).answer['items'];
+    expect(await shown(first)).toMatchObject([{ command: 'UPDATE' }]);
+    expect(await shown(RELEASED)).toMatchObject([{ command: '' }]);
+    const { answer } = await superadmin.call('auditReportByImei', { imei1: first });
+    expect(answer['commands']).toMatchObject([{ imei1: 'ALL', command: 'UPDATE' }]);
+  });
+
+  it('D6 answers found and not found to a batch', async () => {
+    const found = await superadmin.call('adminLockNotification', { imei: first, action: 'REBOOT', filename: 'd.csv' });
+    const missing = await superadmin.call('adminLockNotification', {
+      imei: UNKNOWN,
+      action: 'REBOOT',
+      filename: 'd.csv',
+    });
+    const all = await superadmin.call('adminLockNotification', {
+      imei: 'ALL',
+      action: 'REBOOT',
+      filename: 'd.csv',
+      reason: 'because',
+    });
+    expect(found.answer).toEqual({ status: 'success', message: 'found' });
+    expect(missing.answer).toEqual({ status: 'error', message: 'not found' });
+    expect(all.answer).toMatchObject({ status: 'error' });
+    expect(await commands()).toMatchObject([{ imei: first, interface: 'B', filename: 'd.csv' }]);
+  });
+});
+
+describe('look-up', () => {
+  it('L1 L3 finds a device by either IMEI', async () => {
+    const { answer } = await superadmin.call('deviceDetails', { imei: first });
+    const [row] = answer['items'] as { imei2: string }[];
+    expect(answer['items']).toEqual([
+      {
+        imei1: first,
+        imei2: row?.imei2,
+        claimstatus: 'ENROLLED',
+        registrationstatus: 'REGISTERED',
+        appversion: '4.2.0',
+        apptype: 'Standard',
+        command: '',
+        createdat: '2026-11-18T10:00:00.000Z',
+      },
+    ]);
+    expect((await superadmin.call('deviceDetails', { imei: row?.imei2 })).answer['items']).toEqual(answer['items']);
+  });
+
+  it('L2 answers an empty list for an unknown device', async () => {
+    expect((await superadmin.call('deviceDetails', { imei: UNKNOWN })).answer).toMatchObject({
+      status: 'success',
+      items: [],
+    });
+  });
+
+  it('H1 counts the devices in service, the de-enrolled and those of today', async () => {
+    const before = await superadmin.call('homeData');
+    expect(before.answer).toMatchObject({ total_device: 9, deenroll: 1, device_today: 0 });
+  });
+
+  it('L6 counts enrolled devices per app version', async () => {
+    const { answer } = await superadmin.call('getAppVersionDevices');
+    expect(answer['items']).toEqual([
+      { appversion: '4.1.3', devices: 3 },
+      { appversion: '4.2.0', devices: 5 },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { TransactionConflict } from '../errors/request-errors.ts';
+import type { Batch } from '../store/batches.ts';
+import { batchBegan, earlierCommands } from '../store/earlier-commands.ts';
+import { outcomesForgottenBefore } from '../store/retention.ts';
+import type { Database } from '../store/store.ts';
+import { HOUR, isoAfter } from '../time/clock.ts';
+import type { CallContext } from '../calls/context.ts';
+import { FOUND, type Item, type ItemResult, type Sending } from './item.ts';
+import type { Order } from './orders.ts';
+
+/** True where outcomes of what began at a time may have been deleted, by clocks that are not quite the same. */
+async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
+  const before = await outcomesForgottenBefore(db);
+  if (before === undefined) return false;
+  const at = await began();
+  return at === undefined || at < isoAfter(new Date(before), HOUR);
+}
+
+/**
+ * Outcomes are kept for some time (D2), commands for ever. A call that comes again after its outcome was deleted is
+ * known by its command: it is answered as it was, and sends nothing.
+ */
+export async function wasSentBefore(
+  { db, actor, transactionId }: CallContext,
+  { variant }: Order,
+  imei: string,
+): Promise<boolean> {
+  if (!(await mayBeForgotten(db, () => Promise.resolve(undefined)))) return false;
+  const commands = await earlierCommands(db, [{ imei, transactionId }]);
+  const own = commands.filter(({ account_id }) => account_id === actor.accountId);
+  if (own.some(({ action }) => action !== variant.action)) throw new TransactionConflict(transactionId);
+  return own.length > 0;
+}
+
+/** As {@link wasSentBefore}, for items of a batch: the results of those that were sent before. */
+export async function sentBefore(
+  { db, actor }: CallContext,
+  sending: Sending,
+  batch: Batch | undefined,
+  items: readonly Item[],
+): Promise<ReadonlyMap<string, ItemResult>> {
+  const began = async () => batch?.started_at ?? batchBegan(db, actor.accountId, sending);
+  if (!(await mayBeForgotten(db, began))) return new Map();
+  const commands = await earlierCommands(db, items);
+  const isOwn = (command: (typeof commands)[number]) =>
+    sending.batchId === undefined ? command.account_id === actor.accountId : command.batch_id === sending.batchId;
+  return new Map(
+    commands
+      .filter(isOwn)
+      .map(({ transaction_id: id, action }) => [
+        id,
+        action === sending.order.variant.action
+          ? { outcome: 'answered', message: FOUND, repeated: true }
+          : { outcome: 'conflict', message: new TransactionConflict(id).message },
+      ]),
+  );
+}

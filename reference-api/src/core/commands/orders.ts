@@ -1,0 +1,68 @@
+import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import { uidOf, type NewCommand } from '../store/commands.ts';
+import type { OutcomeKey } from '../store/outcomes.ts';
+import type { ClaimStatus } from '../store/schema.ts';
+import type { CallContext } from '../calls/context.ts';
+
+/** What an action orders: a command, and which of its variants. */
+export interface Order {
+  readonly command: Command;
+  readonly variant: CommandVariant;
+}
+
+/** The order of an action; throws MalformedRequest for one that does not exist. */
+export function orderOf(action: string): Order {
+  const order = commandByAction(action);
+  if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
+  return order;
+}
+
+/** Refuses a notification without a message: why, or null. */
+export function missingMessage({ command }: Order, message: string | undefined): string | null {
+  return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
+}
+
+/** Why a known device takes no command; null for one that does. */
+export function notReachable(imei: string, status: ClaimStatus): string | null {
+  if (status === 'ENROLLED') return null;
+  return status === 'RELEASED'
+    ? `Device ${imei} is released and takes no more commands.`
+    : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;
+}
+
+/**
+ * The identity of the command that a request orders: the same request of the same deployment has it again, also where a
+ * restored database has forgotten it.
+ */
+export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
+  const { accountId, method, path, transactionId } = key;
+  return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
+}
+
+/** Who sends what, and how: what the commands of one call have in common. */
+export function commonOfCommands(
+  { actor, platform }: CallContext,
+  { variant }: Order,
+  sent: {
+    readonly filename?: string | undefined;
+    readonly batchId?: string | undefined;
+    readonly reason: string;
+    readonly approvedBy?: string | undefined;
+  },
+): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly epoch: string } {
+  const { filename } = sent;
+  return {
+    epoch: platform.commands.deployment,
+    account_id: actor.accountId,
+    user_email: actor.email,
+    interface: actor.via === 'key' ? 'A' : filename === undefined ? 'S' : 'B',
+    action: variant.action,
+    reported_as: variant.reportedAs,
+    report: variant.report,
+    filename: filename ?? '',
+    batch_id: sent.batchId ?? null,
+    reason: sent.reason,
+    approved_by: sent.approvedBy ?? null,
+  };
+}

@@ -1,0 +1,161 @@
+import type { CommandState } from '@device-console/shared-lib/contract';
+import { commandById } from '@device-console/shared-lib/contract';
+import { registerDevices } from '../store/devices.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { DE_ENROLLED, ENROLLED, type PersonName } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const none = { expired: 0, unknown: 0, cancelled: 0 };
+
+type Status = CommandState;
+
+describe.each(databases)('the overview of Home on $name', ({ start }) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await start();
+  });
+  afterEach(() => api.close());
+
+  const ask = async (person: PersonName, body: object = { timezone: 'UTC' }) =>
+    (await (await api.as(person)).call('homeOverview', body)).answer;
+  const rowsOf = (answer: Row, list: string) => answer[list] as readonly Row[];
+  const ofDay = (answer: Row, list: string, day: string) => rowsOf(answer, list).find((row) => row['day'] === day);
+
+  /** A command that a person sent so long ago, and how far it has come. */
+  async function sent(person: PersonName, ago: number, status: Status, more: { batch_id?: string } = {}) {
+    const { id, email } = await api.store.db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('email', '=', `${person}@example.com`)
+      .executeTakeFirstOrThrow();
+    const [variant] = commandById('lock').variants;
+    const at = isoAfter(api.clock.now(), -ago);
+    await api.store.db
+      .insertInto('commands')
+      .values({
+        transaction_id: `home-${ago}-${status}-${person}`,
+        account_id: id,
+        user_email: email,
+        imei: ENROLLED[0] ?? '',
+        interface: 'S',
+        action: variant.action,
+        reported_as: variant.reportedAs,
+        report: variant.report,
+        payload: '{}',
+        filename: '',
+        batch_id: more.batch_id ?? null,
+        reason: '',
+        status,
+        failure: '',
+        attempts: 0,
+        next_attempt_at: isoAfter(api.clock.now(), DAY),
+        claimed_until: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  }
+
+  it('D40b counts 30 days of devices and 14 of commands, today included, days without anything too', async () => {
+    await registerDevices(
+      api.store.db,
+      [{ imei1: DE_ENROLLED, imei2: '', brand: '', model: '', app_version: '', app_type: '' }],
+      isoAfter(api.clock.now(), -HOUR),
+    );
+    await sent('operator', HOUR, 'acknowledged');
+    await sent('operator', DAY, 'failed');
+    await sent('admin', DAY, 'queued');
+    const answer = await ask('admin');
+    expect(rowsOf(answer, 'days').map(({ day }) => day)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `2026-10-${22 + index}`),
+      ...Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`),
+    ]);
+    expect(ofDay(answer, 'days', '2026-11-18')).toMatchObject({ registered: 10, reregistered: 0, released: 1 });
+    expect(ofDay(answer, 'days', '2026-11-20')).toMatchObject({ registered: 1, reregistered: 1, deenrolled: 0 });
+    expect(rowsOf(answer, 'commands')).toHaveLength(14);
+    expect(rowsOf(answer, 'commands').slice(-3)).toEqual([
+      { ...none, day: '2026-11-18', acknowledged: 0, failed: 0, open: 0 },
+      { ...none, day: '2026-11-19', acknowledged: 0, failed: 1, open: 1 },
+      { ...none, day: '2026-11-20', acknowledged: 1, failed: 0, open: 0 },
+    ]);
+  });
+
+  it("D40b D3 days are those of the caller's zone", async () => {
+    await sent('operator', 11 * HOUR, 'acknowledged');
+    const acknowledgedOn = async (timezone: string) =>
+      rowsOf(await ask('operator', { timezone }), 'commands').find((row) => row['acknowledged'] === 1)?.['day'];
+    expect(await acknowledgedOn('UTC')).toBe('2026-11-19');
+    expect(await acknowledgedOn('Asia/Kolkata')).toBe('2026-11-20');
+    expect(await ask('operator', { timezone: 'Nowhere/Land' })).toMatchObject({
+      status: 'error',
+      message: '"Nowhere/Land" is not a time zone. Send an IANA name such as Asia/Kolkata.',
+    });
+  });
+
+  it('D40b names what failed in 24 hours, and what was not answered for an hour, by its report', async () => {
+    await sent('operator', 2 * HOUR, 'failed');
+    await sent('operator', 23 * HOUR, 'sent');
+    await sent('operator', 30 * MINUTE, 'sent');
+    await sent('operator', 25 * HOUR, 'failed');
+    await sent('operator', 3 * HOUR, 'acknowledged');
+    for (const status of ['expired', 'unknown', 'cancelled'] as const) await sent('operator', HOUR, status);
+    expect(rowsOf(await ask('admin'), 'attention')).toEqual([
+      { report: 'lock', failed: 1, unanswered: 1, expired: 1, unknown: 1 },
+    ]);
+  });
+
+  it("D40b D9 without the permission Reports, only one's own commands are counted", async () => {
+    await sent('admin', 2 * HOUR, 'failed');
+    const [viewer, operator] = [await ask('viewer'), await ask('operator')];
+    expect([viewer['scope'], rowsOf(viewer, 'attention'), ofDay(viewer, 'commands', '2026-11-20')]).toEqual([
+      'own',
+      [],
+      { ...none, day: '2026-11-20', acknowledged: 0, failed: 0, open: 0 },
+    ]);
+    expect([operator['scope'], rowsOf(operator, 'attention')]).toEqual([
+      'everyone',
+      [{ report: 'lock', failed: 1, unanswered: 0, expired: 0, unknown: 0 }],
+    ]);
+  });
+
+  it("D40b lists the caller's newest commands by hand, and the batches that D17 lets the caller see", async () => {
+    await sent('operator', 3 * HOUR, 'acknowledged');
+    await sent('operator', 2 * HOUR, 'sent', { batch_id: '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10' });
+    await sent('operator', HOUR, 'failed');
+    const operator = await api.as('operator');
+    const batchId = '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f11';
+    await operator.upload(
+      'bulkLockCopy.php',
+      { name: 'own.csv', content: `sno,imei1\r\n1,${ENROLLED[0]}\r\n` },
+      { batchId },
+    );
+    const answer = await ask('operator');
+    expect(rowsOf(answer, 'actions')).toEqual(
+      [HOUR, 3 * HOUR].map((ago) =>
+        expect.objectContaining({ at: isoAfter(api.clock.now(), -ago), action: 'lock', imei: ENROLLED[0] }),
+      ),
+    );
+    const batchesOf = async (person: PersonName) => rowsOf(await ask(person), 'batches').map((row) => row['batchId']);
+    expect([await batchesOf('operator'), await batchesOf('admin'), await batchesOf('viewer')]).toEqual([
+      [batchId],
+      [batchId],
+      [],
+    ]);
+  });
+
+  it('D40b D9 counts the app versions for who may see them', async () => {
+    expect(rowsOf(await ask('admin'), 'versions')).toEqual([
+      { appversion: '4.1.3', devices: 3 },
+      { appversion: '4.2.0', devices: 5 },
+    ]);
+    expect(rowsOf(await ask('operator'), 'versions')).toEqual([]);
+  });
+
+  it('D40b is no action of an operator, so the audit does not hold it', async () => {
+    await ask('admin');
+    const rows = await api.store.db.selectFrom('audit_log').select('call').execute();
+    expect(rows.map(({ call }) => call)).not.toContain('homeOverview.php');
+  });
+});

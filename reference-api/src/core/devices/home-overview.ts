@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { mayAccess } from '@device-console/shared-lib/contract';
+import { batchRunsOf } from '../store/batch-runs.ts';
+import { devicesPerAppVersion } from '../store/device-figures.ts';
+import {
+  commandsByStatus,
+  commandsInTrouble,
+  deviceEventsIn,
+  newestByHand,
+  type Stretch,
+} from '../store/home-overview.ts';
+import type { Database } from '../store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
+import { batchRunAnswer } from '../batches/batch-runs.ts';
+import { countsOfStates } from '../commands/command-counts.ts';
+import type { Actor, Service } from '../calls/context.ts';
+
+const DEVICE_DAYS = 30;
+const COMMAND_DAYS = 14;
+/** Newest commands and batches of the answer. */
+const OWN_COMMANDS = 8;
+const BATCHES = 5;
+
+interface Day extends Stretch {
+  readonly day: string;
+}
+
+/** The last days of a zone, today included, in their order. */
+function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
+  const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const day = isoTime(new Date(today - (count - 1 - index) * DAY)).slice(0, 10);
+    return { day, ...dayRange(day, day, timeZone) };
+  });
+}
+
+/** One after the other, with room for other calls between them: SQLite counts on the server's own thread. */
+async function ofEach<Row>(
+  days: readonly Day[],
+  count: (day: Day) => Promise<Row>,
+): Promise<(Row & { day: string })[]> {
+  const rows: (Row & { day: string })[] = [];
+  for (const day of days) {
+    rows.push({ day: day.day, ...(await count(day)) });
+    await setImmediate();
+  }
+  return rows;
+}
+
+/** Who may see everyone's commands in the reports, or manages users, sees everyone's here. */
+function seesEveryone(actor: Actor): boolean {
+  return mayAccess(actor, { permission: 'Reports' });
+}
+
+async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
+  const counts = await commandsByStatus(db, accountId, stretch);
+  const { queued, sent, ...others } = countsOfStates(
+    Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+  );
+  return { ...others, open: queued + sent };
+}
+
+type Trouble = Readonly<Record<'failed' | 'unanswered' | 'expired' | 'unknown', number>>;
+
+const troubleOf = ({ failed, unanswered, expired, unknown }: Trouble) => failed + unanswered + expired + unknown;
+
+/** What failed in the last 24 hours, or was sent in them more than an hour ago and not answered; most first. */
+async function attentionOf(db: Database, accountId: number | null, now: Date) {
+  const stretch = { from: isoAfter(now, -DAY), before: isoAfter(now, 1) };
+  const rows = await commandsInTrouble(db, accountId, stretch, isoAfter(now, -HOUR));
+  const of = (report: string, status: string) =>
+    rows.find((row) => row.report === report && row.status === status)?.count ?? 0;
+  return [...new Set(rows.map(({ report }) => report))]
+    .map((report) => ({
+      report,
+      failed: of(report, 'failed'),
+      unanswered: of(report, 'sent'),
+      expired: of(report, 'expired'),
+      unknown: of(report, 'unknown'),
+    }))
+    .toSorted((left, right) => troubleOf(right) - troubleOf(left));
+}
+
+/**
+ * What Home shows: days of devices and commands in the caller's zone, what asks for a look, and what the caller did
+ * last. The number of its queries does not depend on the history, and each reads an index of its days alone.
+ */
+export const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
+  const now = platform.clock.now();
+  const zone = timezone ?? serverTimeZone();
+  const everyone = seesEveryone(actor);
+  const accountId = everyone ? null : actor.accountId;
+  const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
+  const own = await newestByHand(db, actor.accountId, OWN_COMMANDS);
+  return {
+    status: 'success',
+    message: '',
+    scope: everyone ? 'everyone' : 'own',
+    days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
+    commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
+    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerAppVersion(db) : [],
+    attention: await attentionOf(db, accountId, now),
+    actions: own.map(({ created_at, action, imei, status }) => ({ at: created_at, action, imei, status })),
+    batches: runs.map((run) => batchRunAnswer(run, now)),
+  };
+};

@@ -1,0 +1,113 @@
+import { bringForward, NEVER } from '../store/command-queue.ts';
+import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { databases } from '../../testing/databases.ts';
+import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import type { DeviceGateway } from './device-gateway.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import type { WorkerParts } from './worker-parts.ts';
+import { createCommandWorker } from './worker.ts';
+
+const [first = '', second = ''] = ENROLLED;
+
+describe.each(databases)('dispatch with a clock that was ahead, on $name', ({ newFilled }) => {
+  let provider: Provider;
+  let api: TestApi;
+  let admin: Session;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ provider, api, admin, close } = await startDispatchedApi(await newFilled()));
+  });
+  afterEach(() => close());
+
+  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
+  const states = async () => (await commandsOf(api)).map(({ status }) => status);
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['was taken in', () => send(first)],
+    [
+      'waits for the next attempt',
+      async () => {
+        provider.behave({ faults: [{ at: 'submit', kind: 'garbage', times: 1 }] });
+        await send(first);
+        await settled(api);
+      },
+    ],
+    [
+      'is kept waiting by the provider',
+      async () => {
+        provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 503, retryAfter: '3600', times: 1 }] });
+        await send(first);
+        await settled(api);
+      },
+    ],
+    [
+      'was asked about',
+      async () => {
+        await send(first);
+        await settled(api);
+      },
+    ],
+    [
+      'was in a hand that is gone',
+      async () => {
+        await send(first);
+        const until = isoAfter(api.clock.now(), 5 * MINUTE);
+        await api.store.db.updateTable('commands').set({ claim: 'gone', claimed_until: until }).execute();
+      },
+    ],
+  ])('D17c a command that %s then goes on once the clock is right, and not a day later', async (_what, before) => {
+    api.clock.advance(DAY);
+    await before();
+    api.clock.advance(-DAY);
+    await settled(api);
+    await provider.execute();
+    api.clock.advance(HOUR / 2);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+  });
+
+  it('D17c what nobody asks about any more is left alone', async () => {
+    await send(first);
+    await settled(api);
+    await api.store.db.updateTable('commands').set({ status: 'unknown', next_attempt_at: NEVER }).execute();
+    const now = isoTime(api.clock.now());
+    expect(await bringForward(api.store.db, { state: 'unknown', beyond: now, now, limit: 10 })).toBe(0);
+  });
+
+  describe('of another instance', () => {
+    const ahead = new TestClock();
+    ahead.advance(DAY + MINUTE);
+    const workerBy = (parts: Partial<WorkerParts>) =>
+      createCommandWorker({ ...api, gateway: createHttpGateway(provider.url), log: api.server.log, ...parts });
+
+    it('D17c a command under way is not called expired, and is asked about', async () => {
+      await send(first);
+      const gateway = createHttpGateway(provider.url);
+      const late: DeviceGateway = {
+        ...gateway,
+        async submit(commands) {
+          await workerBy({ clock: ahead }).runOnce();
+          expect(await states()).toEqual(['unknown']);
+          return gateway.submit(commands);
+        },
+      };
+      await workerBy({ gateway: late }).runOnce();
+      expect(await states()).toEqual(['sent']);
+      await provider.execute();
+      api.clock.advance(HOUR);
+      await settled(api);
+      expect(await states()).toEqual(['acknowledged']);
+    });
+
+    it('D17c what was never under way is called expired, and is not sent', async () => {
+      await send(second);
+      await workerBy({ clock: ahead }).runOnce();
+      expect(await states()).toEqual(['expired']);
+      expect(provider.state.commands.size).toBe(0);
+    });
+  });
+});

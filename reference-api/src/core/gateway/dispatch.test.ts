@@ -1,0 +1,307 @@
+import type { AppOptions } from '../../app/app.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import type { DeviceGateway } from './device-gateway.ts';
+import { createCommandWorker } from './worker.ts';
+import { DAY, HOUR, MINUTE } from '../time/clock.ts';
+import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+const [first = '', second = '', third = ''] = ENROLLED;
+
+describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
+  let provider: Provider;
+  let api: TestApi;
+  let admin: Session;
+  let superadmin: Session;
+  let close: () => Promise<void>;
+
+  async function start(more: Partial<AppOptions> = {}): Promise<void> {
+    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled(), more));
+  }
+  afterEach(() => close());
+
+  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
+  const states = async () => (await commandsOf(api)).map(({ status }) => status);
+  const executed = () => [...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions]);
+
+  it('D17c every command has a key of its own: deployment and UUID, the same however often it is sent', async () => {
+    await start();
+    for (const imei of [first, second]) await send(imei);
+    provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }], phones: 'at-once' });
+    await settled(api);
+    expect(await states()).toEqual(['queued', 'queued']);
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged', 'acknowledged']);
+    const keys = [...provider.state.commands.keys()];
+    expect(keys).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}\.[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/),
+      expect.stringMatching(/^[\da-f-]{36}\./),
+    ]);
+    expect([...provider.state.commands.values()].map((one) => [one.executions, one.submissions])).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('D17c a command that the provider refuses with 400 fails alone and at once; the others go', async () => {
+    await start();
+    provider.behave({ phones: 'at-once', faults: [{ at: 'submit', kind: 'answer', status: 400, imei: second }] });
+    for (const imei of [first, second, third]) await send(imei);
+    await send(second, 'unlock');
+    await settled(api);
+    expect(await commandsOf(api)).toMatchObject([
+      { imei: first, status: 'acknowledged' },
+      { imei: second, status: 'failed', failure: 'The provider answered 400 to POST /commands: A fault.' },
+      { imei: third, status: 'acknowledged' },
+      { imei: second, action: 'unlock', status: 'failed' },
+    ]);
+  });
+
+  it('D17c a refusal fails nothing that an attempt before it may have brought to the provider', async () => {
+    await start();
+    for (const imei of [first, second]) await send(imei);
+    const refused = { at: 'submit', kind: 'answer', status: 400, times: 2 } as const;
+    provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', imei: first, times: 1 }] });
+    await api.worker.runOnce();
+    await send(third);
+    provider.behave({ faults: [{ ...refused, times: 5 }] });
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect(await states()).toEqual(['sent', 'sent', 'failed']);
+    await provider.execute();
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged', 'acknowledged', 'failed']);
+
+    provider.behave({ faults: [{ at: 'submit', kind: 'drop-before', times: 1 }, refused] });
+    await send(third, 'unlock');
+    await settled(api);
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect((await commandsOf(api)).at(-1)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/answered 400/),
+    });
+  });
+
+  it('D17c what a list may have brought to the provider stays so, whatever becomes of its halves', async () => {
+    await start();
+    for (const imei of [first, second]) await send(imei);
+    const garbage = { at: 'submit', kind: 'garbage', times: 1 } as const;
+    provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 401, times: 1 }] });
+    await settled(api);
+    const decided = await superadmin.call('operationsDecide', {
+      decision: 'cancel',
+      reason: 'Nothing of it has left',
+      filter: { state: 'queued' },
+    });
+    expect(decided.answer).toMatchObject({ done: 0 });
+    api.clock.advance(HOUR);
+    provider.behave({ faults: [{ ...garbage, times: 0 }] });
+    await settled(api);
+    expect(await states()).toEqual(['sent', 'sent']);
+
+    for (const imei of [first, second]) await send(imei, 'unlock');
+    provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 400, times: 2 }] });
+    await settled(api);
+    expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('D17c what one reason holds rolls nothing back: it is cleaned, and each outcome is its own', async () => {
+    await start();
+    provider.behave({ refusals: { [second]: `\u0000not\u0007 there ${'x'.repeat(2000)}` } });
+    for (const imei of [first, second, third]) await send(imei);
+    await settled(api);
+    const rows = await commandsOf(api);
+    expect(rows.map(({ status }) => status)).toEqual(['sent', 'failed', 'sent']);
+    expect(rows[1]?.failure).toMatch(/^not there x+…$/);
+    expect(rows[1]?.failure).toHaveLength(500);
+    expect(provider.seen).toHaveLength(1);
+  });
+
+  it('D17c a sent command stays sent while the provider is away, and its late acknowledgement counts', async () => {
+    await start();
+    await send(first, 'release');
+    await settled(api);
+    expect(await states()).toEqual(['sent']);
+    api.clock.advance(2 * DAY);
+    provider.behave({ faults: [{ at: 'status', kind: 'answer', status: 503, times: 1 }] });
+    await settled(api);
+    expect(await states()).toEqual(['sent']);
+    await provider.execute();
+    api.clock.advance(2 * HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+  });
+
+  it('D17c after a week without an answer nobody can say, until the provider does', async () => {
+    await start();
+    await send(first);
+    await settled(api);
+    provider.behave({ faults: [{ at: 'status', kind: 'garbage' }] });
+    for (let days = 0; days < 9; days += 1) {
+      api.clock.advance(DAY);
+      await settled(api);
+    }
+    expect(await commandsOf(api)).toMatchObject([{ status: 'unknown', failure: expect.stringMatching(/a week/) }]);
+    provider.behave({ faults: [] });
+    await provider.execute();
+    api.clock.advance(2 * HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+  });
+
+  it('D17c what did not leave expires after its lifetime; what may have left is unknown meanwhile', async () => {
+    await start();
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429 }] });
+    await send(first);
+    await settled(api);
+    provider.behave({
+      faults: [
+        { at: 'submit', kind: 'drop-before' },
+        { at: 'status', kind: 'drop-before' },
+      ],
+    });
+    api.clock.advance(HOUR);
+    await send(second);
+    await settled(api);
+    api.clock.advance(DAY + HOUR);
+    await settled(api);
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['unknown', 'unknown']);
+    provider.behave({ faults: [] });
+    api.clock.advance(2 * HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['expired', 'expired']);
+    expect(executed()).toEqual([]);
+  });
+
+  it('D17c an attempt whose claim is over counts for nothing', async () => {
+    await start();
+    await send(first);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reached: () => void = () => undefined;
+    const inHand = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const slow: DeviceGateway = {
+      ...createHttpGateway(provider.url),
+      async submit() {
+        reached();
+        await held;
+        return { kind: 'refused', reason: 'Too late.' };
+      },
+    };
+    const other = createCommandWorker({ store: api.store, gateway: slow, clock: api.clock, log: api.server.log });
+    const slowRound = other.runOnce();
+    await inHand;
+    api.clock.advance(6 * MINUTE);
+    provider.behave({ phones: 'at-once' });
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+    release();
+    await slowRound;
+    expect(await states()).toEqual(['acknowledged']);
+  });
+
+  it.each([
+    { kind: 'refused', reason: '400' },
+    { kind: 'misconfigured', reason: '403', surelyNotTaken: false },
+    { kind: 'busy', reason: '429', surelyNotTaken: false, retryAfter: 0 },
+  ] as const)('D17c what a provider takes and answers $reason to is never called not sent', async (answer) => {
+    await start();
+    await send(first);
+    const honest = createHttpGateway(provider.url);
+    const lying: DeviceGateway = {
+      ...honest,
+      async submit(commands) {
+        await honest.submit(commands);
+        return answer;
+      },
+      ask: () => Promise.resolve({ kind: 'faulty', reason: 'It says nothing of it.' }),
+    };
+    await createCommandWorker({ store: api.store, gateway: lying, clock: api.clock, log: api.server.log }).runOnce();
+    expect(await states()).toEqual(['queued']);
+    const cancel = { decision: 'cancel', reason: 'Nothing of it has left', filter: { state: 'queued' } };
+    expect((await superadmin.call('operationsDecide', cancel)).answer).toMatchObject({ done: 0 });
+    provider.behave({ phones: 'at-once' });
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual(['acknowledged']);
+    expect(executed()).toEqual([[first, 1]]);
+    await honest.close?.();
+  });
+
+  it('D17c what a provider surely does not know is tried again under its own key', async () => {
+    await start();
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 400, times: 1 }], phones: 'at-once' });
+    await send(first);
+    await settled(api);
+    expect(await states()).toEqual(['failed']);
+    const uids = async () => (await api.store.db.selectFrom('commands').select('uid').execute()).map(({ uid }) => uid);
+    const before = await uids();
+    const retry = { decision: 'retry', reason: 'It was our mistake', filter: { state: 'failed' } };
+    expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+    await settled(api);
+    expect([await states(), await uids()]).toEqual([['acknowledged'], before]);
+  });
+
+  it('D17c a callback tells an outcome at once, twice too, and no state goes back', async () => {
+    await start();
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+    provider.behave({ callbacks: 'twice' });
+    await send(first, 'release');
+    await send(second);
+    await settled(api);
+    await provider.execute();
+    expect(await states()).toEqual(['acknowledged', 'acknowledged']);
+    expect(await api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', first).execute()).toHaveLength(
+      1,
+    );
+    expect(provider.seen.filter(({ path }) => path === '/commands/status')).toEqual([]);
+  });
+
+  it('D17c 429 and 503 are obeyed for as long as they say; 401 is no command’s failure', async () => {
+    await start();
+    await send(first);
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429, retryAfter: '90', times: 1 }] });
+    await settled(api);
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect(provider.seen).toHaveLength(1);
+    provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 401, times: 1 }] });
+    api.clock.advance(MINUTE);
+    await settled(api);
+    expect(await states()).toEqual(['queued']);
+    const { answer } = await superadmin.call('operations', {});
+    expect(answer).toMatchObject({
+      dispatch: 'running',
+      waitsFor: 'The provider answered 401 to POST /commands: A fault.',
+      gateway: 'http',
+      simulated: 'no',
+      providerErrors: [{ message: expect.stringMatching(/401/) }, { message: expect.stringMatching(/429/) }],
+    });
+    api.clock.advance(2 * MINUTE);
+    await settled(api);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('D17c no more commands a minute than the deployment allows itself', async () => {
+    await start({ commandsPerMinute: 12 });
+    for (const imei of ENROLLED) await send(imei);
+    await settled(api);
+    expect(provider.state.commands.size).toBe(2);
+    api.clock.advance(10_000);
+    await settled(api);
+    expect(provider.state.commands.size).toBe(4);
+  });
+});

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '../../app/configuration/environment.ts';
+import { readCallbackSecrets, readCredentials } from '../configuration/gateway-files.ts';
+import { startProvider, type Provider } from '../../testing/provider/provider.ts';
+import {
+  authorityCertificate,
+  clientCertificate,
+  clientKey,
+  serverCertificate,
+  serverKey,
+} from '../../testing/provider/certificates.ts';
+import type { GatewayCommand } from './device-gateway.ts';
+import { createHttpGateway } from './http-gateway.ts';
+
+const SHARED_KEY = 'a key of our own, long enough';
+const command: GatewayCommand = {
+  key: 'epoch.uid',
+  imei: '356938030000005',
+  action: 'lock',
+  payload: {},
+  expiresAt: '2999-01-01T00:00:00.000Z',
+};
+
+describe('HTTP gateway', () => {
+  let folder: string;
+  let provider: Provider | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'device-console-gateway-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    await provider?.close();
+    provider = undefined;
+  });
+
+  const write = async (name: string, content: unknown) => {
+    const file = join(folder, name);
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  async function submitWith(url: string, credentials = {}): Promise<unknown> {
+    const gateway = createHttpGateway(url, credentials);
+    const reply = await gateway.submit([command]);
+    await gateway.close?.();
+    return reply;
+  }
+
+  const taken = { kind: 'answered', answer: new Map([[command.key, { status: 'accepted' }]]) };
+
+  it('D17c shows the bearer token of its file, and says so where it is refused', async () => {
+    provider = await startProvider({ bearer: 'a secret of theirs' });
+    const file = await write('bearer.json', { bearer: 'a-secret' });
+    expect(await submitWith(provider.url, readCredentials(file))).toEqual({
+      kind: 'misconfigured',
+      surelyNotTaken: false,
+      reason: 'The provider answered 401 to POST /commands: The token is not known.',
+    });
+    await provider.close();
+    provider = await startProvider({ bearer: 'a-secret' });
+    expect(await submitWith(provider.url, readCredentials(file))).toEqual(taken);
+  });
+
+  it('D17c shows a client certificate, and trusts the provider’s own authority alone', async () => {
+    provider = await startProvider({
+      tls: {
+        cert: serverCertificate,
+        key: serverKey,
+        ca: authorityCertificate,
+        requestCert: true,
+        rejectUnauthorized: true,
+      },
+    });
+    await write('client.pem', clientCertificate);
+    await write('client.key', clientKey);
+    await write('ca.pem', authorityCertificate);
+    const file = await write('mtls.json', { certificate: 'client.pem', key: 'client.key', authority: 'ca.pem' });
+    expect(await submitWith(provider.url, readCredentials(file))).toEqual(taken);
+    expect(await submitWith(provider.url, { authority: authorityCertificate })).not.toMatchObject({ kind: 'answered' });
+    expect(await submitWith(provider.url)).toMatchObject({ kind: 'misconfigured' });
+    expect(provider.state.commands.size).toBe(1);
+  });
+
+  it.each([
+    [{ kind: 'answer', status: 400 }, { kind: 'refused' }],
+    [{ kind: 'answer', status: 302 }, { kind: 'faulty' }],
+    [{ kind: 'answer', status: 404 }, { kind: 'misconfigured' }],
+    [
+      { kind: 'answer', status: 408 },
+      { kind: 'unreachable', surelyNotTaken: false },
+    ],
+    [
+      { kind: 'answer', status: 425 },
+      { kind: 'unreachable', surelyNotTaken: false },
+    ],
+    [
+      { kind: 'answer', status: 429, retryAfter: '7' },
+      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: false },
+    ],
+    [
+      { kind: 'answer', status: 503, retryAfter: '99999' },
+      { kind: 'busy', retryAfter: 3_600_000 },
+    ],
+    [
+      { kind: 'answer', status: 503, retryAfter: 'soon' },
+      { kind: 'busy', retryAfter: undefined },
+    ],
+    [{ kind: 'answer', status: 500 }, { kind: 'faulty' }],
+    [
+      { kind: 'answer', status: 504 },
+      { kind: 'unreachable', surelyNotTaken: false },
+    ],
+    [{ kind: 'garbage' }, { kind: 'faulty' }],
+    [{ kind: 'drop-after' }, { kind: 'unreachable', surelyNotTaken: false }],
+  ] as const)('D17c takes %j as %j', async (fault, reply) => {
+    provider = await startProvider();
+    provider.behave({ faults: [fault] });
+    expect(await submitWith(provider.url)).toMatchObject(reply);
+  });
+
+  it('D17c reads each row of an answer by itself, and believes none that another one contradicts', async () => {
+    const says = (key: string, ...states: readonly string[]) => states.map((status) => ({ key, status }));
+    const results = [
+      ...says('long'.repeat(100), 'accepted'),
+      ...says('a.1', 'accepted', 'failed'),
+      ...says('a.2', 'accepted', 'acknowledged', 'failed'),
+      ...says('a.3', 'accepted', 'accepted'),
+      ...says('a.4', 'done'),
+    ];
+    const server = createServer((_request, response) => void response.end(JSON.stringify({ results }))).listen(0);
+    await once(server, 'listening');
+    const gateway = createHttpGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const keys = results.map(({ key }) => ({ key, wasSent: true }));
+    expect(await gateway.ask(keys)).toEqual({
+      kind: 'answered',
+      answer: new Map([
+        ['a.2', { status: 'acknowledged' }],
+        ['a.3', { status: 'accepted' }],
+      ]),
+    });
+    await gateway.close?.();
+    server.close();
+  });
+
+  it('D17c follows no redirect: neither command nor token goes to another address', async () => {
+    provider = await startProvider();
+    const elsewhere = `${provider.url}/commands`;
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(307, { location: elsewhere }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const reply = await submitWith(`http://127.0.0.1:${port}`, { bearer: 'a-secret' });
+    expect(reply).toMatchObject({ reason: expect.stringContaining('answered 307') });
+    expect([asked, provider.isAsked]).toEqual([['/commands'], false]);
+    server.close();
+  });
+
+  it('D17c knows that nothing was taken where nobody listens', async () => {
+    const gone = await startProvider();
+    await gone.close();
+    expect(await submitWith(gone.url)).toMatchObject({ kind: 'unreachable', surelyNotTaken: true });
+  });
+
+  it.each([
+    'http://provider.example.com/x',
+    'https://user:hidden@provider.example.com/',
+    'https://provider.example.com/?key=hidden',
+    'provider.example.com',
+  ])('D17c does not start with %s, and does not repeat it', (url) => {
+    const read = () => readSettings({ SHARED_KEY, DEVICE_GATEWAY_URL: url });
+    expect(read).toThrow(/^DEVICE_GATEWAY_URL must be an https address/);
+    expect(read).not.toThrow(/hidden/);
+  });
+
+  it.each(['https://provider.example.com/console/', 'http://127.0.0.1:8080/', 'http://localhost:8080'])(
+    'D17c starts with %s',
+    (url) => {
+      expect(readSettings({ SHARED_KEY, DEVICE_GATEWAY_URL: url }).deviceGatewayUrl).toBe(url.replace(/\/$/, ''));
+    },
+  );
+
+  it('D17c says what is wrong with its files without repeating them', async () => {
+    const own = { SHARED_KEY, DEVICE_GATEWAY_URL: 'https://provider.example.com' };
+    const secret = 'whsec_c2VjcmV0';
+    for (const content of ['{"bearer": "hidden', { bearer: 'two words hidden' }, { token: 'hidden' }]) {
+      const file = await write('broken.json', content);
+      expect(() => readSettings({ ...own, DEVICE_GATEWAY_CREDENTIALS_FILE: file })).toThrow(file);
+      expect(() => readCredentials(file)).not.toThrow(/hidden/);
+    }
+    const file = await write('secrets.json', [secret]);
+    expect(() => readSettings({ ...own, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: file })).toThrow(/24 to 64 bytes/);
+    expect(() => readCallbackSecrets(file)).not.toThrow(secret);
+    await chmod(file, 0o666);
+    expect(() => readCallbackSecrets(file)).toThrow(`${file} may be written by every user`);
+    expect(() => readCredentials(join(folder, 'nothing.json'))).toThrow(/ENOENT/);
+  });
+});

@@ -1,0 +1,149 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
+import { endChild, startProgram } from '../../testing/child-server.ts';
+import { testRun } from '../../testing/test-run.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { MINUTE } from '../time/clock.ts';
+import { createHttpGateway } from './http-gateway.ts';
+
+const [first = '', second = ''] = ENROLLED;
+
+const media = v.object({ 'application/json': v.object({ schema: v.looseObject({}) }) });
+const operation = v.object({
+  requestBody: v.optional(v.object({ content: media })),
+  responses: v.objectWithRest({ '200': v.object({ content: media }) }, v.unknown()),
+});
+const item = v.record(v.string(), operation);
+const document = v.object({
+  paths: v.record(v.string(), item),
+  webhooks: v.record(v.string(), item),
+  components: v.object({ schemas: v.record(v.string(), v.unknown()) }),
+});
+
+const api = v.parse(document, parse(readFileSync(join(__dirname, '../../../../docs/provider-api.yaml'), 'utf8')));
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+addFormats(ajv);
+ajv.addVocabulary(['components']);
+ajv.addSchema({ $id: 'api', components: api.components });
+
+/** The schema of a part of the document, with its references to the whole. */
+function schemaOf(part: object): ValidateFunction {
+  return ajv.compile(JSON.parse(JSON.stringify(part).replaceAll('"#/', '"api#/')) as object);
+}
+
+function expectFits(part: object | undefined, value: unknown): void {
+  if (!part) throw new Error('The document has no schema for it.');
+  const validate = schemaOf(part);
+  validate(value);
+  expect({ value, errors: validate.errors }).toEqual({ value, errors: null });
+}
+
+function expectSpoken({ seen }: Provider): void {
+  for (const { method, path, body, status, answer } of seen) {
+    const call = api.paths[path]?.[method.toLowerCase()];
+    if (body !== undefined) expectFits(call?.requestBody?.content['application/json'].schema, body);
+    if (status === 200) expectFits(call?.responses['200'].content['application/json'].schema, answer);
+  }
+}
+
+describe('the protocol of docs/provider-api.yaml', () => {
+  let running: DispatchedApi;
+  beforeEach(async () => {
+    running = await startDispatchedApi(undefined);
+  });
+  afterEach(() => running.close());
+
+  it('D17c every schema of it can be compiled', () => {
+    for (const name of Object.keys(api.components.schemas))
+      expect(ajv.compile({ $ref: `api#/components/schemas/${name}` })).toBeInstanceOf(Function);
+  });
+
+  it('D17c is what the console says, and what the provider of the tests answers', async () => {
+    const { provider, admin, superadmin, api: console_ } = running;
+    provider.behave({ refusals: { [second]: 'No such phone.' } });
+    await admin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', caseType: 'Due' });
+    await admin.call('lockNotification', { imei: second, action: 'lock' });
+    await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Security fix' });
+    await settled(console_);
+    console_.clock.advance(MINUTE);
+    await settled(console_);
+    const gateway = createHttpGateway(provider.url);
+    const [key = ''] = provider.state.commands.keys();
+    const [epoch = ''] = key.split('.');
+    const page = await gateway.list(epoch, '');
+    const listed = page.kind === 'answered' ? page.answer.commands : [];
+    expect(listed.map(({ imei, outcome }) => [imei, outcome.status]).toSorted()).toEqual([
+      [first, 'accepted'],
+      [second, 'failed'],
+      ['ALL', 'accepted'],
+    ]);
+    expect(await gateway.ask([{ key: 'no.such', wasSent: false }])).toEqual({
+      kind: 'answered',
+      answer: new Map([['no.such', { status: 'unknown-key' }]]),
+    });
+    await gateway.close?.();
+    expect(new Set(provider.seen.map(({ method, path }) => `${method} ${path}`)).size).toBe(3);
+    expectSpoken(provider);
+  });
+
+  it('D17c is what a callback says and is answered', async () => {
+    const { provider, admin, api: console_ } = running;
+    const address = await console_.server.listen({ port: 0, host: '127.0.0.1' });
+    provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+    provider.behave({ callbacks: 'on' });
+    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(console_);
+    await provider.execute();
+    const told = api.webhooks['outcomes']?.['post'];
+    expect(provider.told).toHaveLength(1);
+    for (const { body, status, answer } of provider.told) {
+      expect(status).toBe(200);
+      expectFits(told?.requestBody?.content['application/json'].schema, body);
+      expectFits(told?.responses['200'].content['application/json'].schema, answer);
+    }
+  });
+
+  it('D17c names what a provider sends in another form as unreadable, and reads nothing of it', async () => {
+    const gateway = createHttpGateway(running.provider.url);
+    running.provider.behave({ faults: [{ kind: 'garbage' }] });
+    expect(await gateway.ask([{ key: 'a.b', wasSent: true }])).toEqual({
+      kind: 'faulty',
+      reason: "The provider's answer to POST /commands/status could not be read: it is no JSON.",
+    });
+    await gateway.close?.();
+  });
+});
+
+it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {
+  const program = join(testRun().bundled, 'testing/provider/main.mjs');
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-provider-'));
+  const command = {
+    key: 'an-epoch.a-uid',
+    imei: first,
+    action: 'lock',
+    payload: {},
+    expiresAt: new Date(Date.now() + MINUTE).toISOString(),
+  };
+  for (const submissions of [1, 2]) {
+    const child = await startProgram(program, { PROVIDER_JOURNAL: join(folder, 'journal.jsonl') });
+    await fetch(`${child.address}/control`, { method: 'POST', body: JSON.stringify({ phones: 'at-once' }) });
+    const gateway = createHttpGateway(child.address);
+    expect(await gateway.submit([command])).toEqual({
+      kind: 'answered',
+      answer: new Map([[command.key, { status: 'acknowledged' }]]),
+    });
+    const record = await fetch(`${child.address}/control/record`);
+    expect(await record.json()).toMatchObject({ commands: [{ executions: 1, submissions }] });
+    await gateway.close?.();
+    await endChild(child, 'SIGKILL');
+  }
+  await rm(folder, { recursive: true });
+});

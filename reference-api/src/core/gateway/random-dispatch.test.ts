@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Behaviour } from '../../testing/provider/provider-faults.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { DAY, HOUR, MINUTE } from '../time/clock.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import { createCommandWorker } from './worker.ts';
+
+const FULL = process.env['FULL'] === '1';
+const RUNS = FULL ? 300 : 12;
+jest.setTimeout(FULL ? 900_000 : 60_000);
+
+const devices = ENROLLED.slice(0, 4);
+const reason = 'By chance';
+
+type Fault = NonNullable<Behaviour['faults']>[number];
+
+const fault: fc.Arbitrary<Fault> = fc.record(
+  {
+    at: fc.constantFrom('submit', 'status', undefined),
+    kind: fc.constantFrom('answer', 'drop-before', 'drop-after', 'garbage'),
+    status: fc.constantFrom(400, 401, 429, 500, 502, 503),
+    times: fc.integer({ min: 1, max: 3 }),
+    imei: fc.constantFrom(...devices, undefined),
+  },
+  { requiredKeys: ['kind', 'status', 'times'] },
+);
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), device: fc.constantFrom(...devices) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('fault' as const), fault }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('work' as const), workers: fc.constantFrom(1, 2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      time: fc.constantFrom(1000, MINUTE, HOUR, 13 * HOUR, 2 * DAY),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('execute', 'cancel', 'pause', 'resume', 'retry') }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The API, its provider and a second worker, to which anything may happen. */
+class World {
+  readonly #running: DispatchedApi;
+  readonly #other: ReturnType<typeof createCommandWorker>;
+
+  constructor(running: DispatchedApi) {
+    this.#running = running;
+    const { api, provider } = running;
+    const gateway = createHttpGateway(provider.url);
+    this.#other = createCommandWorker({ store: api.store, gateway, clock: api.clock, log: api.server.log });
+  }
+
+  async take(one: Step): Promise<void> {
+    const { api, provider, admin, superadmin } = this.#running;
+    if (one.do === 'send') await admin.call('lockNotification', { imei: one.device, action: 'lock' });
+    else if (one.do === 'fault') provider.behave({ faults: [one.fault] });
+    else if (one.do === 'wait') api.clock.advance(one.time);
+    else if (one.do === 'work')
+      await Promise.all([api.worker.runOnce(), one.workers === 2 ? this.#other.runOnce() : Promise.resolve(0)]);
+    else if (one.do === 'execute') await provider.execute();
+    else if (one.do === 'pause' || one.do === 'resume')
+      await superadmin.call('operationsDispatch', { dispatch: one.do === 'pause' ? 'paused' : 'running', reason });
+    else
+      for (const state of one.do === 'cancel' ? ['queued'] : ['failed', 'expired', 'unknown', 'cancelled'])
+        await superadmin.call('operationsDecide', { decision: one.do, reason, filter: { state } });
+  }
+
+  /** Everything is well again for long enough. */
+  async recover(): Promise<void> {
+    const { api, provider } = this.#running;
+    provider.behave({ faults: [] });
+    await this.take({ do: 'resume' });
+    for (let hours = 0; hours < 4; hours += 1) {
+      await settled(api);
+      await provider.execute();
+      api.clock.advance(2 * HOUR);
+    }
+    await settled(api);
+  }
+
+  async check(): Promise<void> {
+    const { api, provider } = this.#running;
+    const rows = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+    const kept = [...provider.state.commands.values()];
+    expect(kept.filter(({ executions }) => executions > 1)).toEqual([]);
+    const done = new Map(kept.map(({ key, executions }) => [key, executions]));
+    for (const { id, status, epoch, uid, failure } of rows) {
+      const executions = done.get(`${epoch}.${uid}`) ?? 0;
+      expect({ id, status, failure, executions }).toMatchObject({ executions: status === 'acknowledged' ? 1 : 0 });
+      expect(['acknowledged', 'failed', 'expired', 'cancelled']).toContain(status);
+    }
+    const ours = new Set(rows.map(({ epoch, uid }) => `${epoch}.${uid}`));
+    expect(kept.filter(({ key, executions }) => executions > 0 && !ours.has(key))).toEqual([]);
+    const numbers = new Map(rows.map(({ epoch, uid, id }) => [`${epoch}.${uid}`, id]));
+    for (const device of devices) {
+      const order = kept.flatMap(({ key, imei }) => (imei === device ? [numbers.get(key) ?? 0] : [])).filter(Boolean);
+      expect(order).toEqual(order.toSorted((left, right) => left - right));
+    }
+  }
+}
+
+it('D17c whatever happens on the way, each command is carried out at most once and its state is true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), fc.boolean(), async (steps, hasCallbacks) => {
+      const running = await startDispatchedApi(undefined);
+      try {
+        const address = await running.api.server.listen({ port: 0, host: '127.0.0.1' });
+        running.provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+        running.provider.behave({ callbacks: hasCallbacks ? 'twice' : 'off' });
+        const world = new World(running);
+        for (const one of steps) await world.take(one);
+        await world.recover();
+        await world.check();
+      } finally {
+        await running.close();
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});

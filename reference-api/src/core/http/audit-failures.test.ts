@@ -1,0 +1,125 @@
+import { calls, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { randomUUID } from 'node:crypto';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { itemAt, registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+const [first = ''] = ENROLLED;
+const path = calls.lockNotification.path;
+
+describe('calls that end in 400 or 500', () => {
+  let api: TestApi;
+  let operator: Session;
+  let admin: Session;
+  let known: number;
+  beforeAll(async () => {
+    api = await startTestApi();
+    [operator, admin] = [await api.as('operator'), await api.as('admin')];
+  });
+  beforeEach(async () => {
+    known = 0;
+    known = (await rows()).at(-1)?.id ?? 0;
+  });
+  afterAll(() => api.close());
+
+  const rows = () => api.store.db.selectFrom('audit_log').selectAll().where('id', '>', known).orderBy('id').execute();
+  const send = (payload: string | object, headers: object = {}) =>
+    api.server.inject({
+      method: 'POST',
+      url: `/${path}`,
+      remoteAddress: '192.0.2.1',
+      headers: { 'content-type': 'application/json', 'x-api-key': operator.token, ...headers },
+      payload,
+    });
+
+  it('A5 leave one row of who, which call and how it ended, and nothing of an unreadable body', async () => {
+    const other = newTransactionId();
+    const replies = [
+      await send('{"imei": "the secret of Asha'),
+      await send('imei=the secret of Asha', { 'content-type': 'text/x' }),
+      await send({ payload: 'x'.repeat(300_000) }),
+      await send({ secret: 'of Asha' }),
+      await send({ payload: 'of Asha', transactionId: other }),
+      await operator.call('lockNotification', { imei: first, action: 7 }),
+    ].map((reply) => ('statusCode' in reply ? reply.statusCode : reply.status));
+    expect(replies).toEqual([400, 415, 413, 400, 400, 400]);
+    const kept = await rows();
+    expect(kept.map(({ email, call, outcome }) => [email, call, outcome])).toEqual(
+      replies.map(() => [operator.email, path, 'refused']),
+    );
+    expect(kept.map(({ detail }) => Object.keys(JSON.parse(detail) as object))).toEqual(replies.map(() => ['message']));
+    expect(kept[4]?.transaction_id).toBe(other);
+    expect(JSON.stringify(kept)).not.toContain('Asha');
+  });
+
+  it('A5 leave none where the token opens nothing: of these the log tells', async () => {
+    expect((await send('{', { 'x-api-key': 'unknown' })).statusCode).toBe(400);
+    expect((await send('{', { 'x-api-key': '' })).statusCode).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('A5 of a failure of the server the row says on which device, once the answer is out', async () => {
+    await api.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
+    expect((await operator.call('lockNotification', { imei: first, action: 'lock' })).status).toBe(500);
+    await waitUntil('the row is there', async () => ((await rows()).length === 1 ? undefined : 'none'));
+    await api.store.db.schema.alterTable('devices_away').renameTo('devices').execute();
+    expect(await rows()).toMatchObject([
+      {
+        email: operator.email,
+        call: path,
+        outcome: 'error',
+        imei: first,
+        detail: '{"message":"The server failed."}',
+      },
+    ]);
+  });
+
+  it('A5 D17 are no answer to an item: its batch is complete once it was sent again', async () => {
+    const batch = await registerBatch(operator, [first]);
+    const complete = async () =>
+      (await operator.call('updateStatusOnServer', statusBody(batch, 'complete'))).answer['status'];
+    await api.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
+    expect((await sendSingle(operator, batch, itemAt(batch, 1))).status).toBe(500);
+    const itemRows = async () => (await rows()).filter(({ call }) => call === calls.getImeiDetails.path);
+    await waitUntil('the row is there', async () => ((await itemRows()).length === 1 ? undefined : 'none'));
+    await api.store.db.schema.alterTable('devices_away').renameTo('devices').execute();
+    expect(await complete()).toBe('error');
+    expect((await sendSingle(operator, batch, itemAt(batch, 1))).answer).toMatchObject({ message: 'found' });
+    expect(await complete()).toBe('success');
+    expect(await itemRows()).toMatchObject([
+      { imei: first, action: 'lock', outcome: 'error', detail: '{"message":"The server failed."}' },
+      { imei: first, action: 'lock', outcome: 'success' },
+    ]);
+  });
+
+  it('A5 W7 leave a few kilobytes at most, whatever was sent, and no text of a notification', async () => {
+    const text = 'Dear Asha, your instalment';
+    const send = async (long: string, permissions: readonly number[]) => {
+      const one = { imei: first, action: 'lock', message: text, header: text, clientof: long, retailerNumber: long };
+      const items = Array.from({ length: CHUNK_ITEMS }, (_, index) => ({
+        row: index + 1,
+        imei: first,
+        transactionId: randomUUID(),
+        message: text,
+        header: text,
+      }));
+      const answers = [
+        await operator.call('lockNotification', one),
+        await operator.call('lockNotification', { ...one, action: 'release' }),
+        await operator.call('batchItems', { action: 'release', filename: long, batchId: randomUUID(), items }),
+        await admin.call('addUser', { email: 'a@example.com', phone: long, password: text, permissions }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    const many = Array.from({ length: 20_000 }, (_, index) => index + 1);
+    expect(await send('x'.repeat(60_000), many)).toEqual([400, 400, 400, 400]);
+    expect(await send('x'.repeat(100), many.slice(0, 20))).toEqual([200, 403, 403, 200]);
+    const kept = await rows();
+    const outcomes = ['refused', 'refused', 'refused', 'refused', 'success', 'refused', 'refused', 'error'];
+    expect(kept.map(({ outcome }) => outcome)).toEqual(outcomes);
+    for (const row of kept) expect(JSON.stringify(row).length).toBeLessThan(8_000);
+    expect(JSON.stringify(kept)).not.toContain('Asha');
+  });
+});

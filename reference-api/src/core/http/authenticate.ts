@@ -1,0 +1,165 @@
+import { LAST_INPUT_HEADER } from '@device-console/shared-lib/contract';
+import type { FastifyRequest } from 'fastify';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { clientNetworkOf } from '../security/client-network.ts';
+import { isWithin } from '../security/networks.ts';
+import { hashSecret } from '../security/tokens.ts';
+import { recordAction } from '../audit/audit.ts';
+import type { Actor, Platform } from '../calls/context.ts';
+import { usedSince } from '../accounts/open-session.ts';
+import { whyNoPassword } from '../accounts/passwords-off.ts';
+import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
+import { countAttempt } from '../store/attempts.ts';
+import { permissionNamesOf } from '../store/permissions.ts';
+import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
+import type { Database } from '../store/store.ts';
+import { AuthorizationFailed } from '../errors/request-errors.ts';
+import { explainRefusal, forged } from './explain-refusal.ts';
+import { settle } from './settled-errors.ts';
+import { tokenOf } from './token.ts';
+
+/** What the audit says of a call whose caller is not let in. */
+interface Asked {
+  readonly path: string;
+  readonly transactionId: string;
+}
+
+const WINDOW = 15 * MINUTE;
+/**
+ * Of an address's refused tokens the audit keeps the first of 15 minutes and then each hundredth: a flood must not fill
+ * the disk.
+ */
+const KEPT_REFUSALS = { first: 20, then: 100 };
+/** A use is noted once in so long: a session that sends a batch would else be written with each call. */
+const NOTED_EVERY = MINUTE;
+
+type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
+type Parts = Rules & { readonly db: Database };
+
+async function refuse(
+  { db, clock }: Parts,
+  request: FastifyRequest,
+  asked: Asked,
+  hash: string | undefined,
+): Promise<never> {
+  const now = clock.now();
+  const { attempts } = await countAttempt(
+    db,
+    `token address ${clientNetworkOf(request.ip)}`,
+    isoTime(now),
+    isoAfter(now, WINDOW),
+  );
+  if (attempts <= KEPT_REFUSALS.first || attempts % KEPT_REFUSALS.then === 0) {
+    const { actor, reason } = request.tokenAdmission?.isForged ? forged : await explainRefusal(db, hash, isoTime(now));
+    await recordAction(db, {
+      at: isoTime(now),
+      actor,
+      call: asked.path,
+      body: {},
+      outcome: 'refused',
+      message: reason,
+      transactionId: asked.transactionId,
+      address: request.ip,
+    });
+  }
+  const refusal = new AuthorizationFailed();
+  settle(refusal);
+  throw refusal;
+}
+
+/** When somebody last touched the page that makes a call; a call that does not say is made by a person now (S11). */
+function lastInputOf({ headers }: FastifyRequest, now: Date): string {
+  const seconds = headers[LAST_INPUT_HEADER.toLowerCase()];
+  const ago = typeof seconds === 'string' && /^\d{1,7}$/.test(seconds) ? Number(seconds) : 0;
+  return isoAfter(now, -ago * 1000);
+}
+
+const isWorthNoting = (at: string, before: string | null): boolean =>
+  before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
+
+type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions'> & {
+  readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
+};
+
+/** The session of a token, unless it was idle for too long: then it is ended (S11). */
+async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const session = await findSessionAccount(db, hash, isoTime(now));
+  if (!session) return undefined;
+  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, ...account } = session;
+  const since = usedSince(parts);
+  if (since !== undefined && lastUsed !== null && lastUsed <= since) {
+    await revokeSession(db, id, isoTime(now), 'idle');
+    return undefined;
+  }
+  const used = lastInputOf(request, now);
+  if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
+  const { role, has_factor: factor, first_password_until: given, signed_on: signedOn } = account;
+  return {
+    account,
+    via: 'session',
+    opens: 'all',
+    credentialId: id,
+    authenticatedAt: proven ?? undefined,
+    hasFactor: Boolean(factor) && parts.factors.areUsedBy(role),
+    // Whoever came by the provider, or may use no password, has used none.
+    hasGivenPassword: given !== null && signedOn === null && whyNoPassword(parts, role) === undefined,
+    signedOn: signedOn ?? undefined,
+  };
+}
+
+/** The API key of a token, where it may be used from here (K2). */
+async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
+  const at = isoTime(clock.now());
+  const key = await findKeyAccount(db, hash, at);
+  if (!key) return undefined;
+  const { key_id: id, opens, commands, networks, per_minute: perMinute, last_used_at: lastUsed, ...account } = key;
+  if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
+  if (isWorthNoting(at, lastUsed)) await noteKeyUse(db, id, at, request.ip);
+  const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
+  return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
+}
+
+const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
+  (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
+
+function partsOf(db: Database, { clock, sessions, factors, singleSignOn }: Rules): Parts {
+  return { clock, sessions, factors, singleSignOn, db };
+}
+
+/** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
+export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
+  const token = tokenOf(request);
+  if (token === undefined || request.tokenAdmission?.isForged) return undefined;
+  const parts = partsOf(db, rules);
+  const hash = hashSecret(token);
+  const credential = await credentialOf(parts, request, hash).catch((error: unknown) => {
+    request.tokenAdmission?.unanswered();
+    throw error;
+  });
+  if (!credential) return undefined;
+  request.tokenAdmission?.accepted();
+  const { account, ...rest } = credential;
+  request.accountId = account.id;
+  return {
+    accountId: account.id,
+    email: account.email,
+    userlevel: account.role,
+    permissions: await permissionNamesOf(db, account.id),
+    ...rest,
+  };
+}
+
+/** As {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed, after the audit was told. */
+export async function authenticate(
+  db: Database,
+  platform: Rules,
+  request: FastifyRequest,
+  asked: Asked,
+): Promise<Actor> {
+  const actor = await findActor(db, platform, request);
+  if (actor) return actor;
+  const token = tokenOf(request);
+  return refuse(partsOf(db, platform), request, asked, token === undefined ? undefined : hashSecret(token));
+}

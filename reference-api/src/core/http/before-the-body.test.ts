@@ -1,0 +1,173 @@
+import { calls, limits } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql } from 'kysely';
+import { isoTime, MINUTE } from '../time/clock.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { insertApiKey } from '../store/api-keys.ts';
+import { listenOn, rawRequest } from '../../testing/raw-request.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+
+const list = `PUT /${calls.updateCommandOnServer.path}`;
+const upload = 'POST /bulkLockCopy.php';
+const ofList = { 'content-type': 'application/json', 'content-length': limits.listBodyBytes };
+const ofForm = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': limits.batchFileBytes };
+
+let api: TestApi;
+let address: string;
+let lines: string[];
+beforeEach(async () => {
+  lines = [];
+  const logStream = { write: (line: string) => void lines.push(line) };
+  api = await startTestApi(undefined, { largeBodyWait: 20, floodAnswerMs: 1, logLevel: 'info', logStream });
+  address = await listenOn(api.server);
+});
+afterEach(() => api.close());
+
+const statusOf = (head: string) => Number(head.split(' ')[1]);
+
+async function refusalOf(line: string, headers: object): Promise<number> {
+  const request = await rawRequest(address, line, { ...headers, 'x-transaction-id': newTransactionId() });
+  const head = await request.head();
+  request.socket.destroy();
+  return statusOf(head);
+}
+
+describe('who may not make a call, before a byte of its body is there', () => {
+  it('W3 is refused without a token, and with one that opens nothing: of a list and of an upload', async () => {
+    for (const token of [{}, { 'x-api-key': 'unknown' }]) {
+      expect(await refusalOf(list, { ...ofList, ...token })).toBe(401);
+      expect(await refusalOf(upload, { ...ofForm, ...token })).toBe(401);
+    }
+    expect(await refusalOf(list, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' })).toBe(401);
+  });
+
+  it('D9 is refused without the permission, and the audit keeps it', async () => {
+    const { token } = await api.as('viewer');
+    expect(await refusalOf(list, { ...ofList, 'x-api-key': token })).toBe(403);
+    expect(await refusalOf(upload, { ...ofForm, 'x-api-key': token })).toBe(403);
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select(['call', 'outcome'])
+      .where('outcome', '=', 'refused')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { call: calls.updateCommandOnServer.path, outcome: 'refused' },
+      { call: 'bulkLockCopy.php', outcome: 'refused' },
+    ]);
+  });
+
+  it('D2a of a small body the refusal is sealed for its transaction, as ever', async () => {
+    const reply = await api.call('homeData', {}, { token: 'unknown' });
+    expect([reply.status, reply.sealed]).toEqual([401, true]);
+  });
+});
+
+describe('large bodies', () => {
+  const begin = ({ token }: Session) => rawRequest(address, list, { ...ofList, 'x-api-key': token });
+
+  it('are in memory two at a time: who waits too long is told that nothing was done', async () => {
+    const admin = await api.as('admin');
+    const requests = [await begin(admin), await begin(admin), await begin(admin)];
+    const head = await Promise.race(requests.map((request) => request.head()));
+    expect(statusOf(head)).toBe(429);
+    expect(head).toMatch(/^retry-after: 5$/im);
+    for (const { socket } of requests) socket.destroy();
+  });
+
+  it('make room again for the next, whether they were answered or broken off', async () => {
+    const admin = await api.as('admin');
+    for (let round = 0; round < 3; round += 1) {
+      const broken = [await begin(admin), await begin(admin)];
+      for (const { socket } of broken) socket.destroy();
+    }
+    const imeilist = Array.from({ length: 30_000 }, () => '356938030000005').join(',');
+    const { answer } = await admin.call('updateCommandOnServer', { imeilist, action: 'lock' });
+    expect(answer).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('refused tokens', () => {
+  const guess = (from: string) => api.call('homeData', {}, { token: 'unknown', address: from });
+  const attempts = () =>
+    api.store.db.selectFrom('attempts').select('attempts').where('subject', 'like', 'token %').executeTakeFirst();
+
+  it('from one network are answered 429 after a hundred, without the database; others are not', async () => {
+    const known = await api.as('admin');
+    const here = { address: '198.51.100.7' };
+    expect((await known.call('homeData', {}, here)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 150; count += 1) statuses.push((await guess(here.address)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.slice(100)).toEqual(Array.from({ length: 50 }, () => 429));
+    expect(await attempts()).toEqual({ attempts: 100 });
+
+    const { status, headers, answer } = await guess(here.address);
+    expect([status, headers['retry-after'], answer['status']]).toEqual([429, '5', 'error']);
+    expect((await known.call('homeData', {}, here)).status).toBe(200);
+    expect((await guess('203.0.113.9')).status).toBe(401);
+    expect(lines.filter((line) => line.includes('too many refused tokens from one network'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
+    api.clock.advance(MINUTE);
+    expect((await guess(here.address)).status).toBe(401);
+  });
+
+  const lock = async (token: string) =>
+    (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token, address: '192.0.2.1' })).status;
+  /** A key as they were made before keys had a mark. */
+  const keyOfBefore = async ({ email }: Session) => {
+    const { db } = api.store;
+    const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const key = `dck_${newSecret()}`;
+    const at = isoTime(api.clock.now());
+    await insertApiKey(db, { accountId: id, name: 'ERP', keyHash: hashSecret(key), opens: 'commands', at });
+    return key;
+  };
+
+  it('K1 forged keys are looked for nowhere, and lock out neither a marked key nor one of before', async () => {
+    const admin = await api.as('admin');
+    const made = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+    const key = String(made.answer['key']);
+    const before = await keyOfBefore(admin);
+    const rename = (table: string, name: string) =>
+      sql`alter table ${sql.table(table)} rename to ${sql.table(name)}`.execute(api.store.db);
+    for (const table of ['sessions', 'api_keys']) await rename(table, `${table}_away`);
+    const token = `${key.slice(0, -8)}AAAAAAAA`;
+    const statuses: number[] = [];
+    for (let count = 0; count < 150; count += 1)
+      statuses.push((await api.call('homeData', {}, { token, address: '192.0.2.1' })).status);
+    for (const table of ['sessions', 'api_keys']) await rename(`${table}_away`, table);
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 401), ...Array.from({ length: 50 }, () => 429)]);
+    const refused = api.store.db.selectFrom('audit_log').select('detail').where('outcome', '=', 'refused');
+    expect(await refused.executeTakeFirst()).toEqual({ detail: '{"message":"a forged token"}' });
+    expect([await lock(key), await lock(before)]).toEqual([200, 200]);
+  });
+
+  it('D2a a key of before passes as soon as its network has an attempt left, a session at once', async () => {
+    const admin = await api.as('admin');
+    const key = await keyOfBefore(admin);
+    for (let count = 0; count < 120; count += 1) await guess('192.0.2.1');
+    expect(await lock(key)).toBe(429);
+    expect((await (await api.as('operator')).call('homeData')).status).toBe(200);
+    api.clock.advance(1000);
+    expect([await lock(key), await lock(key)]).toEqual([200, 200]);
+  });
+
+  it('D17 the log has one line a request, with its id, account and transaction', async () => {
+    const operator = await api.as('operator');
+    lines = [];
+    const transactionId = newTransactionId();
+    const { headers } = await operator.call('homeData', {}, { transactionId });
+    const [line = '', ...more] = lines;
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({
+      reqId: headers['x-request-id'],
+      method: 'GET',
+      route: '/homeData.php',
+      status: 200,
+      accountId: expect.any(Number),
+      transactionId,
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { finished } from 'node:stream';
+import type { Actor } from '../calls/context.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
+import { authenticate } from './authenticate.ts';
+import type { RouteParts } from './route-parts.ts';
+import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { tokenOf } from './token.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A body up to this size is read before its token is asked about, so that its refusal can be sealed for it. */
+const SMALL_BODY_BYTES = 16 * 1024;
+/** Of bodies above this size only so many are in memory at once. */
+const LARGE_BODY_BYTES = 256 * 1024;
+
+/** Bytes that are about to come; a body that does not say counts as the largest that its call takes. */
+function announcedBytes({ headers }: FastifyRequest, most: number): number {
+  if (headers['transfer-encoding'] !== undefined) return most;
+  const length = Number(headers['content-length'] ?? 0);
+  // What is announced beyond the limit is refused before it is read.
+  return length > most ? 0 : length;
+}
+
+/** Of a flood the log keeps the first and each thousandth: more would be a second one. */
+const isTold = (excess: number): boolean => excess === 1 || excess % 1000 === 0;
+
+/** Refuses who sends too many tokens that open nothing. */
+export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler {
+  return async (request) => {
+    try {
+      request.tokenAdmission = platform.refusedTokens.admit(tokenOf(request), request.ip);
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error;
+      if (isTold(error.excess))
+        request.log.warn({ address: request.ip, excess: error.excess }, 'too many refused tokens from one network');
+      await platform.refusedTokens.holdBack();
+      throw error;
+    }
+  };
+}
+
+/** A call's route, as far as it matters before the body. */
+interface Door {
+  readonly call: CallDefinition;
+  /** Most bytes of its body. */
+  readonly most: number;
+  /** Throws NotAuthorised for who may not make the call whatever its body says. */
+  authorise(actor: Actor): void;
+}
+
+/** Refuses, and keeps in the audit, whose token opens nothing and who may not make the call. */
+async function requireSender(
+  { store, platform }: RouteParts,
+  { call, authorise }: Door,
+  request: FastifyRequest,
+): Promise<void> {
+  const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
+  const transactionId = typeof id === 'string' ? id : '';
+  const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
+  await runAuthenticatedCall(store.db, platform, {
+    method: call.method,
+    path: call.path,
+    actor,
+    transactionId,
+    address: request.ip,
+    body: {},
+    received: {},
+    once: false,
+    audit: 'none',
+    authorise: () => authorise(actor),
+    run: () => Promise.resolve(),
+  });
+}
+
+/**
+ * What is checked of a call before its body is read: of any, that its network does not flood the server with refused
+ * tokens; of one with more than a small body, also its token and rights. A large body then waits until there is room
+ * for it in memory. The handler asks for token and rights again, because reading takes time.
+ */
+export function beforeTheBody(
+  parts: RouteParts,
+  doorOf: Door | ((request: FastifyRequest) => Door),
+): onRequestAsyncHookHandler[] {
+  if (typeof doorOf !== 'function' && doorOf.call.auth === 'none') return [];
+  const admitLarge: onRequestAsyncHookHandler = async (request, reply) => {
+    const door = typeof doorOf === 'function' ? doorOf(request) : doorOf;
+    const bytes = announcedBytes(request, door.most);
+    if (bytes <= SMALL_BODY_BYTES) return;
+    await requireSender(parts, door, request);
+    if (bytes <= LARGE_BODY_BYTES) return;
+    const giveBack = await parts.platform.largeBodies.take(Math.ceil(bytes / MEGABYTE));
+    finished(reply.raw, () => giveBack());
+  };
+  return [admitToken(parts), admitLarge];
+}

@@ -1,0 +1,75 @@
+import type { AuditedActor } from '../audit/audit.ts';
+import type { SessionEnd } from '../store/schema-people.ts';
+import { findKeyOwner, findSessionOwner } from '../store/sessions.ts';
+import type { Database } from '../store/store.ts';
+
+const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
+
+/** Whose token it was that opens nothing, as far as it is known, and why. */
+interface Refusal {
+  readonly actor: AuditedActor;
+  readonly reason: string;
+}
+
+/** What is said of a token whose mark is not of this deployment. */
+export const forged: Refusal = { actor: NOBODY, reason: 'a forged token' };
+
+const ends: Readonly<Record<SessionEnd, string>> = {
+  logout: 'the session ended by logout',
+  idle: 'the session ended, because nobody used it',
+  'too many': 'the session ended, because the account had too many',
+  'ended by its owner': 'the session was ended from another one of the account',
+  'changed factors': 'the session ended, because a second factor of the account was changed',
+  'forced logout': 'the session was ended by an admin',
+  disabled: 'the session ended, because the account was disabled',
+  'new password': 'the session ended with a new password',
+  'new role': 'the session ended with a new role',
+  closed: 'the session ended, because the account was closed',
+  contained: 'the session ended, because the account was contained',
+};
+
+interface Owner {
+  readonly id: number;
+  readonly email: string;
+  readonly status: string;
+  readonly closed_email: string | null;
+}
+
+/** Why the account itself opens nothing; undefined while it does. */
+function accountReason({ status, closed_email: closed }: Owner): string | undefined {
+  if (closed !== null) return 'the account is closed';
+  return status === 'ACTIVE' ? undefined : 'the account is disabled';
+}
+
+function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
+  return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
+}
+
+/** Says of a token that opens nothing whose it is or was and why, for the audit. `hash` is undefined without one. */
+export async function explainRefusal(db: Database, hash: string | undefined, now: string): Promise<Refusal> {
+  if (hash === undefined) return { actor: NOBODY, reason: 'no token' };
+  const session = await findSessionOwner(db, hash);
+  if (session) {
+    const { ended_because: end } = session;
+    const over = end === null ? 'the session is over' : ends[end];
+    return { actor: actorOf(session, 'session'), reason: accountReason(session) ?? over };
+  }
+  const key = await findKeyOwner(db, hash);
+  if (!key) return { actor: NOBODY, reason: 'an unknown token' };
+  return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
+}
+
+interface OwnedKey {
+  readonly key_status: 'active' | 'inactive';
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+function keyReason(
+  { key_status: status, expires_at: expiresAt, revoked_at: revokedAt }: OwnedKey,
+  now: string,
+): string {
+  if (revokedAt !== null) return 'the API key was revoked';
+  if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
+  return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
+}

@@ -1,0 +1,54 @@
+import type { CallDefinition } from '@device-console/shared-lib/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { RequestError } from '../errors/request-errors.ts';
+import { StreamedAnswer } from '../calls/streamed-answer.ts';
+import { readRequest, sealReply, type ReceivedRequest } from './envelope.ts';
+import type { RouteParts } from './route-parts.ts';
+
+/** Does what a call asks; returns its answer, unsealed. */
+export type CallHandler = (request: ReceivedRequest) => Promise<unknown>;
+
+/**
+ * Sends an answer as it is made. An error half-way breaks the connection off, so that nobody takes the beginning for
+ * the whole.
+ */
+function sendStream(
+  { sealer }: RouteParts,
+  { method, path }: CallDefinition,
+  transactionId: string,
+  reply: FastifyReply,
+  { text }: StreamedAnswer,
+) {
+  const sealed = sealer.seal(text, { direction: 'reply', method, path, transactionId });
+  return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
+}
+
+/**
+ * Returns the reply to a request, sealed where the call seals. An error that the call seals becomes a reply here; any
+ * other goes on to the error handler.
+ */
+export async function handleSealedRequest(
+  parts: RouteParts,
+  call: CallDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handler: CallHandler,
+): Promise<unknown> {
+  const received = readRequest(parts.codec, call, request);
+  const { transactionId } = received;
+  try {
+    const answer = await handler(received);
+    if (answer instanceof StreamedAnswer) return sendStream(parts, call, transactionId, reply, answer);
+    return await sealReply(parts.codec, call, transactionId, answer);
+  } catch (error) {
+    if (!(error instanceof RequestError) || !error.sealed) throw error;
+    request.log.info({ status: error.statusCode, reason: 'reason' in error ? error.reason : undefined }, 'refused');
+    void reply.code(error.statusCode).headers(error.headers);
+    return sealReply(parts.codec, call, transactionId, {
+      status: 'error',
+      message: error.message,
+      ...error.fields,
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { MINUTE } from '../time/clock.ts';
+import { createCallers } from '../../testing/fuzz/fuzz-callers.ts';
+import { fuzzRequest, wireRequestOf, type FuzzRequest, type WireRequest } from '../../testing/fuzz/fuzz-request.ts';
+import { listenOn } from '../../testing/raw-request.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { databases } from '../../testing/databases.ts';
+
+// A failure names its seed; FUZZ_SEED=<seed> runs the same again.
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const FULL = process.env['FULL'] === '1';
+const BODIES = FULL ? 5_000 : 150;
+const TEST_TIME = FULL ? 900_000 : 60_000;
+/** Milliseconds within which each is answered at the very most, on a computer that does much else. */
+const LONGEST = 20_000;
+/** Most seconds of a processor's time that one may take, of the client and the server together. */
+const MOST_WORK = 2;
+const MEMORY = 512 * 1024 * 1024;
+
+const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
+const refusal = v.object({ status: v.literal('error'), message: v.pipe(v.string(), v.minLength(1)) });
+/** How a call may end; the rest would be an error of the server's. */
+const STATUSES = [200, 400, 401, 403, 404, 409, 410, 413, 415, 429];
+
+describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start }) => {
+  let api: TestApi;
+  let address: string;
+  beforeAll(async () => {
+    api = await start({ trustedProxies: ['127.0.0.1'] });
+    address = await listenOn(api.server);
+  });
+  afterAll(() => api.close());
+
+  let sent = 0;
+  /** Each from a network of its own, so that none counts as one of a flood. */
+  function newNetwork(): string {
+    sent += 1;
+    return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+  }
+
+  async function exchange({ call, init }: WireRequest) {
+    const begun = process.cpuUsage();
+    const response = await fetch(`${address}/${call.path}`, {
+      ...init,
+      headers: { ...init.headers, 'x-forwarded-for': newNetwork() },
+      signal: AbortSignal.timeout(LONGEST),
+    });
+    const text = await response.text();
+    const { user, system } = process.cpuUsage(begun);
+    return { status: response.status, text, seconds: (user + system) / 1_000_000 };
+  }
+
+  /** Checks that a reply is one of the contract's. */
+  async function expectReply({ call, transactionId }: WireRequest, status: number, text: string): Promise<void> {
+    const json: unknown = JSON.parse(text);
+    const { method, path } = call;
+    const envelope = v.safeParse(sealedReply, json);
+    const answer = envelope.success
+      ? await api.codec.open(envelope.output, {
+          direction: 'reply',
+          method,
+          path,
+          transactionId: envelope.output.transactionId,
+        })
+      : json;
+    if (status === 200) expect(idOf(json)).toBe(call.reply === 'sealed' ? transactionId : undefined);
+    // A refusal in words has nothing else of its call's answer.
+    const fits = v.is(refusal, answer) || (status === 200 && v.is(call.answer, answer));
+    if (!fits) throw new Error(`${path}: HTTP ${status}, and no answer of the contract: ${JSON.stringify(answer)}`);
+  }
+  const idOf = (json: unknown) => (v.is(sealedReply, json) ? json.transactionId : undefined);
+
+  it(
+    'W7 D2a every reply is one of the contract, none a failure of the server, none late, and it works on',
+    async () => {
+      const callers = createCallers(api);
+      const before = process.memoryUsage().rss;
+      const statuses = new Map<number, number>();
+      const check = async (request: FuzzRequest): Promise<void> => {
+        const wire = await wireRequestOf(request, await callers.get(request.caller));
+        const { status, text, seconds } = await exchange(wire);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 401) callers.forget(request.caller);
+        if (sent % 100 === 0) api.clock.advance(MINUTE);
+        if (!STATUSES.includes(status)) throw new Error(`${wire.call.path}: HTTP ${status}: ${text.slice(0, 500)}`);
+        await expectReply(wire, status, text);
+        expect(seconds).toBeLessThan(MOST_WORK);
+        expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
+      };
+      await fc.assert(fc.asyncProperty(fuzzRequest, check), { seed, numRuns: BODIES, endOnFailure: true });
+      expect(statuses.get(200)).toBeGreaterThan(BODIES / 20);
+      expect(statuses.get(400)).toBeGreaterThan(BODIES / 4);
+      // Somebody new logs in and makes a key.
+      callers.forget('key');
+      expect((await callers.get('key')).token).toMatch(/^[\w.-]{30,}$/);
+      expect({}).not.toHaveProperty('polluted');
+    },
+    TEST_TIME,
+  );
+});

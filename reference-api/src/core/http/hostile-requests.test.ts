@@ -1,0 +1,184 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { listenOn, rawHead } from '../../testing/raw-request.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
+
+let api: TestApi;
+let admin: Session;
+let address: string;
+const lines: string[] = [];
+beforeAll(async () => {
+  api = await startTestApi(undefined, { logLevel: 'debug', logStream: { write: (line) => void lines.push(line) } });
+  admin = await api.as('admin');
+  address = await listenOn(api.server);
+});
+afterAll(() => api.close());
+
+const login = { email: people.admin.email, password: PASSWORD };
+const queued = async () => (await api.store.db.selectFrom('commands').select('id').execute()).length;
+
+/** The head of the answer to a text, whatever it is. */
+async function answerTo(text: string): Promise<string> {
+  const { socket, head } = await rawHead(address, text.replaceAll('\n', '\r\n'));
+  const answer = await head();
+  socket.destroy();
+  return answer;
+}
+
+describe('a request that is not as a page sends it', () => {
+  it('has one length: with two it is refused, and its connection closed', async () => {
+    const both = 'POST /login.php HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n';
+    const twice = 'POST /login.php HTTP/1.1\nHost: x\nContent-Length: 5\nContent-Length: 6\n\nabcde';
+    for (const text of [both, twice]) {
+      const { head, closed } = await rawHead(address, text.replaceAll('\n', '\r\n'));
+      expect(await head()).toMatch(/^HTTP\/1\.1 400 /);
+      await closed();
+    }
+  });
+
+  it.each(['TRACE', 'PATCH', 'DELETE', 'PROPFIND'])(
+    'by %s does nothing and is not repeated to its sender',
+    async (method) => {
+      const answer = await answerTo(`${method} /logout.php HTTP/1.1\nHost: x\nX-API-Key: ${admin.token}\n\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).not.toContain(admin.token);
+      expect((await admin.call('homeData')).status).toBe(200);
+    },
+  );
+
+  it('W3 what a page of another origin could send unasked is no call: by its type, or without headers', async () => {
+    const { method, path } = calls.lockNotification;
+    const before = await queued();
+    const transactionId = newTransactionId();
+    const body = { user: admin.email, imei: ENROLLED[0], action: 'lock' };
+    const payload = await api.codec.seal(body, { direction: 'request', method, path, transactionId });
+    const send = (headers: Record<string, string>, text: string, url = `/${path}`) =>
+      api.server.inject({ method: 'POST', url, headers, payload: text });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect([400, 415]).toContain(
+        (await send({ 'content-type': type, 'x-api-key': admin.token }, JSON.stringify(payload))).statusCode,
+      );
+    const json = { 'content-type': 'application/json' };
+    expect((await send(json, JSON.stringify(payload))).statusCode).toBe(401);
+    expect((await send(json, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
+    expect((await send({ 'content-type': 'text/plain' }, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
+    expect(await queued()).toBe(before);
+  });
+
+  it('W3 with two tokens, or the token in its address, opens nothing', async () => {
+    const ask = (headers: Record<string, string | string[]>, query = '') =>
+      api.server.inject({
+        url: `/homeData.php${query}`,
+        headers: { 'x-transaction-id': newTransactionId(), ...headers },
+      });
+    expect((await ask({ 'x-api-key': [admin.token, 'another'] })).statusCode).toBe(401);
+    expect((await ask({}, `?X-API-Key=${admin.token}&token=${admin.token}`)).statusCode).toBe(401);
+    expect((await ask({ 'x-api-key': admin.token }, '?user=another@example.com')).statusCode).toBe(200);
+  });
+
+  it('B5 names a field of its form twice: it is refused, and no file is kept', async () => {
+    const form = new FormData();
+    form.append('user', admin.email);
+    form.append('user', people.operator.email);
+    form.append('file', new Blob(['sno,imei1\n'], { type: 'text/csv' }), 'a.csv');
+    const encoded = new Response(form);
+    const { statusCode, body } = await api.server.inject({
+      method: 'POST',
+      url: '/bulkLockCopy.php',
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'x-api-key': admin.token,
+        'x-transaction-id': newTransactionId(),
+      },
+    });
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('names the field \\"user\\" twice')]);
+    expect(await api.store.db.selectFrom('uploads').select('id').execute()).toEqual([]);
+  });
+
+  it.each(['', 'v1', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nsno'])(
+    'B5 sends %j as a form: it is refused as one that cannot be read',
+    async (payload) => {
+      const { statusCode, body } = await api.server.inject({
+        method: 'POST',
+        url: '/bulkLockCopy.php',
+        payload,
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'x-api-key': admin.token,
+          'x-transaction-id': newTransactionId(),
+        },
+      });
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        400,
+        { status: 'error', message: expect.stringMatching(/^The form (could not be read|has no file)/) },
+      ]);
+    },
+  );
+
+  it('gives an object another prototype: neither that object nor any other has what stands there', async () => {
+    const body = JSON.parse(
+      `{"user":"${admin.email}","imei":"${ENROLLED[1]}","action":"lock","__proto__":{"polluted":true},` +
+        '"constructor":{"prototype":{"polluted":true}}}',
+    ) as object;
+    const { answer } = await admin.call('lockNotification', body);
+    expect(answer).toMatchObject({ status: 'success' });
+    expect({}).not.toHaveProperty('polluted');
+    const plain = `{"email":"${login.email}","password":"${PASSWORD}","__proto__":{"polluted":true}}`;
+    const headers = { 'content-type': 'application/json', 'x-transaction-id': newTransactionId() };
+    const refused = await api.server.inject({ method: 'POST', url: '/login.php', headers, payload: plain });
+    expect(refused.statusCode).toBe(400);
+  });
+});
+
+describe('what an answer tells', () => {
+  it('D2a names its type and its characters, a refusal too', async () => {
+    for (const url of ['/livez', '/homeData.php', '/nothing.php', '/files/lock/a.csv']) {
+      const { headers } = await api.server.inject({ url });
+      expect([headers['content-type'], headers['cache-control'], headers['x-content-type-options']]).toEqual([
+        'application/json; charset=utf-8',
+        'no-store',
+        'nosniff',
+      ]);
+    }
+  });
+
+  it('of a failure within is the number of the request alone; the log has the rest', async () => {
+    const other = await startTestApi(undefined, {
+      logLevel: 'error',
+      logStream: { write: (line) => void lines.push(line) },
+    });
+    const session = await other.as('admin');
+    await other.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
+    const { status, headers, answer } = await session.call('homeData');
+    expect([status, answer]).toEqual([
+      500,
+      {
+        status: 'error',
+        message: `The server could not do this. Please try again; request ${String(headers['x-request-id'])}.`,
+      },
+    ]);
+    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    expect(failed).toContain('no such table: devices');
+    expect(failed).toContain(String(headers['x-request-id']));
+    await other.close();
+  });
+});
+
+it('D17 a line of the log is one line of JSON with its moment, whatever a caller puts into it', async () => {
+  lines.length = 0;
+  const forged = encodeURIComponent('a.csv\n{"level":30,"msg":"forged"}\u2028\u001b[2K');
+  await api.server.inject({ url: `/files/lock/${forged}`, headers: { 'x-api-key': admin.token } });
+  await new Promise((done) => setImmediate(done));
+  const read = lines.map((line) => {
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    return JSON.parse(line) as { time: number; msg: string; reason?: string; reqId?: string };
+  });
+  expect(read.map(({ msg }) => msg)).toEqual(['refused', 'request']);
+  expect(read[0]?.reason).toContain('forged');
+  for (const { time, reqId } of read) {
+    expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
+    expect(reqId).toMatch(/^[\da-f-]{36}$/);
+  }
+});

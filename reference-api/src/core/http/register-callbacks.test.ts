@@ -1,0 +1,151 @@
+import { Webhook } from 'standardwebhooks';
+import {
+  CALLBACK_SECRET,
+  commandsOf,
+  settled,
+  startDispatchedApi,
+  type DispatchedApi,
+} from '../../testing/dispatched-api.ts';
+import { lastGood } from './last-good.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { MINUTE } from '../time/clock.ts';
+
+const [first = ''] = ENROLLED;
+const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+const FOREIGN = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
+interface Signed {
+  readonly secret?: string;
+  readonly at?: Date;
+  readonly signedBody?: string;
+}
+
+describe('callbacks of a provider', () => {
+  let running: DispatchedApi;
+  let key: string;
+  beforeEach(async () => {
+    running = await startDispatchedApi(undefined, { callbackSecrets: () => [ROTATED, CALLBACK_SECRET] });
+    await running.admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(running.api);
+    [key = ''] = running.provider.state.commands.keys();
+  });
+  afterEach(() => running.close());
+
+  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
+    return running.api.server.inject({
+      method: 'POST',
+      url: '/api/gateway/outcomes',
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('msg_1', at, signedBody),
+      },
+    });
+  }
+  const telling = (outcomes: readonly object[]) => JSON.stringify({ type: 'commands.outcomes', outcomes });
+  const acknowledged = () => telling([{ key, status: 'acknowledged' }]);
+  const states = async () => (await commandsOf(running.api)).map(({ status, failure }) => [status, failure]);
+
+  it.each([CALLBACK_SECRET, ROTATED])('D17c takes what either of two secrets has signed', async (secret) => {
+    expect((await post(acknowledged(), { secret })).statusCode).toBe(200);
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c refuses what is signed by another, altered, too old or not signed, and changes nothing', async () => {
+    const refused = await Promise.all([
+      post(acknowledged(), { secret: FOREIGN }),
+      post(acknowledged(), { signedBody: telling([{ key: 'another', status: 'acknowledged' }]) }),
+      post(acknowledged(), { at: new Date(Date.now() - 6 * MINUTE) }),
+      post(acknowledged(), { at: new Date(Date.now() + 6 * MINUTE) }),
+      running.api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: { type: 'commands.outcomes' } }),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+    expect(await states()).toEqual([['sent', '']]);
+  });
+
+  it.each(['no JSON', '{}', '{"type":"commands.outcomes","outcomes":[{"key":"k","status":"done"}]}'])(
+    'D17c answers 400 to a signed %s',
+    async (body) => {
+      expect((await post(body)).statusCode).toBe(400);
+    },
+  );
+
+  it('D17c names keys that it does not know, of another epoch too', async () => {
+    const foreign = `another-epoch.${key.split('.')[1]}`;
+    const reply = await post(
+      telling([
+        { key: foreign, status: 'acknowledged' },
+        { key: 'nothing', status: 'failed' },
+      ]),
+    );
+    expect(reply.json()).toEqual({ unknown: expect.arrayContaining([foreign, 'nothing']) });
+    expect(await states()).toEqual([['sent', '']]);
+  });
+
+  it('D17c takes the good rows of a callback of which others cannot be read', async () => {
+    const bad = [{ key: 'x'.repeat(500), status: 'accepted' }, { key: '\u0000', status: 'accepted' }, { key: 7 }];
+    expect((await post(telling([...bad, { key, status: 'acknowledged' }]))).statusCode).toBe(200);
+    expect(await states()).toEqual([['acknowledged', '']]);
+    expect((await post(telling(bad))).statusCode).toBe(400);
+  });
+
+  it('D17c takes no state back: neither acknowledged nor failed becomes sent again', async () => {
+    await post(telling([{ key, status: 'failed', reason: 'Refused\u0000 by the phone.' }]));
+    await post(telling([{ key, status: 'accepted' }]));
+    expect(await states()).toEqual([['failed', 'Refused by the phone.']]);
+    await post(acknowledged());
+    await post(telling([{ key, status: 'failed', reason: 'Too late.' }]));
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
+    const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
+    const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
+    const superadmin = await running.api.as('superadmin');
+    for (const nth of [0, 1]) {
+      await failed([...running.provider.state.commands.keys()][nth] ?? '');
+      expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+      await settled(running.api);
+    }
+    const keys = [...running.provider.state.commands.keys()];
+    expect([keys.length, keys[0]]).toEqual([3, key]);
+    const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
+    expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
+    expect(await states()).toEqual([['sent', '']]);
+    expect((await post(telling([{ key: `another.${key.split('.')[1]}`, status: 'acknowledged' }]))).json()).toEqual({
+      unknown: [expect.stringContaining('another.')],
+    });
+    await post(acknowledged());
+    expect(await states()).toEqual([['acknowledged', '']]);
+  });
+
+  it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
+    let text = [CALLBACK_SECRET];
+    const faults: string[] = [];
+    const secrets = lastGood(
+      () => {
+        if (text.length === 0) throw new Error('It holds no secrets.');
+        return text;
+      },
+      (kind) => faults.push(kind),
+    );
+    text = [];
+    expect([secrets(), secrets()]).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET]]);
+    expect(faults).toEqual(['secrets']);
+    text = [ROTATED];
+    expect(secrets()).toEqual([ROTATED]);
+    text = [];
+    expect(secrets()).toEqual([ROTATED]);
+    expect(faults).toEqual(['secrets', 'secrets']);
+  });
+
+  it('D17c there are none without a secret', async () => {
+    const api = await startTestApi();
+    const reply = await api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: {} });
+    expect(reply.statusCode).toBe(404);
+    await api.close();
+  });
+});

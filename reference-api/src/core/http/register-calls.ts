@@ -1,0 +1,151 @@
+import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { requireAccess, requireOwnUser, requireSomeAccess } from '../calls/access.ts';
+import { isItemCall } from '../batches/batch-items.ts';
+import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
+import { readingCalls } from '../calls/reading-calls.ts';
+import { authenticate } from './authenticate.ts';
+import { beforeTheBody } from './before-the-body.ts';
+import { bodyLimitOf } from './body-limits.ts';
+import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
+import type { RouteParts } from './route-parts.ts';
+import { readActingBody, readBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
+
+const isAnonymous = (name: CallName, { anonymousServices }: RouteParts): name is AnonymousCallName =>
+  Object.hasOwn(anonymousServices, name);
+
+function anonymousHandler<Name extends AnonymousCallName>(
+  { store, platform, anonymousServices }: RouteParts,
+  name: Name,
+  request: FastifyRequest,
+): CallHandler {
+  const call = calls[name];
+  return async ({ transactionId, open }) => {
+    const context: AnonymousContext = { db: store.db, platform, transactionId, address: request.ip };
+    try {
+      const { body } = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+      return await anonymousServices[name](context, body);
+    } catch (error) {
+      if (error instanceof BusinessError) return { status: 'error', message: error.message, ...error.fields };
+      throw error;
+    }
+  };
+}
+
+/** Calls that the page makes by itself, again and again: figures, lists that are kept fresh, and what it met. */
+const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'homeData',
+  'homeOverview',
+  'platformReport',
+  'keepSession',
+  'identityOptions',
+  'beginSignOnProof',
+  'commandUse',
+  'operations',
+  'operationsCommands',
+  'batchRuns',
+  'approvals',
+  'ownSessions',
+]);
+
+/** They have transactions of their own, with whose writes they write their audit. */
+const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'operationsDecide',
+  'operationsDispatch',
+  'operationsCancelBatch',
+  'operationsReconcile',
+  'changePassword',
+  'proveIdentity',
+  'proveBySignOn',
+  'signOut',
+  'decideApproval',
+]);
+
+/** They change the accounts of others, or take their access away. */
+const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
+  'updateUser',
+  'updateUserStatus',
+  'updateLoginStatus',
+  'changeRole',
+  'closeAccount',
+  'containAccount',
+]);
+
+/** Their bodies hold a password. */
+const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
+
+/** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
+function isOnce(name: TokenCallName, body: object): boolean {
+  const { once }: CallDefinition = calls[name];
+  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body || 'end' in body;
+  return once === 'change' || (once === true && !isItemCall(name, body));
+}
+
+/** Every call is audited but those that come by themselves. */
+function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
+  if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
+  if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
+  return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
+}
+
+function authenticatedHandler<Name extends TokenCallName>(
+  { store, platform, services, toldLater }: RouteParts,
+  name: Name,
+  request: FastifyRequest,
+): CallHandler {
+  const call = calls[name];
+  const later = toldLater[name];
+  return async ({ transactionId, open }) => {
+    const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
+    const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+    const { user, received, body } = read;
+    return runAuthenticatedCall(store.db, platform, {
+      method: call.method,
+      path: call.path,
+      actor,
+      transactionId,
+      address: request.ip,
+      body,
+      received,
+      once: isOnce(name, body),
+      isManagement: managing.has(name),
+      isSecret: withPassword.has(name),
+      remembered: later === undefined ? undefined : () => ({ status: 'success', message: later }),
+      audit: auditOf(name, body),
+      async authorise() {
+        if (call.request !== 'none') requireOwnUser(actor, user);
+        requireAccess(actor, call.access, body);
+        await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
+      },
+      run: (context: CallContext) => services[name](context, body, received),
+    });
+  };
+}
+
+/** One route for each call of the contract, all by one handler (W1 to W6). */
+export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: CallDefinition = calls[name];
+    const bodyLimit = bodyLimitOf(name);
+    app.route({
+      method: call.method,
+      url: `/${call.path}`,
+      bodyLimit,
+      config: call.auth === 'none' ? {} : { auditedAs: call.path },
+      onRequest: beforeTheBody(parts, {
+        call,
+        most: bodyLimit,
+        authorise: (actor) => requireSomeAccess(actor, call.access),
+      }),
+      handler: async (request, reply) => {
+        const handler = isAnonymous(name, parts)
+          ? anonymousHandler(parts, name, request)
+          : authenticatedHandler(parts, name, request);
+        const sealed = await handleSealedRequest(parts, call, request, reply, handler);
+        if (call.once !== false) parts.wake();
+        return sealed;
+      },
+    });
+  }
+}

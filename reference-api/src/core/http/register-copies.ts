@@ -1,0 +1,106 @@
+import multipart from '@fastify/multipart';
+import { createHash } from 'node:crypto';
+import { copyCalls, limits } from '@device-console/shared-lib/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireCommandAccess, requireOwnUser } from '../calls/access.ts';
+import { saveCopy, type UploadedFile } from '../batches/batches.ts';
+import { authenticate } from './authenticate.ts';
+import { beforeTheBody } from './before-the-body.ts';
+import { FORM_BODY_BYTES } from './body-limits.ts';
+import { readActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
+import { readRequest } from './envelope.ts';
+import { MalformedRequest, RequestError, TooLarge } from '../errors/request-errors.ts';
+import type { RouteParts } from './route-parts.ts';
+
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile;
+}
+
+async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new MalformedRequest('A file is uploaded as multipart/form-data.');
+  const fields = new Map<string, string>();
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      // Which of two would count is a question that parsers answer differently.
+      if (fields.has(part.fieldname)) throw new MalformedRequest(`The form names the field "${part.fieldname}" twice.`);
+      fields.set(part.fieldname, String(part.value));
+    } else if (part.fieldname === 'file') {
+      file = { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
+    } else {
+      throw new MalformedRequest(`The form has an unknown file "${part.fieldname}"; the file's field is named file.`);
+    }
+  }
+  if (!file) throw new MalformedRequest('The form has no file; its field is named file.');
+  return { fields: Object.fromEntries(fields), file };
+}
+
+async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw new TooLarge(`The file is larger than ${limits.batchFileBytes / 1024 / 1024} MB. Please split it.`, {
+        cause: error,
+      });
+    }
+    if (error instanceof RequestError) throw error;
+    // Whatever the parser has against it, nothing but the form was at hand.
+    throw new MalformedRequest('The form could not be read.', { cause: error });
+  }
+}
+
+/** One route for each command with a batch (B5, B15); answered in plain JSON (W2). */
+export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
+  const { store, platform, codec } = parts;
+  app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: limits.batchFileBytes, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
+    });
+    for (const { command, call } of copyCalls) {
+      scope.route({
+        method: call.method,
+        url: `/${call.path}`,
+        bodyLimit: FORM_BODY_BYTES,
+        config: { auditedAs: call.path },
+        onRequest: beforeTheBody(parts, {
+          call,
+          most: FORM_BODY_BYTES,
+          authorise: (actor) => requireCommandAccess(actor, command),
+        }),
+        handler: async (request) => {
+          const { transactionId } = readRequest(codec, call, request);
+          const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
+          const { fields, file } = await readFormWithinLimit(request);
+          const { user, body, received } = readActingBody(call.body, fields, call.path);
+          const { level, batchId } = body;
+          const sha256 = createHash('sha256').update(file.content).digest('hex');
+          const upload = {
+            batchId,
+            filename: file.name,
+            bytes: file.content.length,
+            sha256,
+            statusOf: command.batch?.statusOf,
+          };
+          return runAuthenticatedCall(store.db, platform, {
+            method: call.method,
+            path: call.path,
+            actor,
+            transactionId,
+            address: request.ip,
+            once: call.once === true,
+            audit: 'with-its-writes',
+            body: { level, ...upload },
+            received: { level: received.level, ...upload },
+            authorise() {
+              requireOwnUser(actor, user);
+              requireCommandAccess(actor, command);
+            },
+            run: (context) => saveCopy(context, command, { level, batchId, file }),
+          });
+        },
+      });
+    }
+  });
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import { insertUpload } from '../store/uploads.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let operator: Session;
+beforeEach(async () => {
+  api = await startTestApi();
+  operator = await api.as('operator');
+});
+afterEach(() => api.close());
+
+const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
+
+function keep(file: string, oldFile = file, report = 'lock', bytes = content) {
+  return insertUpload(api.store.db, {
+    accountId: 2,
+    file,
+    oldFile,
+    report,
+    statusOf: 'lockfiles',
+    batchId: null,
+    content: bytes,
+    remarks: '',
+    at: '2026-11-20T09:00:00.000Z',
+  });
+}
+
+const get = (path: string, token: string = operator.token) =>
+  api.server.inject({ method: 'GET', url: path, headers: token === '' ? {} : { 'x-api-key': token } });
+const audited = () =>
+  api.store.db
+    .selectFrom('audit_log')
+    .select(['email', 'action', 'outcome', 'detail', 'address'])
+    .where('call', '=', 'files')
+    .execute();
+
+describe('uploaded files', () => {
+  it.each([
+    'plain.csv',
+    'two words – März (1).csv',
+    "O'Brien's*.csv",
+    '一月.csv',
+    '50%.csv',
+    'a+b&c=d#e.csv',
+    '😀.csv',
+  ])("R5 sends %s byte for byte, under the operator's name", async (name) => {
+    await keep(name);
+    const sent = await get(`/files/lock/${encodeURIComponent(name).replaceAll('.', '%2E')}`);
+    expect(sent.statusCode).toBe(200);
+    expect(sent.rawPayload.equals(content)).toBe(true);
+    const [, plainly = '', inFull = ''] =
+      /^attachment; filename="([\w. -]+)"; filename\*=UTF-8''([\w.%~!-]+)$/.exec(
+        String(sent.headers['content-disposition']),
+      ) ?? [];
+    expect([plainly.length > 0, decodeURIComponent(inFull)]).toEqual([true, name]);
+  });
+
+  it("R5 D17 names the download as the operator's own file, not as the server's copy", async () => {
+    const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name: 'März 2026.csv', content });
+    const sent = await get(`/files/lock/${String(answer['file'])}`);
+    expect(sent.headers['content-disposition']).toBe(
+      'attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv',
+    );
+    expect(sent.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('D17 shortens a very long name between characters and keeps its ending', async () => {
+    const { answer } = await (
+      await api.as('admin')
+    ).upload('bulkLockCopy.php', { name: `${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, content });
+    expect(answer).toMatchObject({ status: 'success' });
+    const sent = await get(`/files/lock/${String(answer['file'])}`);
+    expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
+  });
+
+  it('R5 holds little of files in memory, however many are asked for and not read', async () => {
+    const large = Buffer.alloc(8_000_000, 'sno,imei1\r\n');
+    await keep('large.csv', 'large.csv', 'lock', large);
+    expect((await get('/files/lock/large.csv')).rawPayload.equals(large)).toBe(true);
+    const { port } = new URL(await api.server.listen({ port: 0, host: '127.0.0.1' }));
+    const before = process.memoryUsage().arrayBuffers;
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(`GET /files/lock/large.csv HTTP/1.1\r\nHost: a\r\nX-API-Key: ${operator.token}\r\n\r\n`);
+        await once(socket, 'readable');
+        return socket;
+      }),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000_000);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it.each([
+    '/files/release/plain.csv',
+    '/files/lock/other.csv',
+    '/files/nonsense/plain.csv',
+    '/files/lock/..%2F..%2Fconsole.db',
+    '/files/..%2Flock/plain.csv',
+    '/files/lock/plain.csv%00',
+    '/files/lock/',
+    '/files/lock',
+    '/files/lock/plain.csv/more',
+  ])('R5 D3 answers 404 to %s', async (path) => {
+    await keep('plain.csv');
+    const { statusCode, body } = await get(path);
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      404,
+      { status: 'error', message: expect.stringMatching(/^There is no /) },
+    ]);
+  });
+
+  it('W3 S8 answers 401 without a session, to a query parameter too', async () => {
+    await keep('plain.csv');
+    for (const { statusCode, body } of [
+      await get('/files/lock/plain.csv', ''),
+      await get(`/files/lock/plain.csv?token=${operator.token}`, ''),
+      await get('/files/lock/plain.csv', 'wrong'),
+    ]) {
+      expect([statusCode, JSON.parse(body)]).toEqual([401, { status: 'error', message: AUTHORIZATION_FAILED }]);
+    }
+  });
+
+  it('N5 D21 answers 403 without the right Reports and to an API key', async () => {
+    await keep('plain.csv');
+    const admin = await api.as('admin');
+    const key = String((await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email })).answer['key']);
+    for (const token of [(await api.as('viewer')).token, key]) {
+      const { statusCode, body } = await get('/files/lock/plain.csv', token);
+      expect([statusCode, JSON.parse(body)]).toMatchObject([403, { message: NOT_AUTHORISED }]);
+    }
+    expect((await audited()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+  });
+
+  it('D17 the audit keeps who downloaded which file, and who tried to', async () => {
+    await keep('plain.csv', 'mine.csv');
+    await get('/files/lock/plain.csv');
+    await get('/files/lock/none.csv');
+    const row = { email: operator.email, action: 'lock', outcome: 'success', address: '127.0.0.1' };
+    expect(await audited()).toEqual([
+      { ...row, detail: JSON.stringify({ report: 'lock', file: 'plain.csv', message: 'downloaded' }) },
+      { ...row, detail: JSON.stringify({ report: 'lock', file: 'none.csv', message: 'there is no such file' }) },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { requireAccess } from '../calls/access.ts';
+import { mayReadCopy } from '../batches/batch-outcomes.ts';
+import { KEPT_FOR_A_TIME } from '../batches/batch-kept.ts';
+import { FILES_PATH } from '../calls/reading-calls.ts';
+import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';
+import { authenticate } from './authenticate.ts';
+import { admitToken } from './before-the-body.ts';
+import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { NoLongerKept, NotFound } from '../errors/request-errors.ts';
+import type { RouteParts } from './route-parts.ts';
+import { settle } from './settled-errors.ts';
+
+// PostgreSQL takes no text with the character 0; no file is named so.
+const part = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll('\0', '\uFFFD')),
+);
+const parameters = v.object({ folder: part, file: part });
+
+/** Names the download as the operator's own file: plainly for old readers, and in full as RFC 6266 says. */
+function attachmentOf(name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports, and the
+ * copy of a batch for those who may take it over (D17b).
+ */
+export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
+  const { store, platform } = parts;
+  const options = { onRequest: admitToken(parts), config: { auditedAs: FILES_PATH } };
+  app.get('/files/:folder/:file', options, async (request, reply) => {
+    const { folder, file } = v.parse(parameters, request.params);
+    const actor = await authenticate(store.db, platform, request, { path: FILES_PATH, transactionId: '' });
+    const ofBatch = await mayReadCopy(store.db, actor, folder, file);
+    let found: FoundUpload | undefined;
+    await runAuthenticatedCall(store.db, platform, {
+      method: 'GET',
+      path: FILES_PATH,
+      actor,
+      transactionId: '',
+      address: request.ip,
+      once: false,
+      audit: 'before-its-answer',
+      body: { report: folder, file },
+      received: {},
+      authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
+      async run(context) {
+        found = await findUpload(context.db, folder, file);
+        return { message: !found ? 'there is no such file' : found.bytes === null ? 'no longer kept' : 'downloaded' };
+      },
+    });
+    if (!found || found.bytes === null) {
+      const missing = found
+        ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
+        : new NotFound(`There is no uploaded file ${folder}/${file}.`);
+      settle(missing);
+      throw missing;
+    }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', attachmentOf(found.oldFile))
+      .header('Content-Length', found.bytes)
+      .send(Readable.from(uploadPieces(store.db, found)));
+  });
+}

@@ -1,0 +1,212 @@
+import { normalisedTexts, textOf } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { isoTime } from '../time/clock.ts';
+import { isKeptInAudit } from '../calls/admission.ts';
+import { recordAction, subjectOf } from '../audit/audit.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Actor, Before, CallContext, Platform } from '../calls/context.ts';
+import {
+  exactlyOnce,
+  hashBody,
+  onceAcrossTransactions,
+  proofByHash,
+  proofOfSecret,
+  type OnceWork,
+} from '../calls/exactly-once.ts';
+import { requireFullSession } from '../accounts/limited-session.ts';
+import { requireCredential } from '../calls/require-credential.ts';
+import { holdManagement } from '../store/credentials.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import {
+  AuthorizationFailed,
+  MalformedRequest,
+  NotAuthorised,
+  RequestError,
+  SendingHeld,
+  TooManyRequests,
+} from '../errors/request-errors.ts';
+import { settle } from './settled-errors.ts';
+
+/** A body as it came, but for fields that its call does not have, and with its texts normalised (W7). */
+interface ReadBody<Schema extends v.GenericSchema> {
+  /** By it a call that comes again is known, whichever version of this server had it first (D2). */
+  readonly received: v.InferOutput<Schema>;
+  readonly body: v.InferOutput<Schema>;
+}
+
+/** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
+function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  // What was received stays out: it may be a secret in the wrong field.
+  const problem = issue.message.replace(/:? (but )?received .*$/is, '');
+  throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
+}
+
+/** Reads a call's body; throws MalformedRequest that names the first field that does not fit. */
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): ReadBody<Schema> {
+  const received = parseBody(schema, value, call);
+  return { received, body: normalisedTexts(schema, received) };
+}
+
+const actingUser = v.object({ user: v.optional(textOf('email')) });
+
+/** As {@link readBody}, with the acting user who stands beside the body's fields (W4). */
+export function readActingBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): ReadBody<Schema> & { readonly user: string | undefined } {
+  const { user } = readBody(actingUser, value, call).body;
+  return { user, ...readBody(schema, value, call) };
+}
+
+/** One authenticated call, ready to run. */
+export interface AuthenticatedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly actor: Actor;
+  readonly transactionId: string;
+  readonly address: string;
+  /** What the audit is made of. */
+  readonly body: unknown;
+  /** What the hash of D2 is made of: the body as it was received. */
+  readonly received: unknown;
+  readonly once: boolean;
+  /** It changes the accounts of others, one such call after the other. */
+  readonly isManagement?: boolean | undefined;
+  /** The body holds a password: what it is known again by is no plain hash. */
+  readonly isSecret?: boolean | undefined;
+  /** What the same request is answered later, where its answer is stored nowhere (D2). */
+  readonly remembered?: OnceWork['remembered'];
+  /**
+   * How the audit keeps it: not at all; in one transaction with what it writes, where `by-its-service` leaves it to the
+   * service what of it; or, where it only reads, before its answer goes out.
+   */
+  readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
+  /** Checks access, and that its caller has proved who he is; throws NotAuthorised or ProofNeeded. */
+  authorise(): void | Promise<void>;
+  run(context: CallContext): Promise<unknown>;
+}
+
+function audit(
+  db: Database,
+  platform: Platform,
+  call: AuthenticatedCall,
+  outcome: 'success' | 'error' | 'refused',
+  message: string,
+  before?: Before,
+): Promise<void> {
+  return recordAction(db, {
+    at: isoTime(platform.clock.now()),
+    actor: call.actor,
+    call: call.path,
+    body: call.body,
+    outcome,
+    message,
+    before,
+    transactionId: call.transactionId,
+    address: call.address,
+  });
+}
+
+/** Keeps a failure of the server, and on what. The caller does not wait for it: what failed may be the database. */
+function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
+  const kept = audit(db, platform, { ...call, body: subjectOf(call.body) }, 'error', 'The server failed.');
+  platform.runInBackground(kept);
+}
+
+function messageOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : '';
+}
+
+/** What a service notes beside its answer. */
+interface Noted {
+  /** What is begun once all that the call wrote is committed. */
+  readonly later: ((db: Database) => Promise<void>)[];
+  before?: Before;
+}
+
+function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, noted: Noted): CallContext {
+  const { actor, transactionId, address } = call;
+  return {
+    ...{ db, platform, actor, transactionId, address },
+    afterCommit: (work) => void noted.later.push(work),
+    changedFrom: (before) => void (noted.before = before),
+  };
+}
+
+function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise<unknown>): OnceWork {
+  const { actor, method, path, transactionId, received, isSecret, remembered } = call;
+  return {
+    key: { accountId: actor.accountId, method, path, transactionId },
+    proof: isSecret ? proofOfSecret(platform.passwords, received) : proofByHash(hashBody(received)),
+    at: isoTime(platform.clock.now()),
+    work,
+    remembered,
+  };
+}
+
+async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall, noted: Noted) {
+  if (call.isManagement) await holdManagement(tx);
+  await requireCredential(tx, call.actor);
+  const work = async () => {
+    const answer = await call.run(contextOf(tx, platform, call, noted));
+    if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer), noted.before);
+    return answer;
+  };
+  return call.once ? (await exactlyOnce(tx, onceOf(platform, call, work))).answer : work();
+}
+
+async function runAllowedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
+  const noted: Noted = { later: [] };
+  const run = () => call.run(contextOf(db, platform, call, noted));
+  let answer: unknown;
+  if (call.audit === 'with-its-writes' || call.audit === 'by-its-service')
+    answer = await inTransaction(db, (tx) => runInTransaction(tx, platform, call, noted));
+  else answer = await (call.once ? onceAcrossTransactions(db, onceOf(platform, call, run)) : run());
+  if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
+  for (const work of noted.later) platform.runInBackground(work(db));
+  return answer;
+}
+
+/**
+ * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
+ * in one transaction; after a refusal or a failure nothing of it stays but an audit row that says so (A5).
+ */
+export async function runAuthenticatedCall(
+  db: Database,
+  platform: Platform,
+  call: AuthenticatedCall,
+): Promise<unknown> {
+  try {
+    requireFullSession({ platform, actor: call.actor }, call.path);
+    await call.authorise();
+    return await runAllowedCall(db, platform, call);
+  } catch (error) {
+    if (error instanceof BusinessError) {
+      await audit(db, platform, call, 'error', error.message);
+      return { status: 'error', message: error.message, ...error.fields };
+    }
+    settle(error);
+    const isOneOfAFlood =
+      (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
+    if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
+    else if (!isOneOfAFlood) {
+      const hasReason = error instanceof NotAuthorised || error instanceof AuthorizationFailed;
+      await audit(db, platform, call, 'refused', hasReason ? error.reason : error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { BusinessError } from '../errors/expected-errors.ts';
+import { KeyRateExceeded } from '../errors/request-errors.ts';
+import { countAttempt } from '../store/attempts.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import type { CallContext } from '../calls/context.ts';
+
+/**
+ * Counts commands that an API key is about to send, where it is bounded to some a minute (K2). Throws, and nothing is
+ * counted or sent then, for those beyond. Must come before the transaction holds any device: commands of one key wait
+ * for each other here.
+ */
+export async function countKeyCommands({ db, platform, actor }: CallContext, commands: number): Promise<void> {
+  const most = actor.bounds?.perMinute;
+  if (most === undefined || commands === 0) return;
+  if (commands > most)
+    throw new BusinessError(
+      `This API key may send ${most} commands a minute, and this call holds ${commands}. Nothing was sent; send ` +
+        `at most ${most} in one call.`,
+    );
+  const now = platform.clock.now();
+  const subject = `commands of key ${actor.credentialId}`;
+  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, MINUTE), commands);
+  if (attempts > most)
+    throw new KeyRateExceeded(most, Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)));
+}

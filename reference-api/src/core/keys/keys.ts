@@ -1,0 +1,94 @@
+import { isoTime } from '../time/clock.ts';
+import { NotAuthorised } from '../errors/request-errors.ts';
+import { countAttemptWithin, identityOf, keyLimits } from '../security/throttle.ts';
+import { hashSecret } from '../security/tokens.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
+import { findApiKey, insertApiKey, listApiKeys, revokeApiKeysOf, setApiKeyStatus } from '../store/api-keys.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Service } from '../calls/context.ts';
+import { boundsOfNewKey } from './key-bounds.ts';
+import { managedAccount, mayManage } from '../accounts/users.ts';
+
+const NAME_LIMIT = 64;
+
+type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
+
+/** The specification knows two states; what is revoked or over is inactive in its words (K1). */
+function statusOf({ status, revoked_at: revokedAt, expires_at: expiresAt }: Key, now: string): Key['status'] {
+  const isOver = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+  return isOver ? 'inactive' : status;
+}
+
+/** The API keys that the caller may manage, without the keys themselves (K1, K2). */
+export const viewKeys: Service<'viewKeys'> = async ({ db, platform, actor }) => {
+  const keys = await listApiKeys(db);
+  const now = isoTime(platform.clock.now());
+  const items = keys
+    .filter((key) => mayManage(actor, key.role))
+    .map((key) => ({
+      id: key.id,
+      key_name: key.name,
+      status: statusOf(key, now),
+      created_at: key.created_at,
+      owner: key.email,
+      expires_at: key.expires_at ?? '',
+      last_used_at: key.last_used_at ?? '',
+      last_address: key.last_address ?? '',
+      revoked_at: key.revoked_at ?? '',
+      commands: key.commands ?? '',
+      networks: key.networks ?? '',
+      per_minute: key.per_minute,
+    }));
+  return { status: 'success', message: '', items, key_days: platform.keys.days, key_days_most: platform.keys.mostDays };
+};
+
+/** What a repeated call of generateKey is told: the key's text is stored nowhere (D2, D21). */
+export const KEY_MADE_BEFORE =
+  'This key was made already, by the same request. Its text is shown once, with the first answer; if nobody has it, ' +
+  'deactivate the key and generate another.';
+
+/** Makes an API key for the caller's own account; this answer is the only place where it is ever shown (D21, D21a). */
+export const generateKey: Service<'generateKey'> = async ({ db, platform, actor, address }, body) => {
+  const owner = body.user_id.trim().toLowerCase();
+  if (owner !== String(actor.accountId) && owner !== actor.email)
+    throw new NotAuthorised(actor.permissions, 'a key for another account');
+  const name = body.key_name.trim();
+  if (name === '' || name.length > NAME_LIMIT)
+    throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
+  const bounds = boundsOfNewKey(body, platform);
+  await countAttemptWithin(db, platform.clock, keyLimits, identityOf(actor.accountId), address);
+  const key = platform.tokens.newKey();
+  await insertApiKey(db, {
+    accountId: actor.accountId,
+    name,
+    keyHash: hashSecret(key),
+    opens: 'commands',
+    at: isoTime(platform.clock.now()),
+    ...bounds,
+  });
+  return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };
+};
+
+/** Activates or deactivates an API key, at once (K1); what is revoked or over stays so (K3). */
+export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform, actor, changedFrom }, body) => {
+  const key = /^\d{1,15}$/.test(body.keyId) ? await findApiKey(db, Number(body.keyId)) : undefined;
+  if (!key || !mayManage(actor, key.role)) throw new BusinessError('There is no such key. Please reload the page.');
+  if (key.revoked_at !== null)
+    throw new BusinessError('This key was revoked for good. Please generate another one in its place.');
+  if (body.status === 'active' && key.expires_at !== null && key.expires_at <= isoTime(platform.clock.now()))
+    throw new BusinessError('This key has expired. Please generate another one in its place.');
+  changedFrom({ status: key.status });
+  await setApiKeyStatus(db, key.id, body.status);
+  return { status: 'success', message: `API key is ${body.status} now` };
+};
+
+/** Revokes every API key of an account for good (K3). */
+export const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
+  const { db, platform } = context;
+  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  const keys = await revokeApiKeysOf(db, account.id, isoTime(platform.clock.now()));
+  return {
+    status: 'success',
+    message: keys === 0 ? `${account.email} has no API keys.` : `API keys of ${account.email} revoked: ${keys}`,
+  };
+};

@@ -1,0 +1,243 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { readSettings } from '../../app/configuration/environment.ts';
+import { MailError, type Mail, type Mailer } from './mail.ts';
+import { smtpAddress } from '../configuration/mail-settings.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { startApi } from '../../app/start-api.ts';
+import { insertAccount } from '../store/accounts.ts';
+import { openStore } from '../store/store.ts';
+import { freePorts } from '../../testing/free-ports.ts';
+
+const LINK = 'https://console.example/resetPassword/the-secret';
+const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
+const FROM = 'Device Console <no-reply@console.example>';
+const patient = { connect: 20_000, greet: 20_000, silence: 20_000 };
+const quick = { connect: 300, greet: 300, silence: 300 };
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly content: string;
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+function refusal(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+async function startSmtp(
+  options: SMTPServerOptions = {},
+): Promise<{ port: number; received: readonly Received[]; arrived: Promise<void> }> {
+  const received: Received[] = [];
+  let tell = (): void => undefined;
+  const arrived = new Promise<void>((done) => (tell = done));
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(parts).toString(),
+        });
+        done();
+        tell();
+      });
+    },
+    ...options,
+  });
+  // A client that hangs up during TLS is told here as well as to the client.
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  closers.push(() => new Promise<void>((done) => server.close(() => done())));
+  return { port: (listening.address() as AddressInfo).port, received, arrived };
+}
+
+function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`, times = patient): Mailer {
+  return createSmtpMailer(v.parse(smtpAddress, url.replace('PORT', String(port))), FROM, times);
+}
+
+/** A mail's text as mail programs show it: long lines are folded on the way. */
+function unfolded(content = ''): string {
+  expect(content).toContain('Content-Transfer-Encoding: quoted-printable');
+  return content.replaceAll('=\r\n', '');
+}
+
+async function failure(sending: Promise<void>): Promise<MailError> {
+  const error: unknown = await sending.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof MailError)) throw new Error(`not a MailError: ${String(error)}`);
+  return error;
+}
+
+describe('SMTP', () => {
+  it('P1 D18 hands a mail over with sender, recipient, subject and text', async () => {
+    const { port, received } = await startSmtp();
+    await mailerTo(port).send(mail);
+    expect(received).toMatchObject([{ from: 'no-reply@console.example', to: ['operator@example.com'] }]);
+    expect(received[0]?.content).toContain('From: Device Console <no-reply@console.example>');
+    expect(received[0]?.content).toContain('Subject: =?UTF-8?');
+    expect(received[0]?.content).toContain(LINK);
+  });
+
+  it('logs in with the name and password of the address', async () => {
+    const logins: unknown[] = [];
+    const { port, received } = await startSmtp({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        logins.push([username, password]);
+        done(null, { user: username });
+      },
+    });
+    await mailerTo(port, 'smtp://mailer%40example.com:p%40ss@127.0.0.1:PORT').send(mail);
+    expect({ logins, mails: received.length }).toEqual({ logins: [['mailer@example.com', 'p@ss']], mails: 1 });
+  });
+
+  it('names the server and its refusal, never the link, when the server refuses for good', async () => {
+    const { port } = await startSmtp({
+      onRcptTo: (_address, _session, done) => done(refusal(550, `5.7.1 no relaying of ${LINK}`)),
+    });
+    const error = await failure(mailerTo(port).send(mail));
+    expect(error).toMatchObject({
+      temporary: false,
+      message: `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]`,
+    });
+  });
+
+  it.each([
+    [
+      'a server that is busy',
+      () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }),
+      patient,
+      /451 busy/,
+    ],
+    ['a server that is silent', silentServer, quick, /Greeting never received|time/i],
+    ['no server', async () => ({ port: (await freePorts(1))[0] ?? 0 }), patient, /ECONNREFUSED/],
+  ] as const)('says that another attempt may help with %s', async (_title, start, times, message) => {
+    const { port } = await start();
+    expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject({
+      temporary: true,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('D18 hands nothing over without TLS where TLS is asked for', async () => {
+    const { port, received } = await startSmtp();
+    const error = await failure(mailerTo(port, 'smtp://127.0.0.1:PORT?requireTLS=true').send(mail));
+    expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
+  });
+
+  it('D18 hands nothing over to a server that speaks no TLS where it is to begin with it', async () => {
+    const { port, received } = await startSmtp();
+    const error = await failure(mailerTo(port, 'smtps://127.0.0.1:PORT').send(mail));
+    expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
+  });
+
+  it('D18 hands nothing over to a server whose certificate nobody vouches for', async () => {
+    // The server warns that it uses a certificate of its package, which is what is wanted here.
+    const warned = jest.spyOn(console, 'error').mockReturnValue(undefined);
+    const { port, received } = await startSmtp({ secure: true, disabledCommands: ['AUTH'] });
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('built-in default TLS certificate'));
+    warned.mockRestore();
+    const error = await failure(mailerTo(port, 'smtps://127.0.0.1:PORT').send(mail));
+    expect(error.message).toMatch(/self-signed|certificate/i);
+    expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
+  });
+});
+
+it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halves set the password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-smtp-'));
+  const { port, received, arrived } = await startSmtp();
+  const sharedKey = 'a key of our own, long enough';
+  const store = await openStore({ file: join(folder, 'console.db') });
+  await insertAccount(store.db, {
+    email: mail.to,
+    phone: '9876543210',
+    passwordHash: 'x',
+    role: 'ADMIN',
+    at: '2026-11-20T10:00:00.000Z',
+  });
+  await store.close();
+  const api = await startApi(
+    readSettings({
+      SHARED_KEY: sharedKey,
+      GATEWAY: 'simulator',
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PUBLIC_URL: 'https://console.example',
+    }),
+  );
+  closers.push(
+    () => api.close(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
+  const call = async (name: 'forgotPassword' | 'resetPassword', body: object): Promise<unknown> => {
+    const { method, path } = calls[name];
+    const transactionId = newTransactionId();
+    const payload = await codec.seal(body, { direction: 'request', method, path, transactionId });
+    const response = await fetch(`${api.address}/${path}`, {
+      method,
+      body: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json' },
+    });
+    return codec.open(v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json()), {
+      direction: 'reply',
+      method,
+      path,
+      transactionId,
+    });
+  };
+  const { token: requestToken } = v.parse(
+    v.object({ token: v.string() }),
+    await call('forgotPassword', { email: mail.to }),
+  );
+  await arrived;
+  const token = /https:\/\/console\.example\/resetPassword\/([\w-]+)/.exec(unfolded(received[0]?.content))?.[1];
+  expect(await call('resetPassword', { token, requestToken, newPassword: 'green umbrella nine' })).toEqual({
+    status: 'success',
+    message: 'Password reset successfully',
+  });
+}, 30_000);
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Takes connections and says nothing. */
+async function silentServer(): Promise<{ port: number }> {
+  const sockets = new Set<{ destroy(): void }>();
+  const server = createServer((socket) => sockets.add(socket));
+  const port = await listen(server);
+  closers.push(
+    () =>
+      new Promise<void>((done) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => done());
+      }),
+  );
+  return { port };
+}

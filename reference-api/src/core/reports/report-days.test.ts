@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts } from '../../modules/demo/prepare-demo.ts';
+import { openStore } from '../store/store.ts';
+import { loginToChild, postToChild } from '../../testing/child-client.ts';
+import { endChild, startChild } from '../../testing/child-server.ts';
+import { testRun } from '../../testing/test-run.ts';
+import { pageOf } from '../../testing/read-pages.ts';
+import { fillCommands, fillEnrolments, fillRegistrations, fillUploads } from '../../testing/report-rows.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+
+jest.setTimeout(60_000);
+
+/** Days by their zone, with their first and last millisecond. */
+const days = [
+  ['Asia/Kolkata', '2026-03-11', '2026-03-10T18:30:00.000Z', '2026-03-11T18:29:59.999Z'],
+  ['Asia/Kathmandu', '2026-03-11', '2026-03-10T18:15:00.000Z', '2026-03-11T18:14:59.999Z'],
+  ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00.000Z', '2026-03-09T06:59:59.999Z'],
+  ['America/Los_Angeles', '2026-11-01', '2026-11-01T07:00:00.000Z', '2026-11-02T07:59:59.999Z'],
+  ['UTC', '2026-02-28', '2026-02-28T00:00:00.000Z', '2026-02-28T23:59:59.999Z'],
+] as const;
+
+describe('days of a report', () => {
+  let api: TestApi;
+  let admin: Session;
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await api.as('admin');
+  });
+  afterAll(() => api.close());
+
+  it.each(days)(
+    'R1 D3 in %s on %s has the rows from %s to %s and no other, in every list',
+    async (timezone, day, first, last) => {
+      const { store } = api;
+      for (const table of ['commands', 'uploads', 'registrations', 'enrolments'] as const)
+        await store.db.deleteFrom(table).execute();
+      const edges = [Date.parse(first) - 1, Date.parse(first), Date.parse(last), Date.parse(last) + 1].map((moment) =>
+        new Date(moment).toISOString(),
+      );
+      for (const newest of edges) {
+        await fillCommands(store, 'lock', 1, { newest });
+        await fillRegistrations(store, 1, { newest });
+        await fillEnrolments(store, 1, { newest });
+      }
+      for (const [index, newest] of edges.entries())
+        await fillUploads(store, 'lock', 1, { newest, name: `edge-${index}` });
+      const times = async (report: string) => {
+        const { items, commanditems } = await pageOf(admin, {
+          report,
+          startdate: day,
+          enddate: day,
+          timezone,
+          limit: 100,
+        });
+        return [items, commanditems].map((rows) => rows.map((row) => row['date_and_time']));
+      };
+      expect(await times('lock')).toEqual([
+        [last, first],
+        [last, first],
+      ]);
+      expect(await times('register')).toEqual([[last, first], []]);
+      expect(await times('deenroll')).toEqual([[last, first], []]);
+    },
+  );
+
+  it.each(['Mars/Olympus', '', 'Asia/Kolkata; '])('D3 refuses the zone %j in words', async (timezone) => {
+    const { answer } = await admin.call('downloadReports', {
+      report: 'lock',
+      startdate: '2026-03-11',
+      enddate: '2026-03-11',
+      timezone,
+    });
+    expect(answer).toEqual({
+      status: 'error',
+      message: `"${timezone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`,
+    });
+  });
+});
+
+it('D3 reads dates in the zone of the server where none is given', async () => {
+  const [superadmin] = demoAccounts;
+  const data = await mkdtemp(join(tmpdir(), 'device-console-zone-'));
+  const child = await startChild(testRun().bundled, { DEMO: '1', DATA_DIR: data, TZ: 'Asia/Kathmandu' });
+  try {
+    const store = await openStore({ file: join(data, 'console.db') });
+    for (const newest of [
+      '2020-03-10T18:14:59.999Z',
+      '2020-03-10T18:15:00.000Z',
+      '2020-03-11T18:14:59.999Z',
+      '2020-03-11T18:15:00.000Z',
+    ]) {
+      await fillCommands(store, 'lock', 1, { newest });
+    }
+    await store.close();
+    const token = await loginToChild(child, superadmin.email);
+    const answer = await postToChild(
+      child,
+      'downloadReports',
+      { report: 'lock', startdate: '2020-03-11', enddate: '2020-03-11', user: superadmin.email },
+      token,
+    );
+    expect(answer['commanditems']).toMatchObject([
+      { createdat: '2020-03-11T18:14:59.999Z' },
+      { createdat: '2020-03-10T18:15:00.000Z' },
+    ]);
+  } finally {
+    await endChild(child, 'SIGTERM');
+    await rm(data, { recursive: true, force: true });
+  }
+});

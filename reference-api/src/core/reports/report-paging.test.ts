@@ -1,0 +1,222 @@
+import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { SelectQueryNode, type KyselyPlugin } from 'kysely';
+import { isoAfter, MINUTE } from '../time/clock.ts';
+import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { pagesOf, pageOf } from '../../testing/read-pages.ts';
+
+let api: TestApi;
+let admin: Session;
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.as('admin');
+});
+afterEach(() => api.close());
+
+const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
+const wire = { direction: 'request' } as const;
+const lock = { report: 'lock', ...range };
+const [first = ''] = ENROLLED;
+
+describe('pages of a report', () => {
+  it.each([1, 3, 4, 7, 10, 11, 100])(
+    'R5 pages of %d rows hold the uploads and then the commands, each once and newest first',
+    async (limit) => {
+      await fillUploads(api.store, 'lock', 4);
+      await fillCommands(api.store, 'lock', 6);
+      const whole = (await admin.call('downloadReports', lock)).answer;
+      const pages = await pagesOf(admin, lock, limit);
+      expect(pages.flatMap((page) => page.items)).toEqual(whole['items']);
+      expect(pages.flatMap((page) => page.commanditems)).toEqual(whole['commanditems']);
+      expect(pages.map((page) => page.items.length + page.commanditems.length)).toEqual(
+        Array.from({ length: Math.ceil(10 / limit) }, (_, page) => Math.min(limit, 10 - page * limit)),
+      );
+      expect(pages.map((page) => page.total)).toEqual(pages.map((_, index) => (index === 0 ? 10 : null)));
+    },
+  );
+
+  it('R5 rows of the same millisecond are neither lost nor doubled between pages', async () => {
+    await fillCommands(api.store, 'lock', 25, { every: 0 });
+    const ids = (await pagesOf(admin, lock, 4)).flatMap((page) => page.commanditems.map((row) => Number(row['id'])));
+    expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+  });
+
+  it('R5 what comes after the first page was read is in no later page, whatever its time', async () => {
+    await fillCommands(api.store, 'lock', 6);
+    const before = (await admin.call('downloadReports', lock)).answer['commanditems'];
+    const one = await pageOf(admin, { ...lock, limit: 2 });
+    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await admin.upload('bulkLockCopy.php', { name: 'late.csv', content: 'sno,imei1\r\n' });
+    // The clock of another instance may be behind.
+    await fillCommands(api.store, 'lock', 3, { newest: isoAfter(api.clock.now(), -90 * MINUTE) });
+    const rest = await pagesOf(admin, { ...lock, cursor: one.next }, 2);
+    expect([one, ...rest].flatMap((page) => page.items)).toEqual([]);
+    expect([one, ...rest].flatMap((page) => page.commanditems)).toEqual(before);
+    expect((await pageOf(admin, { ...lock, limit: 2 })).total).toBe(11);
+  });
+
+  it('S32 a report on its way to an account that is contained meanwhile is broken off', async () => {
+    await fillCommands(api.store, 'lock', 60_000);
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    const { method, path } = calls.downloadReports;
+    const transactionId = newTransactionId();
+    const body = await api.codec.seal({ user: admin.email, ...lock }, { ...wire, method, path, transactionId });
+    const response = await fetch(`${address}/${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-api-key': admin.token, 'x-transaction-id': transactionId },
+    });
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    const superadmin = await api.as('superadmin');
+    const contained = { email: admin.email, reason: 'It reads everything' };
+    expect((await superadmin.call('containAccount', contained)).answer).toMatchObject({ status: 'success' });
+    const readOn = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
+  });
+
+  it('R2 R4 registrations and de-enrolments come in pages too, registrations filtered', async () => {
+    const whole = (await admin.call('downloadReports', { ...range, report: 'register', match: 'YES' })).answer['items'];
+    const pages = await pagesOf(admin, { ...range, report: 'register', match: 'YES' }, 3);
+    expect([pages.length, pages[0]?.total]).toEqual([4, 10]);
+    expect(pages.flatMap((page) => page.items)).toEqual(whole);
+    expect(await pageOf(admin, { ...range, report: 'register', match: 'NO', limit: 3 })).toEqual({
+      items: [],
+      commanditems: [],
+      next: '',
+      total: 0,
+    });
+    for (const imei of ENROLLED.slice(0, 3)) await admin.call('formattedDevice', { imei, action: 'formatteddevice' });
+    const deenrolled = await pagesOf(admin, { ...range, report: 'deenroll' }, 2);
+    expect(deenrolled.map((page) => page.items.map((row) => row['imei1']))).toEqual([
+      [ENROLLED[2], ENROLLED[1]],
+      [ENROLLED[0]],
+    ]);
+  });
+
+  it('D2a an empty report is one empty page', async () => {
+    expect(await pagesOf(admin, { ...lock, report: 'unlock' }, 5)).toEqual([
+      { items: [], commanditems: [], next: '', total: 0 },
+    ]);
+  });
+});
+
+describe('cursors', () => {
+  const refused = { status: 'error', message: 'This page is not of this report. Please fetch the report again.' };
+  const ask = async (session: Session, body: object) =>
+    (await session.call('downloadReports', { ...lock, limit: 2, ...body })).answer;
+  let cursor: string;
+  beforeEach(async () => {
+    await fillCommands(api.store, 'lock', 6);
+    cursor = (await pageOf(admin, { ...lock, limit: 2 })).next;
+  });
+
+  it('tells nothing that the caller could change: a forged one is refused in words', async () => {
+    const [content = '', mark = ''] = cursor.split('.');
+    const other = Buffer.from(
+      JSON.stringify({ list: 1, after: { at: '2026-11-20T10:00:00.000Z', id: 99 }, upTo: [9, 9] }),
+    ).toString('base64url');
+    for (const forged of [
+      `${other}.${mark}`,
+      content,
+      `${content}.`,
+      `${content}.${mark.slice(1)}`,
+      'nonsense',
+      '.',
+      `${content}.${'A'.repeat(43)}`,
+    ]) {
+      expect(await ask(admin, { cursor: forged })).toEqual(refused);
+    }
+    expect(await ask(admin, { cursor })).toMatchObject({ status: 'success' });
+  });
+
+  it.each([
+    { report: 'unlock' },
+    { report: 'register' },
+    { startdate: '2026-11-19' },
+    { enddate: '2026-11-19' },
+    { timezone: 'Asia/Kolkata' },
+    { match: 'YES' },
+  ])('D3 is refused for %j', async (body) => {
+    expect(await ask(admin, { ...body, cursor })).toEqual(refused);
+  });
+
+  it('is refused from another account', async () => {
+    expect(await ask(await api.as('superadmin'), { cursor })).toEqual(refused);
+  });
+
+  it('needs the limit of the page', async () => {
+    expect((await admin.call('downloadReports', { ...lock, cursor })).answer).toEqual({
+      status: 'error',
+      message: 'A page of a report is asked for with its limit.',
+    });
+  });
+
+  it.each([0, -1, 1.5, REPORT_PAGE_ROWS + 1])('D2a a limit of %d is malformed', async (limit) => {
+    expect((await ask(admin, { limit }))['message']).toMatch(/^downloadReports\.php: limit:/);
+  });
+
+  it('is good at another instance of the server too', async () => {
+    const other = await startTestApi(undefined, { store: api.store });
+    try {
+      expect(
+        (await pageOf(await other.as('admin'), { ...lock, limit: 2, cursor })).commanditems.map((row) => row['id']),
+      ).toEqual([4, 3]);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a report asked for whole', () => {
+  it('that fails half-way breaks off, so that its beginning is never taken for the whole', async () => {
+    let reads = 0;
+    const failing: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (SelectQueryNode.is(node) && JSON.stringify(node).includes('"commands"')) reads += 1;
+        if (reads > 6) throw new Error('the disk is gone');
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const broken = await startTestApi(undefined, { logLevel: 'silent' }, (store) => ({
+      ...store,
+      db: store.db.withPlugin(failing),
+    }));
+    try {
+      await fillCommands(broken.store, 'lock', 5_000);
+      const { token, email } = await broken.as('admin');
+      const address = await broken.server.listen({ port: 0, host: '127.0.0.1' });
+      const transactionId = newTransactionId();
+      const body = await broken.codec.seal(
+        { ...lock, user: email },
+        { direction: 'request', method: 'POST', path: 'downloadReports.php', transactionId },
+      );
+      const response = await fetch(`${address}/downloadReports.php`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-api-key': token },
+      });
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow('terminated');
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it('is refused above 200,000 rows, with what to do, while its pages are not', async () => {
+    await fillCommands(api.store, 'lock', 199_999);
+    expect((await admin.call('downloadReports', lock)).answer['total']).toBe(199_999);
+    await fillUploads(api.store, 'lock', 2);
+    expect((await admin.call('downloadReports', lock)).answer).toEqual({
+      status: 'error',
+      message: 'The report has more than 200000 rows. Please choose a shorter range of dates.',
+    });
+    const page = await pageOf(admin, { ...lock, limit: REPORT_PAGE_ROWS });
+    expect([page.total, page.items.length, page.commanditems.length]).toEqual([200_001, 2, REPORT_PAGE_ROWS - 2]);
+  }, 300_000);
+});

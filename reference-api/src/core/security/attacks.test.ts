@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { MINUTE } from '../time/clock.ts';
+import { MailError } from '../mail/mail.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { anonymousServices } from '../../app/services.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
+
+let api: TestApi;
+let lines: string[];
+/** What was hashed or compared, in order. */
+let work: string[];
+
+async function counting(): Promise<Passwords> {
+  const real = await createPasswords();
+  return {
+    hash(password) {
+      work.push('hash');
+      return real.hash(password);
+    },
+    verify(hash, password) {
+      work.push('verify');
+      return real.verify(hash, password);
+    },
+  };
+}
+
+beforeEach(async () => {
+  [lines, work] = [[], []];
+  api = await startTestApi(undefined, {
+    passwords: await counting(),
+    logLevel: 'trace',
+    logStream: { write: (line) => void lines.push(line) },
+  });
+});
+afterEach(() => api.close());
+
+const { operator, admin } = people;
+
+/** Statements and rows that a call costs: the database's own count of rows written, and the audit's. */
+async function costOf(run: () => Promise<unknown>) {
+  const measure = async () =>
+    (
+      await sql<{ written: number; audited: number }>`
+    select total_changes() as written, (select count(*) from audit_log) as audited`.execute(api.store.db)
+    ).rows[0] ?? { written: 0, audited: 0 };
+  const before = await measure();
+  work = [];
+  await run();
+  const after = await measure();
+  return { work: [...work], written: after.written - before.written, audited: after.audited - before.audited };
+}
+
+describe('finding out who has an account', () => {
+  it(
+    'costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and ' +
+      'answers the same',
+    async () => {
+      const disabled = people.viewer.email;
+      await (await api.as('admin')).call('updateUserStatus', { email: disabled, status: 'INACTIVE' });
+      const guess = (email: string) => api.call('login', { email, password: 'a wrong password' });
+      const costs = [];
+      for (const email of [operator.email, disabled, 'nobody@example.com', operator.phone, '1234567890'])
+        costs.push(await costOf(() => guess(email)));
+      expect(new Set(costs.map((cost) => JSON.stringify(cost)))).toEqual(
+        new Set([JSON.stringify({ work: ['verify'], written: 4, audited: 1 })]),
+      );
+      const answers = await Promise.all([operator.email, disabled, 'nobody@example.com'].map(guess));
+      expect(new Set(answers.map(({ status, answer }) => JSON.stringify({ status, answer }))).size).toBe(1);
+    },
+  );
+
+  it(
+    'D18 takes the same statements for an unknown and a disabled address as for a known one, and hashes ' + 'nothing',
+    async () => {
+      await (await api.as('admin')).call('updateUserStatus', { email: people.viewer.email, status: 'INACTIVE' });
+      const ask = (email: string) => api.call('forgotPassword', { email });
+      const [known, unknown, disabled] = [
+        await costOf(() => ask(operator.email)),
+        await costOf(() => ask('nobody@example.com')),
+        await costOf(() => ask(people.viewer.email)),
+      ];
+      expect(unknown).toEqual({ work: [], written: 4, audited: 1 });
+      expect(disabled).toEqual(unknown);
+      // The one row more is the reset itself: of the same statement, which finds no account in the other case.
+      expect(known).toEqual({ ...unknown, written: 5 });
+    },
+  );
+
+  it('D18 answers before the mail is handed over', async () => {
+    await api.close();
+    let hand = (): void => undefined;
+    api = await startTestApi(undefined, { mailer: { send: () => new Promise<void>((done) => (hand = done)) } });
+    expect((await api.call('forgotPassword', { email: operator.email })).answer).toMatchObject({ status: 'success' });
+    hand();
+  });
+});
+
+describe("attempts on another's account", () => {
+  const link = () => /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const reset = async (body: object) =>
+    (await api.call('resetPassword', { newPassword: 'green umbrella nine', ...body })).answer;
+  const refused = { status: 'error', message: 'The reset link is no longer valid. Please request a new reset link.' };
+
+  it(
+    'D18 resets with nothing but both halves of one request, once, in time; hashes for nobody else; and audits ' +
+      'every attempt',
+    async () => {
+      const mine = String((await api.call('forgotPassword', { email: admin.email })).answer['token']);
+      const myLink = link();
+      const theirs = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
+      const theirLink = link();
+      work = [];
+      const attempts = [
+        { token: theirLink },
+        { token: theirLink, requestToken: '' },
+        { token: theirLink, requestToken: mine },
+        { token: theirs, requestToken: theirs },
+        { token: myLink, requestToken: theirs },
+        { token: '', requestToken: theirs },
+        { token: theirLink, requestToken: theirLink },
+      ];
+      for (const attempt of attempts) expect(await reset(attempt)).toEqual(refused);
+      expect(work).toEqual([]);
+      const rows = await api.store.db
+        .selectFrom('audit_log')
+        .select(['outcome', 'email'])
+        .where('call', '=', 'reset_password.php')
+        .execute();
+      expect(rows).toEqual(attempts.map(() => ({ outcome: 'error', email: '' })));
+      api.clock.advance(30 * MINUTE - 1);
+      expect(await reset({ token: theirLink, requestToken: theirs })).toMatchObject({ status: 'success' });
+      expect(await reset({ token: theirLink, requestToken: theirs })).toEqual(refused);
+      api.clock.advance(1);
+      expect(await reset({ token: myLink, requestToken: mine })).toEqual(refused);
+    },
+  );
+
+  it('D18 keeps the link usable after a password that was refused', async () => {
+    const requestToken = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
+    const body = { token: link(), requestToken };
+    expect(await reset({ ...body, newPassword: 'short' })).toEqual({
+      status: 'error',
+      message: 'The password needs at least 10 characters.',
+    });
+    expect(await reset({ ...body, newPassword: 'Operator-9000000003' })).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('e-mail'),
+    });
+    expect(await reset(body)).toMatchObject({ status: 'success' });
+  });
+
+  it('D8 lets no admin in by the superadmin login, by whatever flag, and audits it', async () => {
+    for (const client of ['SUPERADMIN', 'superadmin', '']) {
+      const { answer } = await api.call('login', { email: admin.email, password: PASSWORD, client });
+      expect({ client, level: answer['userlevel'] }).toEqual(
+        client === 'SUPERADMIN' ? { client, level: undefined } : { client, level: 'ADMIN' },
+      );
+    }
+    expect(
+      await api.store.db
+        .selectFrom('audit_log')
+        .select(['email', 'outcome'])
+        .where('outcome', '=', 'refused')
+        .execute(),
+    ).toEqual([{ email: admin.email, outcome: 'refused' }]);
+  });
+
+  it("W4 acts for the token's account alone: another's token with one's own name is refused", async () => {
+    const [mine, theirs] = [await api.as('operator'), await api.as('admin')];
+    expect(
+      (await mine.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: theirs.token })).status,
+    ).toBe(403);
+    expect(await api.store.db.selectFrom('commands').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  it(
+    'D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message ' + 'texts',
+    async () => {
+      const session = await api.as('admin');
+      const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+      const key = String(answer['key']);
+      await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: key });
+      await session.call('lockNotification', {
+        imei: ENROLLED[0],
+        action: 'notify',
+        message: 'Dear Asha, your instalment',
+      });
+      await session.call('addUser', {
+        email: 'new@example.com',
+        phone: '9876543210',
+        password: "the new person's word",
+        permissions: [],
+      });
+      await api.call('login', { email: operator.email, password: 'a guessed secret' });
+      await api.call('homeData', {}, { token: 'a guessed token' });
+      const handle = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
+      const secret = /resetPassword\/([\w-]+)/.exec(api.mails[0]?.text ?? '')?.[1] ?? 'missing';
+      await api.call('resetPassword', { token: secret, requestToken: 'wrong', newPassword: 'the reset word' });
+      await api.call('resetPassword', { token: secret, requestToken: handle, newPassword: 'the reset word' });
+      const kept = [...lines, JSON.stringify(await api.store.db.selectFrom('audit_log').selectAll().execute())].join(
+        '\n',
+      );
+      const secrets = {
+        token: session.token,
+        key,
+        handle,
+        secret,
+        PASSWORD,
+        set: 'the new person',
+        guess: 'a guessed secret',
+        other: 'a guessed token',
+        reset: 'the reset word',
+        text: 'Dear Asha',
+      };
+      expect(lines.length).toBeGreaterThan(10);
+      expect(
+        Object.entries(secrets)
+          .filter(([, text]) => kept.includes(text))
+          .map(([name]) => name),
+      ).toEqual([]);
+    },
+  );
+
+  it('D17 withholds from the audit any field that may hold a secret, of any call', () => {
+    const fields = Object.values(calls).flatMap((call) => Object.keys(call.body.entries));
+    expect(fields.filter((name) => /pass|token|secret|ticket|code/i.test(name)).toSorted()).toEqual([
+      ...['code', 'code', 'code', 'code', 'code'],
+      'currentPassword',
+      'newPassword',
+      'newPassword',
+      'newPassword',
+      ...['passkey', 'passkey', 'passkey'],
+      ...['password', 'password', 'password'],
+      ...['recoveryCode', 'recoveryCode'],
+      'requestToken',
+      'ticket',
+      'token',
+      'token',
+    ]);
+  });
+
+  it('D18 audits and logs a mail that could not be handed over, without its link, and answers as ever', async () => {
+    await api.close();
+    let refused = '';
+    api = await startTestApi(undefined, {
+      logLevel: 'info',
+      logStream: { write: (line) => void lines.push(line) },
+      mailer: {
+        send({ text }) {
+          refused = text;
+          return Promise.reject(new MailError(`SMTP server mail.example:587: 554 will not take ${text}`, false));
+        },
+      },
+    });
+    expect((await api.call('forgotPassword', { email: operator.email })).answer).toMatchObject({
+      status: 'success',
+      message: 'Password reset link sent to your email',
+    });
+    const secret = /resetPassword\/([\w-]+)/.exec(refused)?.[1] ?? 'missing';
+    await api.server.close();
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select(['email', 'outcome', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(rows).toMatchObject([
+      { email: operator.email, outcome: 'error', detail: expect.stringContaining('mail.example:587: 554') },
+    ]);
+    const [line = '{}'] = lines.filter((text) => text.includes('a mail with a link could not be handed over'));
+    expect(JSON.parse(line)).toMatchObject({ mail: 'the mail with the reset link' });
+    expect(`${lines.join('')}${JSON.stringify(rows)}`).not.toContain(secret);
+  });
+
+  it('D18 logs the link in the demo alone', async () => {
+    const linkLogged = () => lines.some((line) => line.includes('/resetPassword/'));
+    await api.call('forgotPassword', { email: operator.email });
+    expect(linkLogged()).toBe(false);
+    await api.close();
+    api = await startTestApi(undefined, {
+      demo: true,
+      logLevel: 'info',
+      logStream: { write: (line) => void lines.push(line) },
+    });
+    await api.call('forgotPassword', { email: operator.email });
+    expect(linkLogged()).toBe(true);
+  });
+});
+
+it('W3 has a call without a token only where nobody can have one', () => {
+  expect(Object.keys(anonymousServices).toSorted()).toEqual(
+    (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'anyone').toSorted(),
+  );
+  expect(Object.keys(anonymousServices)).toHaveLength(7);
+});

@@ -1,0 +1,96 @@
+import { SelectQueryNode, type KyselyPlugin } from 'kysely';
+import { databases } from '../../testing/databases.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { PASSWORD, people } from '../../testing/test-data.ts';
+import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
+
+/** More than any limit of a quarter of an hour allows one account. */
+const TRIES = 60;
+
+describe.each(databases)('what the server itself fails to do, on $name', ({ start }) => {
+  const broken = { writes: false, reads: false };
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      const isBroken = SelectQueryNode.is(node) ? broken.reads : broken.writes;
+      if (isBroken && !JSON.stringify(node).includes('"attempts"')) throw new Error('the database is away');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await start({ ...factorOptions, logLevel: 'silent', floodAnswerMs: 1 }, (store) => ({
+      ...store,
+      db: store.db.withPlugin(failing),
+    }));
+  });
+  afterEach(async () => {
+    Object.assign(broken, { writes: false, reads: false });
+    await api.close();
+  });
+
+  /** The statuses of tries while the database does not write, and then of one more. */
+  async function whileAway(tryIt: () => Promise<{ readonly status: number }>, what: keyof typeof broken = 'writes') {
+    broken[what] = true;
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < TRIES; tries += 1) statuses.add((await tryIt()).status);
+    broken[what] = false;
+    return [...statuses];
+  }
+
+  const { operator } = people;
+  const logIn = (password = PASSWORD) => api.call('login', { email: operator.email, password });
+
+  it('D2a is no failed login: the right password opens a session once the database is back', async () => {
+    expect(await whileAway(logIn)).toEqual([500]);
+    expect((await logIn()).answer).toMatchObject({ status: 'success' });
+  });
+
+  it('D2a takes nothing from the count of wrong passwords', async () => {
+    for (let wrong = 0; wrong < 9; wrong += 1) expect((await logIn('wrong')).status).toBe(200);
+    expect(await whileAway(logIn)).toEqual([500]);
+    expect((await logIn('wrong')).status).toBe(200);
+    expect((await logIn()).status).toBe(429);
+  });
+
+  it('D2a S17 is no wrong code of a login', async () => {
+    const { member, secret } = await memberWithApp(api);
+    const { challenge } = await beginLogin(api, member);
+    const end = () => endLogin(api, challenge.ticket, { code: nextCode(api, secret) });
+    broken.writes = true;
+    for (let tries = 0; tries < 8; tries += 1) expect((await end()).status).toBe(500);
+    broken.writes = false;
+    for (let wrong = 0; wrong < 9; wrong += 1) await endLogin(api, challenge.ticket, { code: '000000' });
+    expect((await end()).status).not.toBe(429);
+  });
+
+  it('D2a S18 is no wrong proof of identity', async () => {
+    const session = await (await newMember(api, 'USER')).logIn();
+    const prove = () => session.call('proveIdentity', { password: PASSWORD });
+    expect(await whileAway(prove)).toEqual([500]);
+    expect((await prove()).answer).toMatchObject({ status: 'success' });
+  });
+
+  it('D2a P1 P2 takes no reset link, and no use of one, from its owner', async () => {
+    const ask = () => api.call('forgotPassword', { email: operator.email });
+    expect(await whileAway(ask)).toEqual([500]);
+    const { answer } = await ask();
+    const token = /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const reset = () =>
+      api.call('resetPassword', {
+        token,
+        requestToken: String(answer['token']),
+        newPassword: 'nine green kettles whistle',
+      });
+    expect(await whileAway(reset)).toEqual([500]);
+    expect((await reset()).answer).toMatchObject({ status: 'success' });
+  });
+
+  it('W3 is no refused token, neither of a session nor of an API key of before', async () => {
+    const { token } = await api.as('operator');
+    const ask = (with_: string) => api.call('homeData', {}, { token: with_ });
+    for (const one of [token, 'a key of before']) expect(await whileAway(() => ask(one), 'reads')).toEqual([500]);
+    for (let tries = 0; tries < 90; tries += 1) expect((await ask(`wrong ${tries}`)).status).toBe(401);
+  });
+});

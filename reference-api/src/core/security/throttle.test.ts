@@ -1,0 +1,147 @@
+import { HOUR, MINUTE } from '../time/clock.ts';
+import type { Passwords } from './passwords.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { PASSWORD, people } from '../../testing/test-data.ts';
+
+/** What is counted here is attempts, not work; so nothing is hashed. */
+const passwords: Passwords = {
+  hash: () => Promise.resolve('kept'),
+  verify: (_hash, password) => Promise.resolve(password === PASSWORD),
+};
+const { operator, admin } = people;
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi(undefined, { passwords });
+});
+afterEach(() => api.close());
+
+const login = async (email: string, password: string, address = '192.0.2.1') =>
+  (await api.call('login', { email, password }, { address })).status;
+
+async function attack(email: string, addresses: readonly string[], attempts = 10): Promise<void> {
+  for (const address of addresses)
+    for (let count = 0; count < attempts; count += 1) await login(email, 'guess', address);
+}
+
+const audited = () =>
+  api.store.db.selectFrom('audit_log').select(['call', 'email', 'outcome', 'detail', 'address']).execute();
+
+describe('attempts', () => {
+  it('D2a says in Retry-After and in words how long to wait', async () => {
+    await attack(operator.email, ['192.0.2.66']);
+    api.clock.advance(5 * MINUTE + 1);
+    const refused = await api.call('login', { email: operator.email, password: PASSWORD }, { address: '192.0.2.66' });
+    expect(refused).toMatchObject({
+      status: 429,
+      answer: { status: 'error', message: 'Too many attempts. Please try again in 10 minutes.' },
+    });
+    expect(refused.headers['retry-after']).toBe('600');
+  });
+
+  it('D2a a clock that was ahead shuts nobody out for longer than a window', async () => {
+    api.clock.advance(24 * HOUR);
+    await attack(operator.email, ['192.0.2.66']);
+    api.clock.advance(-24 * HOUR);
+    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);
+    api.clock.advance(15 * MINUTE);
+    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(200);
+  });
+
+  it('D2a lets nobody lock an operator out from another address, however often he tries', async () => {
+    await attack(operator.email, ['192.0.2.66'], 200);
+    expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);
+    expect(await login(operator.email, PASSWORD)).toBe(200);
+  });
+
+  it('D2a slows down guessing from many addresses, but not where the operator logged in before', async () => {
+    await login(operator.email, PASSWORD);
+    await attack(operator.email, ['192.0.2.61', '192.0.2.62', '192.0.2.63', '192.0.2.64', '192.0.2.65']);
+    expect(await login(operator.email, PASSWORD, '192.0.2.67')).toBe(429);
+    expect(await login(operator.email, PASSWORD)).toBe(200);
+    api.clock.advance(15 * MINUTE);
+    expect(await login(operator.email, PASSWORD, '192.0.2.67')).toBe(200);
+  });
+
+  it("D2a forgets an operator's own address after 30 days", async () => {
+    await login(operator.email, PASSWORD);
+    api.clock.advance(30 * 24 * HOUR);
+    await attack(operator.email, ['192.0.2.61', '192.0.2.62', '192.0.2.63', '192.0.2.64', '192.0.2.65']);
+    expect(await login(operator.email, PASSWORD)).toBe(429);
+  });
+
+  it('D2a counts the addresses of one IPv6 network as one', async () => {
+    for (let host = 1; host <= 10; host += 1) await login(operator.email, 'guess', `2001:db8:1:2::${host}`);
+    expect(await login(operator.email, PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await login(operator.email, PASSWORD, '2001:db8:1:3::1')).toBe(200);
+  });
+
+  it('D2a keeps its counts over a restart', async () => {
+    await attack(operator.email, ['192.0.2.66']);
+    await api.server.close();
+    const restarted = await startTestApi(undefined, { passwords, store: api.store });
+    const { status } = await restarted.call(
+      'login',
+      { email: operator.email, password: PASSWORD },
+      { address: '192.0.2.66' },
+    );
+    expect(status).toBe(429);
+    await restarted.close();
+  });
+
+  it('D2a limits reset links by account and address, and the mails that one account can be sent', async () => {
+    const ask = async (address: string) =>
+      (await api.call('forgotPassword', { email: operator.email }, { address })).status;
+    for (let count = 0; count < 5; count += 1) expect(await ask('192.0.2.61')).toBe(200);
+    expect(await ask('192.0.2.61')).toBe(429);
+    for (const address of ['192.0.2.62', '192.0.2.63', '192.0.2.64'])
+      for (let count = 0; count < 5; count += 1) await ask(address);
+    expect(await ask('192.0.2.65')).toBe(429);
+    expect(api.mails).toHaveLength(15);
+  });
+
+  it('D2a limits resets by address', async () => {
+    const reset = async (token: string) =>
+      (await api.call('resetPassword', { token, requestToken: 'x', newPassword: 'a new password' })).status;
+    for (let count = 0; count < 30; count += 1) expect(await reset(`guess ${count}`)).toBe(200);
+    expect(await reset('another guess')).toBe(429);
+  });
+
+  it('D2a limits new API keys, and makes none beyond the limit', async () => {
+    const session = await api.as('admin');
+    const make = async () => (await session.call('generateKey', { key_name: 'ERP', user_id: admin.email })).status;
+    for (let count = 0; count < 10; count += 1) expect(await make()).toBe(200);
+    expect(await make()).toBe(429);
+    expect(await api.store.db.selectFrom('api_keys').select('id').execute()).toHaveLength(10);
+    expect((await audited()).at(-1)).toMatchObject({
+      call: 'generate_key.php',
+      email: admin.email,
+      outcome: 'refused',
+      detail: expect.stringContaining('Too many attempts'),
+    });
+  });
+
+  it(
+    'D2a keeps the first attempt beyond the limit in the audit, and then each hundredth: a flood does not fill ' +
+      'the disk',
+    async () => {
+      await attack(operator.email, ['192.0.2.66'], 95);
+      // Ten of them were checked and failed; then the limit was reached.
+      const rows = (await audited()).filter((row) => row.address === '192.0.2.66');
+      expect(rows).toHaveLength(11);
+      expect(rows.at(-1)).toMatchObject({
+        call: 'login.php',
+        email: operator.email,
+        outcome: 'refused',
+        detail: expect.stringContaining('1 beyond the limit'),
+      });
+      await attack(operator.email, ['192.0.2.66'], 200);
+      expect((await audited()).filter((row) => row.address === '192.0.2.66')).toHaveLength(13);
+    },
+  );
+
+  it('keeps the first refused tokens of an address in the audit, and then each hundredth', async () => {
+    for (let count = 0; count < 120; count += 1) await api.call('homeData', {}, { token: `guess ${count}` });
+    expect((await audited()).filter((row) => row.call === 'homeData.php')).toHaveLength(21);
+  });
+});

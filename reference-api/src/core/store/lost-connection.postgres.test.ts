@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endChild, startChild } from '../../testing/child-server.ts';
+import { newPostgresDatabase } from '../../testing/databases.ts';
+import { FaultProxy } from '../../testing/faults/fault-proxy.ts';
+import { postgresFolder, testRun } from '../../testing/test-run.ts';
+import { SHARED_KEY } from '../../testing/test-api.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+jest.setTimeout(60_000);
+
+/** A message of PostgreSQL: its letter, and its length with what it holds. */
+function message(letter: string, body: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + length.length);
+  return Buffer.concat([Buffer.from(letter), length, Buffer.from(body)]);
+}
+
+/** What a database that is shut down may say in one packet: come in, ready, and that it ends the connection. */
+const welcomeAndEnd = Buffer.concat([
+  message('R', '\0\0\0\0'),
+  message('Z', 'I'),
+  message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+]);
+
+describe('with a PostgreSQL that ends connections in the bytes that make them', () => {
+  let data: string;
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'device-console-lost-'));
+    proxy = await FaultProxy.start({ path: join(postgresFolder(testRun().folder), '.s.PGSQL.5432') });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Answers whatever is asked with the welcome and the end, until the proxy is healed. */
+  function cutAll(): void {
+    proxy.arm({ kind: 'garbage', at: 0, garbage: welcomeAndEnd }, cutAll);
+  }
+
+  it('the process stays, is not ready for the moment, and is ready again', async () => {
+    const { pathname } = new URL(await newPostgresDatabase());
+    const url = `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`;
+    const child = await startChild(testRun().bundled, {
+      SHARED_KEY,
+      GATEWAY: 'simulator',
+      DATA_DIR: data,
+      DATABASE_URL: url,
+    });
+    const becomes = (status: number) =>
+      waitUntil(`/readyz answers ${status}`, async () => {
+        const found = (await fetch(`${child.address}/readyz`)).status;
+        return found === status ? undefined : String(found);
+      });
+    await becomes(200);
+    cutAll();
+    await becomes(503);
+    proxy.heal();
+    await becomes(200);
+    expect(child.process.exitCode).toBeNull();
+    await endChild(child, 'SIGKILL');
+  });
+});

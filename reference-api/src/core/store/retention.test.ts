@@ -1,0 +1,255 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql, type KyselyPlugin } from 'kysely';
+import type { AppOptions } from '../../app/app.ts';
+import type { Store } from './store.ts';
+import { DAY } from '../time/clock.ts';
+import { keepHouse } from '../../testing/keep-house.ts';
+import { explaining } from '../../testing/query-plans.ts';
+import {
+  beginBatch,
+  claim,
+  itemAt,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  statusBody,
+} from '../../testing/test-batch.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+const [first = '', second = '', third = ''] = ENROLLED;
+const OLD_OUTCOMES = process.env['FULL'] === '1' ? 1_000_000 : 20_000;
+const never = new AbortController().signal;
+const NOT_KEPT = {
+  status: 'error',
+  message:
+    'The list of this batch is no longer kept. What became of each device stands in the executed commands report.',
+};
+
+describe.each(databases)('retention on $name', ({ start }) => {
+  let api: TestApi;
+  const begin = async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) => {
+    api = await start(more, watch);
+    return api.as('operator');
+  };
+  afterEach(() => api.close());
+
+  const clean = (closing?: AbortSignal, store: Store = api.store) => keepHouse({ store, clock: api.clock }, closing);
+  const rowsIn = async (table: 'outcomes' | 'upload_contents' | 'batch_items' | 'sessions' | 'password_resets') =>
+    (await api.store.db.selectFrom(table).select(sql.lit(1).as('row')).execute()).length;
+  async function later(days: number): Promise<Session> {
+    api.clock.advance(days * DAY);
+    await clean();
+    return api.as('operator');
+  }
+  async function completeBatch(session: Session, imeis: readonly string[]) {
+    const batch = await registerBatch(session, imeis);
+    const run = await beginBatch(session, batch);
+    await sendChunk(session, batch, batch.items, run);
+    expect((await session.call('updateStatusOnServer', statusBody(batch, 'complete'))).answer).toMatchObject({
+      status: 'success',
+    });
+    return { batch, run };
+  }
+  const fillOutcomes = (rows: number) =>
+    sql`
+      insert into outcomes (account_id, method, path, transaction_id, body_hash, answer, created_at)
+      with recursive numbers (number) as (
+        select 1 union all select number + 1 from numbers where number < ${sql.lit(rows)})
+      select 1, 'POST', 'old', 'old ' || number, '', '', '2026-01-01T00:00:00.000Z' from numbers`.execute(api.store.db);
+  const commands = async () =>
+    (await api.store.db.selectFrom('commands').select(['imei', 'action']).orderBy('id').execute()).map(
+      ({ imei, action }) => `${action} ${imei}`,
+    );
+
+  it('deletes what is old and keeps what is not, the history and every command', async () => {
+    const operator = await begin();
+    await api.call('forgotPassword', { email: 'admin@example.com' });
+    const { batch } = await completeBatch(operator, [first, UNKNOWN]);
+    const counts = async () => [
+      await rowsIn('outcomes'),
+      await rowsIn('upload_contents'),
+      await rowsIn('batch_items'),
+      await rowsIn('password_resets'),
+    ];
+    const audited = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
+    const before = await counts();
+    expect(before).toEqual([3, 1, 2, 1]);
+    await later(29);
+    expect(await counts()).toEqual(before);
+    await later(3);
+    expect(await counts()).toEqual([3, 1, 2, 0]);
+    const entries = await audited();
+    await later(60);
+    expect(await counts()).toEqual([0, 1, 2, 0]);
+    await later(90);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+    expect(await rowsIn('sessions')).toBeLessThan(4);
+    expect(await commands()).toEqual([`lock ${first}`]);
+    expect(await audited()).toBeGreaterThan(entries);
+    const { db } = api.store;
+    expect(await db.selectFrom('intents').select(['action', 'devices', 'imei_list']).execute()).toEqual([
+      { action: 'lock', devices: 2, imei_list: '' },
+    ]);
+    expect(await db.selectFrom('uploads').select(['file', 'is_complete', 'remarks']).execute()).toEqual([
+      { file: batch.filename, is_complete: 'complete', remarks: 'The file is no longer kept' },
+    ]);
+  });
+
+  it('R5 D17a says of a file and a list that they are no longer kept', async () => {
+    const operator = await begin();
+    const { batch } = await completeBatch(operator, [first]);
+    const open = await registerBatch(operator, [second, third]);
+    const run = await beginBatch(operator, open);
+    await sendChunk(operator, open, open.items.slice(0, 1), run);
+    const then = await later(181);
+    const file = await api.server.inject({
+      method: 'GET',
+      url: `/files/lock/${batch.filename}`,
+      headers: { 'x-api-key': then.token },
+    });
+    expect({ status: file.statusCode, answer: file.json() }).toEqual({
+      status: 410,
+      answer: {
+        status: 'error',
+        message:
+          'The file lock.csv is no longer kept. What became of each device stands in the executed commands report.',
+      },
+    });
+    const asked = { batchId: batch.batchId, after: 0, limit: 10 };
+    const answers = [
+      await then.call('batchOutcomes', asked),
+      await claim(await api.as('admin'), open, newTransactionId(), { takeOver: true }),
+      await sendSingle(then, open, itemAt(open, 2), run),
+      await then.call('updateStatusOnServer', statusBody(open, 'incomplete')),
+      await then.call('updateCommandOnServer', { imeilist: second, action: 'lock', batchId: open.batchId }),
+    ];
+    for (const { answer } of answers) expect(answer).toEqual(NOT_KEPT);
+    expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
+    expect((await then.call('batchRuns', { batchId: batch.batchId })).answer['items']).toMatchObject([
+      { total: 1, found: 1, isComplete: 'complete' },
+    ]);
+  });
+
+  it('D2 what comes again after its outcome was deleted sends nothing a second time', async () => {
+    const operator = await begin();
+    const admin = await api.as('admin');
+    const superadmin = await api.as('superadmin');
+    const calls = [
+      () => ['lockNotification', { imei: first, action: 'lock' }] as const,
+      () => ['formattedDevice', { imei: third, action: 'formatteddevice' }] as const,
+      () => ['adminLockNotification', { imei: second, action: 'REBOOT' }] as const,
+      () => ['adminLockNotification', { imei: 'ALL', action: 'UPDATE', reason: 'maintenance' }] as const,
+      () => ['getImeiDetails', { imei: second, action: 'lock', filename: 'own.csv' }] as const,
+    ].map((call) => ({ call: call(), transactionId: newTransactionId() }));
+    const send = (sessions: readonly Session[]) =>
+      Promise.all(
+        calls.map(
+          async ({ call: [name, body], transactionId }, index) =>
+            (await sessions[index]?.call(name, body, { transactionId }))?.answer,
+        ),
+      );
+    const told = await send([operator, admin, superadmin, superadmin, operator]);
+    const batch = await registerBatch(operator, [first, UNKNOWN, RELEASED, second]);
+    const sent = await sendChunk(operator, batch, batch.items);
+    const before = await commands();
+    expect(before).toHaveLength(7);
+
+    const again = await later(91);
+    expect(await rowsIn('outcomes')).toBe(0);
+    const [adminAgain, superadminAgain] = [await api.as('admin'), await api.as('superadmin')];
+    expect(await send([again, adminAgain, superadminAgain, superadminAgain, again])).toEqual(told);
+    expect((await sendChunk(again, batch, batch.items)).answer).toEqual(sent.answer);
+    const run = await beginBatch(again, batch);
+    expect((await sendSingle(again, batch, itemAt(batch, 4), run)).answer['message']).toBe('found');
+    expect(await commands()).toEqual(before);
+    const [{ transactionId } = { transactionId: '' }] = calls;
+    const changed = await adminAgain.call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
+    expect(changed.answer['status']).toBe('success');
+    await again.call('lockNotification', { imei: first, action: 'lock' });
+    expect(await commands()).toEqual([...before, `unlock ${first}`, `lock ${first}`]);
+  });
+
+  it('D2 an id that another command was sent under stays refused', async () => {
+    const operator = await begin();
+    const admin = await api.as('admin');
+    const transactionId = newTransactionId();
+    await admin.call('lockNotification', { imei: first, action: 'lock' }, { transactionId });
+    const batch = await registerBatch(operator, [second]);
+    await sendChunk(operator, batch, batch.items);
+    await later(91);
+    const again = await api.as('admin');
+    const changed = await again.call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
+    expect(changed.status).toBe(409);
+    expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
+  });
+
+  it(`deletes ${OLD_OUTCOMES} rows in pieces, between which others are served, by indexes`, async () => {
+    let watched: ReturnType<typeof explaining> | undefined;
+    const operator = await begin({}, (store) => {
+      // PostgreSQL reads small tables as they are.
+      watched = explaining(store, ['outcomes', ...(store.dialect === 'sqlite' ? ['intents', 'batch_items'] : [])]);
+      return watched.store;
+    });
+    await fillOutcomes(OLD_OUTCOMES);
+    await operator.call('lockNotification', { imei: first, action: 'lock' });
+    if (api.store.dialect === 'postgres') await sql`analyze`.execute(api.store.db);
+    await watched?.seen();
+    const ends: string[] = [];
+    const kept = clean(never, watched?.store).then(() => ends.push('deleted'));
+    const served = operator.call('homeData').then(() => ends.push('served'));
+    await Promise.all([kept, served]);
+    expect(ends).toEqual(['served', 'deleted']);
+    expect(await rowsIn('outcomes')).toBe(1);
+    for (const { sql: text, scans } of (await watched?.seen()) ?? [])
+      expect({ text, scans }).toEqual({ text, scans: [] });
+  }, 300_000);
+
+  it('ends between two pieces when the server ends', async () => {
+    await begin();
+    await fillOutcomes(1_500);
+    const closing = new AbortController();
+    const ending: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode') closing.abort();
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    await clean(closing.signal, { ...api.store, db: api.store.db.withPlugin(ending) });
+    expect(await rowsIn('outcomes')).toBe(1_000);
+  });
+
+  it('bounds what an account uploads within a day, and what is kept in all', async () => {
+    const operator = await begin({ quotas: { uploadsPerDay: 3, bytesPerDay: 100, bytesInAll: 190 } });
+    const upload = async (session: Session, bytes: number) =>
+      (await session.upload('bulkLockCopy.php', { name: 'a.csv', content: 'x'.repeat(bytes) })).answer['message'];
+    const SAVED = 'File uploaded successfully';
+    expect(await upload(operator, 40)).toBe(SAVED);
+    expect(await upload(operator, 61)).toBe(
+      'An account may upload 0 MB of files in 24 hours. Nothing was sent; try again later.',
+    );
+    expect([await upload(operator, 30), await upload(operator, 30)]).toEqual([SAVED, SAVED]);
+    expect(await upload(operator, 0)).toMatch(/^An account may upload 3 files in 24 hours/);
+    const admin = await api.as('admin');
+    expect(await upload(admin, 90)).toBe(SAVED);
+    expect(await upload(await api.as('superadmin'), 1)).toBe(
+      'The server keeps no more than 0 MB of files, and has no room for this one. Tell an administrator; old files ' +
+        'are deleted in time.',
+    );
+    const list = async (session: Session, devices: number) => {
+      const imeilist = Array.from({ length: devices }, () => first).join(',');
+      return (await session.call('updateCommandOnServer', { imeilist, action: 'lock' })).answer['status'];
+    };
+    expect([await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)]).toEqual([
+      'success',
+      'error',
+      'success',
+      'error',
+    ]);
+    api.clock.advance(DAY + 1);
+    const next = await api.as('admin');
+    expect([await list(next, 6), await list(next, 1)]).toEqual(['success', 'error']);
+  });
+});

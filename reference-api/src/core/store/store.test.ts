@@ -1,0 +1,138 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { systemClock } from '../time/clock.ts';
+import { createSimulator } from '../gateway/simulator.ts';
+import { createCommandWorker } from '../gateway/worker.ts';
+import { migrateToLatest } from './migrate.ts';
+import { openStore } from './store.ts';
+import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, people } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+describe.each(databases)('store on $name', ({ start, newEmpty }) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await start();
+  });
+  afterEach(() => api.close());
+
+  const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
+
+  it('D17 keeps uploads, their status and their content', async () => {
+    const admin = await api.as('admin');
+    const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\nümläut\u001f`;
+    const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content });
+    await admin.call('updateCommandOnServer', { imeilist: ENROLLED[0], action: 'lock' });
+    const fileName = String(answer['file']);
+    await admin.call('getImeiDetails', { imei: ENROLLED[0], action: 'lock', filename: fileName });
+    for (const isComplete of ['incomplete', 'complete'])
+      await admin.call('updateStatusOnServer', {
+        lastimei: ENROLLED[0],
+        fileName,
+        statusOf: 'lockfiles',
+        isComplete,
+      });
+    const report = await admin.call('downloadReports', { report: 'lock', ...range });
+    expect(report.answer['items']).toMatchObject([
+      { file: answer['file'], oldfile: 'a.csv', isComplete: 'complete', lastimei: ENROLLED[0] },
+    ]);
+    const sent = await api.server.inject({
+      method: 'GET',
+      url: `/files/lock/${String(answer['file'])}`,
+      headers: { 'x-api-key': admin.token },
+    });
+    expect(sent.body).toBe(content);
+  });
+
+  it('D17 replaces the list of the same batch', async () => {
+    const admin = await api.as('admin');
+    const batchId = newTransactionId();
+    await admin.upload('bulkLockCopy.php', { name: 'a.csv', content: 'sno,imei1\r\n' }, { batchId });
+    for (const imeis of [ENROLLED, ENROLLED.slice(1)])
+      await admin.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock', batchId });
+    expect(await api.store.db.selectFrom('intents').select('devices').execute()).toEqual([{ devices: 7 }]);
+  });
+
+  it('D2a counts attempts at the same time', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 13 }, () => api.call('login', { email: people.admin.email, password: 'wrong' })),
+    );
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
+  });
+
+  it('U1 U2 K1 keeps users, permissions and keys, with numbers for ids', async () => {
+    const admin = await api.as('admin');
+    const added = await admin.call('addUser', {
+      email: 'new@example.com',
+      phone: '9876543210',
+      password: 'long enough',
+      permissions: [1, 2],
+    });
+    expect(added.answer).toMatchObject({ status: 'success' });
+    const users = await admin.call('getUsers');
+    expect(users.answer['items']).toContainEqual(
+      expect.objectContaining({ email: 'new@example.com', id: expect.any(Number), permissions_id: '1,2' }),
+    );
+    await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+    expect((await admin.call('viewKeys')).answer['items']).toMatchObject([
+      { id: 1, key_name: 'ERP', status: 'active' },
+    ]);
+    expect((await admin.call('homeData')).answer).toMatchObject({ total_device: 9, deenroll: 1 });
+    expect((await admin.call('getAppVersionDevices')).answer['items']).toEqual([
+      { appversion: '4.1.3', devices: 3 },
+      { appversion: '4.2.0', devices: 5 },
+    ]);
+  });
+
+  it('D18 uses a reset up once, for two requests at the same time too', async () => {
+    const { answer } = await api.call('forgotPassword', { email: people.admin.email });
+    const token = /resetPassword\/([\w-]+)/.exec(api.mails[0]?.text ?? '')?.[1];
+    const body = { token, requestToken: answer['token'], newPassword: 'a new password' };
+    const replies = await Promise.all([api.call('resetPassword', body), api.call('resetPassword', body)]);
+    expect(replies.map((reply) => reply.answer['status']).toSorted()).toEqual(['error', 'success']);
+  });
+
+  it('D17 gives each queued command to one of two workers, and carries a release to its end', async () => {
+    const admin = await api.as('admin');
+    for (const imei of ENROLLED) await admin.call('lockNotification', { imei, action: 'release' });
+    const other = createCommandWorker({
+      store: api.store,
+      gateway: createSimulator(0),
+      clock: api.clock,
+      log: api.server.log,
+    });
+    const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
+    expect(handled[0] + handled[1]).toBeGreaterThanOrEqual(ENROLLED.length);
+    api.clock.advance(1000);
+    while ((await api.worker.runOnce()) > 0);
+    const rows = await api.store.db.selectFrom('commands').select('status').execute();
+    expect(rows.map((row) => row.status)).toEqual(ENROLLED.map(() => 'acknowledged'));
+    const { answer } = await admin.call('auditReportByImei', { imei1: ENROLLED[0] });
+    expect(answer).toMatchObject({
+      registration: [],
+      release: [{ imei1: ENROLLED[0] }],
+      commands: [{ command: 'RELEASE', status: 'acknowledged' }],
+    });
+    expect(
+      await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute(),
+    ).toHaveLength(ENROLLED.length);
+  });
+
+  it('migrates once: a database of this version has nothing left to do', async () => {
+    expect(await migrateToLatest(api.store.db, api.store.dialect)).toEqual([]);
+  });
+
+  it('seeds the demo once, for two servers that start at the same time too', async () => {
+    const store = await openStore(await newEmpty());
+    try {
+      await Promise.all([prepareDemo(store, true, systemClock), prepareDemo(store, true, systemClock)]);
+      const row = await store.db
+        .selectFrom('devices')
+        .select((select) => select.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      expect(row.n).toBe(5000);
+    } finally {
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { startSealing } from '../../modules/audit-chain/sealer.ts';
+import { createRefusedTokens } from '../security/refused-tokens.ts';
+import { createBudgetRules } from '../../modules/budgets/budget-rules.ts';
+import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
+import { createUploadQuotas } from '../batches/upload-quotas.ts';
+import { standardBudgets } from '../../modules/budgets/budget-table.ts';
+import { standardQuotas } from '../store/quotas.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { DAY } from './clock.ts';
+
+const FLOOD = 101;
+
+describe('after a clock that was a day ahead is set right', () => {
+  let clock: TestClock;
+  beforeEach(() => {
+    clock = new TestClock();
+    clock.advance(DAY);
+  });
+  const setRight = () => clock.advance(-DAY);
+
+  it('K1 a network may have tokens refused again', () => {
+    const tokens = createRefusedTokens(clock);
+    const admit = (token: string) => () => tokens.admit(token, '192.0.2.7');
+    for (let one = 1; one < FLOOD; one += 1) admit(`wrong ${one}`)();
+    expect(admit('wrong again')).toThrow();
+    setRight();
+    expect(admit('wrong again')).not.toThrow();
+  });
+
+  it('K1 a token that was accepted then passes a flood no longer', () => {
+    const tokens = createRefusedTokens(clock);
+    const admit = (token: string) => () => tokens.admit(token, '192.0.2.7');
+    admit('right')().accepted();
+    setRight();
+    for (let one = 1; one < FLOOD; one += 1) admit(`wrong ${one}`)();
+    expect(admit('right')).toThrow();
+  });
+
+  it('teams are told of new failures again', async () => {
+    let told = 0;
+    const tell = async () => void (told += 1);
+    const notices = createFailureNotices({ webhooks: { tell }, clock, warn: () => undefined });
+    const place = { kind: 'thrown', screen: '', source: '', stack: '' };
+    const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', text: 't', failure: place } as const;
+    for (let one = 0; one < FLOOD; one += 1) await notices.tell(failure);
+    const before = told;
+    setRight();
+    await notices.tell(failure);
+    expect(told).toBe(before + 1);
+  });
+
+  it('a refusal for a budget is written down again', () => {
+    const rules = createBudgetRules(standardBudgets);
+    const isFirst = () => rules.isFirstRefusal(1, 'pause', clock.now());
+    expect([isFirst(), isFirst()]).toEqual([true, false]);
+    setRight();
+    expect(isFirst()).toBe(true);
+  });
+
+  describe('with a database', () => {
+    let api: TestApi;
+    beforeEach(async () => {
+      api = await startTestApi(undefined);
+    });
+    afterEach(() => api.close());
+
+    it('files are counted again, so that deleted ones make room', async () => {
+      const quotas = createUploadQuotas({ ...standardQuotas, bytesInAll: 10 });
+      const admit = (bytes: number) =>
+        quotas.admitFile({ db: api.store.db, accountId: 1, now: clock.now() }, bytes).then(
+          () => 'taken',
+          () => 'refused',
+        );
+      // What was counted and then not kept is as good as deleted.
+      expect([await admit(10), await admit(1)]).toEqual(['taken', 'refused']);
+      setRight();
+      expect(await admit(1)).toBe('taken');
+    });
+
+    it('A7 the head of the audit is told again', async () => {
+      await api.as('admin');
+      let told = 0;
+      const onHead = async () => void (told += 1);
+      const onFailure = (error: unknown) => {
+        throw error;
+      };
+      const end = startSealing({ db: api.store.db, clock, every: 5, onHead, onFailure });
+      await waitUntil('the head is told', async () => (told === 1 ? undefined : String(told)));
+      setRight();
+      await waitUntil('it is told again', async () => (told === 2 ? undefined : String(told)));
+      await end();
+    });
+  });
+});

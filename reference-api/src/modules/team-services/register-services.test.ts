@@ -1,0 +1,258 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { freePorts } from '../../testing/free-ports.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import type { TeamServices } from '../team-services/team-services.ts';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const [IMEI = ''] = ENROLLED;
+
+interface Received {
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+type Reply = (response: ServerResponse) => void;
+
+const json =
+  (status: number, answer: unknown): Reply =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+
+/** The service of a team: it notes what it gets, and answers as a test says. */
+async function startService() {
+  const received: Received[] = [];
+  const state = { reply: json(200, { count: 3 }) };
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      received.push({ url: request.url, headers: request.headers, text: Buffer.concat(pieces).toString() });
+      state.reply(response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/console`,
+    received,
+    state,
+    close: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+describe("a call of a team's own service", () => {
+  let service: Awaited<ReturnType<typeof startService>>;
+  let api: TestApi;
+  let operator: Session;
+  const listed: { services: TeamServices } = { services: new Map() };
+  const listing = (url: string): TeamServices =>
+    new Map([
+      [
+        'mf-warranty',
+        {
+          url,
+          secret: SECRET,
+          calls: [
+            { path: 'claims', permission: 'Device Details' },
+            { path: 'claims/settle', permission: 'Device Details', changes: true },
+            { path: 'claims/close', roles: ['ADMIN'], changes: true },
+          ],
+        },
+      ],
+    ]);
+
+  beforeEach(async () => {
+    service = await startService();
+    listed.services = listing(service.url);
+    api = await startTestApi(undefined, {
+      teamServices: () => listed.services,
+      serviceWaits: { connect: 1_000, answer: 300 },
+    });
+    operator = await api.as('operator');
+  });
+  afterEach(async () => {
+    await api.close();
+    await service.close();
+  });
+
+  interface Asked {
+    readonly as?: Pick<Session, 'email' | 'token'>;
+    readonly transactionId?: string;
+    readonly body?: object;
+  }
+
+  async function ask(path: string, { as = operator, transactionId = newTransactionId(), body }: Asked = {}) {
+    const place = { method: 'POST', path: `services/mf-warranty/${path}`, transactionId };
+    const given = { imei: IMEI, note: 'cracked', user: as.email, ...body };
+    const response = await api.server.inject({
+      method: 'POST',
+      url: `/api/${place.path}`,
+      headers: { 'x-api-key': as.token, cookie: 'a=b', authorization: 'Bearer of-the-browser' },
+      payload: await api.codec.seal(given, { direction: 'request', ...place }),
+    });
+    const reply = response.json();
+    const answer: unknown = reply.payload ? await api.codec.open(reply, { direction: 'reply', ...place }) : reply;
+    return { status: response.statusCode, answer };
+  }
+
+  const audited = async () => {
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select(['outcome', 'imei', 'detail', 'account_id'])
+      .where('call', 'like', 'services%')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ outcome, detail }) => `${outcome} ${JSON.parse(detail).message}`);
+  };
+
+  it('is passed on with the account, signed as a whole, and nothing else of the request', async () => {
+    const reply = await ask('claims', { transactionId: 'a-read-of-claims' });
+    expect(reply).toEqual({ status: 200, answer: { status: 'success', message: '', answer: { count: 3 } } });
+    const [{ url, headers, text } = { url: '', headers: {}, text: '' }] = service.received;
+    expect(url).toBe('/console/claims');
+    const signed = new Webhook(SECRET).verify(text, {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    });
+    expect(signed).toEqual({
+      call: 'claims',
+      account: {
+        id: expect.any(Number),
+        role: 'USER',
+        permissions: expect.arrayContaining(['Device Details', 'Lock Device']),
+      },
+      body: { imei: IMEI, note: 'cracked' },
+    });
+    expect(headers['webhook-id']).toBe('a-read-of-claims');
+    expect(Object.keys(headers).toSorted()).toEqual([
+      ...['accept', 'connection', 'content-length', 'content-type', 'host'],
+      ...['webhook-id', 'webhook-signature', 'webhook-timestamp'],
+    ]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it.each(['claims/unlisted', 'claims/', '../login.php', 'claims%2Fsettle%2F..%2Fopen', 'CLAIMS'])(
+    'nothing is passed on that is not listed: %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  it('W3 N5 D9 nothing is passed on without a session, its own user and the right', async () => {
+    const viewer = await api.as('viewer');
+    const refusals = [
+      await ask('claims', { as: { email: operator.email, token: 'none' } }),
+      await ask('claims', { as: viewer }),
+      await ask('claims/close'),
+      await ask('claims', { body: { user: 'somebody@example.com' } }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([401, 403, 403, 403]);
+    expect(service.received).toEqual([]);
+    expect((await audited()).every((row) => row.startsWith('refused'))).toBe(true);
+    expect((await ask('claims/close', { as: await api.as('admin') })).status).toBe(200);
+  });
+
+  it('A5 a change is in the audit before it is passed on, and how it went after', async () => {
+    let before: readonly string[] = [];
+    service.state.reply = (response) => {
+      void audited().then((rows) => {
+        before = rows;
+        json(200, {})(response);
+      });
+    };
+    await ask('claims/settle');
+    const passedOn = 'success Passed on to the service of mf-warranty.';
+    expect(before).toEqual([passedOn]);
+    expect(await audited()).toEqual([passedOn, 'success The service has done it.']);
+  });
+
+  it('D2 the same change is passed on once, and answered again; with another body it is refused', async () => {
+    const transactionId = newTransactionId();
+    const first = await ask('claims/settle', { transactionId });
+    expect(await ask('claims/settle', { transactionId })).toEqual(first);
+    expect((await ask('claims/settle', { transactionId, body: { note: 'wet' } })).status).toBe(409);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['no answer in time', () => undefined, 'no answer within 0.3 seconds'],
+    ['a broken connection', (response) => void response.destroy(), 'the connection broke off'],
+    ['a failure of its own', json(500, { message: 'no disk' }), 'it answered 500'],
+    ['a redirect, which is not followed', json(302, {}), 'it answered 302'],
+    ['no JSON', (response) => void response.end('<html>'), 'its answer is no JSON'],
+    ['an answer too long', json(200, 'x'.repeat(300 * 1024)), 'the connection broke off'],
+  ])(
+    'D12 a change that may have been done is not known, and not passed on by itself: %s',
+    async (_what, reply, why) => {
+      service.state.reply = reply;
+      const transactionId = newTransactionId();
+      expect(await ask('claims/settle', { transactionId })).toEqual({
+        status: 502,
+        answer: {
+          status: 'error',
+          message:
+            `It is not known whether the service of mf-warranty did this: ${why}. ` +
+            'Look there before you send it again.',
+        },
+      });
+      expect(await ask('claims/settle', { transactionId })).toMatchObject({
+        status: 200,
+        answer: { status: 'error', message: expect.stringContaining('Nothing was sent now') },
+      });
+      expect(service.received).toHaveLength(1);
+      expect(await audited()).toContain('error It is not known whether the service did it.');
+    },
+  );
+
+  it('a read without an answer says so', async () => {
+    service.state.reply = json(503, {});
+    expect(await ask('claims')).toMatchObject({
+      status: 502,
+      answer: { message: 'The service of mf-warranty gave no answer (it answered 503). Please try again.' },
+    });
+    expect(await audited()).toEqual([]);
+  });
+
+  it('C7 what the service refuses is told in its words, which end no session', async () => {
+    service.state.reply = json(409, { message: 'Authorization Failed' });
+    expect(await ask('claims/settle')).toEqual({
+      status: 200,
+      answer: { status: 'error', message: 'The service of mf-warranty refused this: Authorization Failed' },
+    });
+    expect(await audited()).toContain('error The service refused it.');
+  });
+
+  it('a service that is away was surely sent nothing', async () => {
+    const [port = 0] = await freePorts(1);
+    listed.services = listing(`http://127.0.0.1:${port}`);
+    expect(await ask('claims/settle')).toMatchObject({
+      status: 200,
+      answer: { status: 'error', message: expect.stringContaining('nothing was sent') },
+    });
+  });
+
+  it('W7 a body beyond the limit is refused before it is read', async () => {
+    expect((await ask('claims', { body: { note: 'x'.repeat(300 * 1024) } })).status).toBe(413);
+    expect((await ask('claims', { as: await api.as('viewer'), body: { note: 'x'.repeat(20 * 1024) } })).status).toBe(
+      403,
+    );
+    expect(service.received).toEqual([]);
+  });
+
+  it('without a list of services there is none', async () => {
+    const bare = await startTestApi();
+    const { statusCode } = await bare.server.inject({ method: 'POST', url: '/services/mf-warranty/claims' });
+    expect(statusCode).toBe(404);
+    await bare.close();
+  });
+});

@@ -1,0 +1,128 @@
+import { callOfService, limits } from '@device-console/shared-lib/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
+import { requireAccess, requireOwnUser } from '../../core/calls/access.ts';
+import { subjectOf } from '../../core/audit/audit.ts';
+import type { Actor } from '../../core/calls/context.ts';
+import { passOn, type ServiceTarget } from './pass-on.ts';
+import { serviceReply, type ServiceClient, type ServiceReply } from '../team-services/service-client.ts';
+import type { TeamServices } from '../team-services/team-services.ts';
+import { authenticate } from '../../core/http/authenticate.ts';
+import { beforeTheBody } from '../../core/http/before-the-body.ts';
+import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';
+import type { ReceivedRequest } from '../../core/http/envelope.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
+import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
+
+/** 502: the service may have done it, and did not say so. */
+class ServiceUnanswered extends RequestError {
+  override readonly statusCode = 502;
+}
+
+/** Most characters of a sentence: a service can say more. */
+const MESSAGE_LENGTH = 500;
+
+const parameters = v.object({ remote: v.string(), '*': v.string() });
+const anyBody = v.record(v.string(), v.unknown());
+/** Teams' own schemas are the page's and the service's: the API passes on what it does not read. */
+const anything = { '~standard': { validate: (value: unknown) => ({ value: Object(value) as object }) } };
+
+type Found = ServiceTarget & { readonly definition: ReturnType<typeof callOfService<object, unknown>> };
+
+/** What a request is for; throws NotFound for what the administrator does not list. */
+function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
+  const { remote, '*': wanted } = v.parse(parameters, params);
+  const service = services.get(remote);
+  const call = service?.calls.find(({ path }) => path === wanted);
+  if (!service || !call) throw new NotFound('There is no such call of a service here.');
+  const definition = callOfService(remote, { ...call, body: anything, answer: anything });
+  return { remote, service, call, path: definition.path, definition };
+}
+
+/** What the page is told of a reply. Only what was not done is said to be so. */
+function answerTo({ remote, call }: Found, reply: ServiceReply, isRepeated: boolean): unknown {
+  const service = `the service of ${remote}`;
+  if (reply.kind === 'answered') return { status: 'success', message: '', answer: reply.answer };
+  if (reply.kind === 'refused') return refusal(`The service of ${remote} refused this: ${reply.reason}`);
+  if (reply.kind === 'not-sent')
+    return refusal(`The service of ${remote} could not be reached, and nothing was sent. Please try again later.`);
+  if (!call.changes)
+    throw new ServiceUnanswered(`The service of ${remote} gave no answer (${reply.reason}). Please try again.`);
+  if (isRepeated)
+    return refusal(
+      `This was passed on before by the same request, and it is not known whether ${service} did it. ` +
+        'Nothing was sent now. Look there, then send it again.',
+    );
+  throw new ServiceUnanswered(
+    `It is not known whether ${service} did this: ${reply.reason}. Look there before you send it again.`,
+  );
+}
+
+const refusal = (message: string) => ({ status: 'error', message: message.slice(0, MESSAGE_LENGTH) });
+
+/** Runs a call in the name of its caller; an answer of this API's own, such as a refusal, comes as it is. */
+async function runCall(
+  { store, platform }: RouteParts,
+  client: ServiceClient,
+  found: Found,
+  request: FastifyRequest,
+  { transactionId, open }: ReceivedRequest,
+): Promise<unknown> {
+  const { path, call, definition } = found;
+  const actor = await authenticate(store.db, platform, request, { path, transactionId });
+  const { user, received } = readActingBody(anyBody, await open(), path);
+  const body = Object.fromEntries(Object.entries(received).filter(([field]) => field !== 'user'));
+  let isRepeated = true;
+  const given = await runAuthenticatedCall(store.db, platform, {
+    method: definition.method,
+    path,
+    actor,
+    transactionId,
+    address: request.ip,
+    body: subjectOf(body),
+    received: body,
+    once: call.changes ?? false,
+    audit: 'none',
+    authorise() {
+      requireOwnUser(actor, user);
+      requireAccess(actor, definition.access, {});
+    },
+    run(context) {
+      isRepeated = false;
+      return passOn(client, found, context, body);
+    },
+  });
+  const reply = v.safeParse(serviceReply, given);
+  return reply.success ? answerTo(found, reply.output, isRepeated) : given;
+}
+
+/** Calls of teams' own services: whose token and rights let them, and the administrator lists, is passed on. */
+export function registerServices(
+  app: FastifyInstance,
+  parts: RouteParts,
+  services: () => TeamServices,
+  client: ServiceClient,
+): void {
+  const doorOf = (request: FastifyRequest) => {
+    const { definition } = targetOf(services(), request);
+    return {
+      call: definition,
+      most: limits.bodyBytes,
+      authorise: (actor: Actor) => requireAccess(actor, definition.access, {}),
+    };
+  };
+  app.route({
+    method: 'POST',
+    url: '/services/:remote/*',
+    bodyLimit: limits.bodyBytes,
+    config: { auditedAs: 'services' },
+    onRequest: beforeTheBody(parts, doorOf),
+    handler: (request, reply) => {
+      const found = targetOf(services(), request);
+      return handleSealedRequest(parts, found.definition, request, reply, (received) =>
+        runCall(parts, client, found, request, received),
+      );
+    },
+  });
+}

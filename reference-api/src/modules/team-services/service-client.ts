@@ -1,0 +1,116 @@
+import { limits } from '@device-console/shared-lib/contract';
+import { Webhook } from 'standardwebhooks';
+import { Agent, request, type Dispatcher } from 'undici';
+import * as v from 'valibot';
+import { messageIn } from '../../core/gateway/provider-client.ts';
+import type { TeamService } from './team-services.ts';
+
+/** What came of passing a call on. */
+export const serviceReply = v.variant('kind', [
+  v.object({ kind: v.literal('answered'), answer: v.unknown() }),
+  /** The service says that it did not do it. */
+  v.object({ kind: v.literal('refused'), reason: v.string() }),
+  /** Nothing of the request has left. */
+  v.object({ kind: v.literal('not-sent') }),
+  /** The service may have done it. */
+  v.object({ kind: v.literal('unknown'), reason: v.string() }),
+]);
+export type ServiceReply = v.InferOutput<typeof serviceReply>;
+
+/** Milliseconds to connect, and from the beginning to the end of an answer. */
+export interface ServiceWaits {
+  readonly connect: number;
+  readonly answer: number;
+}
+
+/** Shorter than the page waits for the API, so that it is told what is known. */
+const standardWaits: ServiceWaits = { connect: 5_000, answer: 20_000 };
+
+/** What a service is sent: all of it is signed. */
+interface ServiceRequest {
+  readonly path: string;
+  /** The same again is the same request. */
+  readonly transactionId: string;
+  readonly account: { readonly id: number; readonly role: string; readonly permissions: readonly string[] };
+  readonly body: object;
+}
+
+/** The way to teams' services. No redirect is followed: what is signed goes to the address that is listed. */
+export interface ServiceClient {
+  send(service: TeamService, asked: ServiceRequest): Promise<ServiceReply>;
+  close(): Promise<void>;
+}
+
+/** Its answer says that it gave up, so it may have begun. */
+const REQUEST_TIMEOUT = 408;
+
+function replyOf(status: number, text: string): ServiceReply {
+  if (status >= 200 && status < 300) return answered(text);
+  const said = messageIn(text);
+  const reason = said === '' ? `it answered ${status}` : said;
+  const isRefusal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
+  return isRefusal ? { kind: 'refused', reason } : { kind: 'unknown', reason: `it answered ${status}` };
+}
+
+function answered(text: string): ServiceReply {
+  try {
+    return { kind: 'answered', answer: text === '' ? null : JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'unknown', reason: 'its answer is no JSON' };
+    throw error;
+  }
+}
+
+/** Failures of making the connection; a later one may follow what was sent. */
+const connecting = v.union([
+  // Of a name with several addresses, the errors of all.
+  v.object({ name: v.literal('AggregateError') }),
+  v.object({ syscall: v.picklist(['connect', 'getaddrinfo']) }),
+  v.object({ code: v.literal('UND_ERR_CONNECT_TIMEOUT') }),
+  v.object({ code: v.pipe(v.string(), v.regex(/^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/)) }),
+]);
+
+const late = v.object({ name: v.literal('TimeoutError') });
+
+function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
+  if (v.is(connecting, error)) return { kind: 'not-sent' };
+  const reason = v.is(late, error) ? `no answer within ${answer / 1000} seconds` : 'the connection broke off';
+  return { kind: 'unknown', reason };
+}
+
+/** Makes the client. Requests are signed by the convention of Standard Webhooks, who asks included. */
+export function createServiceClient(waits: ServiceWaits = standardWaits): ServiceClient {
+  const agent = new Agent({
+    connections: 16,
+    maxResponseSize: limits.bodyBytes,
+    connect: { timeout: waits.connect },
+  });
+  return {
+    async send({ url, secret }, { path, transactionId, account, body }) {
+      const text = JSON.stringify({ call: path, account, body });
+      const at = new Date();
+      let response: Dispatcher.ResponseData;
+      let answer: string;
+      try {
+        response = await request(`${url}/${path}`, {
+          method: 'POST',
+          dispatcher: agent,
+          signal: AbortSignal.timeout(waits.answer),
+          body: text,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'webhook-id': transactionId,
+            'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+            'webhook-signature': new Webhook(secret).sign(transactionId, at, text),
+          },
+        });
+        answer = await response.body.text();
+      } catch (error) {
+        return failureOf(error, waits);
+      }
+      return replyOf(response.statusCode, answer);
+    },
+    close: () => agent.destroy(),
+  };
+}
