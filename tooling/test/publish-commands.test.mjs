@@ -511,7 +511,7 @@ test(
       [
         `deviceConsoleIntegrity;/*${randomBytes(30_000).toString('base64')}*/`,
         new RegExp(
-          String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ ` +
+          String.raw`Refused: a screen or panel of more than 50 kB[^]*the screen "mf-reports": \d+ ` +
             String.raw`bytes; the limit is 18000[^]*Instead: an import\(\)`,
         ),
       ],
