@@ -24,6 +24,7 @@ const listeners = [
   'scaffold',
   'deployment',
   'nobody',
+  'service of a team',
 ] as const;
 
 /** The first port of a listener of the worker with this `parallelIndex`. */

@@ -131,7 +131,7 @@ export function recordOf(
   };
 }
 
-/** The record after another failure of one of its screens, panels or columns. */
+/** The record after another failure of one of its screens or panels. */
 export function withFailure(
   record: RemoteRecord,
   { failure: reason, detail }: RemoteLoadError,
