@@ -102,11 +102,14 @@ test(
       devicePanels: [
         {
           ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
-          ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
+          ...{ expose: './devicePanel/year', assets: [script, script, style], parts: ['console', 'ui'] },
         },
       ],
       deviceColumns: [
-        { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
+        {
+          ...{ id: 'year', title: 'Year', order: 1, roles: ['ADMIN'] },
+          ...{ expose: './deviceColumn/year', assets: [script, script], parts: [] },
+        },
       ],
     });
     for (const { declaration, hashes } of [byWebpack, byRspack]) {
