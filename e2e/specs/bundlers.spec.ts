@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adoptAndPublish, buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import {
+  adoptAndPublish,
+  buildAndPublish,
+  buildPlainHosts,
+  copyForBuilding,
+  publishedFolder,
+  withFile,
+} from '../support/builds.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { keepingRegistry, type EntryFile } from '../support/registry.ts';
@@ -96,3 +103,23 @@ for (const bundler of ['webpack', 'rspack'] as const)
       });
     });
   });
+
+test('a host of plain Module Federation shows a screen of a remote, which it finds by its manifest', async ({
+  page,
+  testConsole,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await buildPlainHosts(testConsole);
+  await page.route(/^http:\/\/(hosts|small)\.test\//, async (route) => {
+    const { hostname, pathname } = new URL(route.request().url());
+    const headers = { 'Access-Control-Allow-Origin': '*' };
+    if (pathname.endsWith('.html'))
+      await route.fulfill({ contentType: 'text/html', body: `<body><script src="${pathname.replace('html', 'js')}">` });
+    else await route.fulfill({ path: join(folder, hostname === 'hosts.test' ? 'hosts' : 'remote', pathname), headers });
+  });
+  for (const host of ['by-plugin', 'by-runtime']) {
+    await page.goto(`http://hosts.test/${host}.html`);
+    await expect(page.getByRole('heading', { name: 'A screen of the console' })).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(page.getByText('What it loads later')).toBeVisible();
+  }
+});

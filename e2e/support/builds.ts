@@ -102,15 +102,26 @@ export async function adoptAndPublish(
 ): Promise<EntryFile> {
   const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);
   await rm(folder, { recursive: true, force: true });
-  const builder = JSON.stringify(join(rootDir, 'tooling/test-support/plain-build.mjs'));
-  const call = `plainBuild(${JSON.stringify(folder)}, ${JSON.stringify(bundler)})`;
+  await callBuilder(testConsole, 'plain-build', `plainBuild(${JSON.stringify(folder)}, ${JSON.stringify(bundler)})`);
+  await runScript(testConsole, ['tooling/adopt.mjs', join(folder, 'dist')]);
+  return publish(testConsole, id, folder, 'adopted');
+}
+
+/** Builds a remote and two hosts of plain Module Federation; returns the folder of all three. */
+export async function buildPlainHosts(testConsole: TestConsole): Promise<string> {
+  const folder = join(rootDir, '.cache', 'e2e', `hosts-${new URL(testConsole.address).port}`);
+  await rm(folder, { recursive: true, force: true });
+  await callBuilder(testConsole, 'plain-hosts', `plainHosts(${JSON.stringify(folder)})`);
+  return folder;
+}
+
+async function callBuilder(testConsole: TestConsole, file: string, call: string): Promise<void> {
+  const builder = JSON.stringify(join(rootDir, 'tooling', 'test-support', `${file}.mjs`));
   await runScript(testConsole, [
     '--input-type=module',
     '-e',
-    `const { plainBuild } = await import(${builder}); await ${call};`,
+    `const builder = await import(${builder}); await builder.${call};`,
   ]);
-  await runScript(testConsole, ['tooling/adopt.mjs', join(folder, 'dist')]);
-  return publish(testConsole, id, folder, 'adopted');
 }
 
 /** The folder on the disk that holds a build's files. */

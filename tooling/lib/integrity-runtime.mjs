@@ -1,6 +1,7 @@
 // What builds add to their bundler's runtime. A remote's: every script and style is loaded with the hash that its
-// signed registry entry names, and a file without one is refused before it is requested. The host's: every script is
-// loaded with the hash that index.html names, so that browsers can be told to run none without (Integrity-Policy).
+// signed registry entry names, and a file without one is refused before it is requested; under a host that is not this
+// console they load as those of any build. The host's: every script is loaded with the hash that index.html names, so
+// that browsers can be told to run none without (Integrity-Policy).
 /** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -22,7 +23,7 @@ const REASON = 'no hash in the registry';
 const withHash = (code, tag, address, refuse) => `${code}
         ${tag}.crossOrigin = 'anonymous';
         ${tag}.integrity = ${hashOf(address)} ?? '';
-        if (!${tag}.integrity) { ${refuse} }`;
+        if (!${tag}.integrity && globalThis.deviceConsoleIntegrity) { ${refuse} }`;
 /** @type {(code: string) => string} */
 const scriptWithHash = (code) =>
   withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);

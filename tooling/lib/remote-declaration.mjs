@@ -3,8 +3,10 @@
 /** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import { assetOf, commonOf } from './bundler.mjs';
 import { messageOf } from './errors.mjs';
+import { partsOf } from './publishing/rules.mjs';
 import { emitLanguages } from './remote-languages.mjs';
 import { providedModules } from './shared-modules.mjs';
 import { neededVersion, sinceTable } from './since.mjs';
@@ -18,8 +20,9 @@ import { usedNames } from './used-names.mjs';
  *
  * @typedef {declared.PartKind} PartKind
  *
- * What the build adds to a part of the sources: its files, and the subpaths of shared-lib that its code begins with.
- * @typedef {{ assets: Asset[], parts: string[] }} BuiltPart
+ * What the build adds to a part of the sources: its files, what it is exposed as, and the subpaths of shared-lib that
+ * its code begins with.
+ * @typedef {{ assets: Asset[], expose?: string, parts: string[] }} BuiltPart
  */
 
 /**
@@ -34,6 +37,27 @@ export function partRequest({ kind, part: { id, load } }) {
     );
   return match[1];
 }
+
+/** @type {(kind: PartKind, id: string) => string} */
+const exposeOf = (kind, id) => `./${kind === 'screen' ? '' : `${kind}/`}${id}`;
+/** @type {(request: string) => string} */
+const chunkNameOf = (request) => `__federation_expose_${request.replace(/^\.\//, '').replaceAll(/[^\w-]/g, '_')}`;
+
+/**
+ * What a build exposes of a remote: each part with code of its own. Parts of one module share its files.
+ * @type {(remote: Remote) => Record<string, { import: string, name: string }>}
+ */
+export const exposesOf = (remote) =>
+  Object.fromEntries(
+    partsOf(remote).map(({ kind, part }) => {
+      const request = partRequest({ kind, part });
+      const file = request.startsWith('.') ? `./${posix.join('src', request)}` : request;
+      return [exposeOf(kind, part.id), { import: file, name: chunkNameOf(request) }];
+    }),
+  );
+
+/** A dev server's build exposes its declaration instead, to which parts are added while it runs. */
+export const exposedDeclaration = { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } };
 
 /** @type {Readonly<Record<PartKind, string>>} */
 const kindWords = { screen: 'Screen', devicePanel: 'Panel', homePanel: 'Home panel' };
@@ -53,8 +77,12 @@ function declaredContributions({ devicePanels, homePanels, ...others }, declare)
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
-  /** @param {Record<'packageDir' | 'version' | 'containerName' | 'apiVersion', string> & { remote: Remote }} parts */
-  constructor({ packageDir, remote, version, containerName, apiVersion }) {
+  /**
+   * @param {Record<'packageDir' | 'version' | 'containerName' | 'apiVersion', string> &
+   *   { remote: Remote, isDeveloped: boolean }} parts
+   */
+  constructor({ packageDir, remote, isDeveloped, version, containerName, apiVersion }) {
+    this.isDeveloped = isDeveloped;
     this.packageDir = packageDir;
     this.remote = remote;
     this.version = version;
@@ -106,9 +134,10 @@ export class RemoteDeclarationPlugin {
       .filter((name) => /\.(js|css)$/.test(name) && isLasting(name))
       .toSorted()
       .map(describe);
-    const exposed = filesOfGroups(compilation, (group) =>
-      group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')),
-    );
+    const { isDeveloped } = this;
+    /** @type {(name: string) => (group: ChunkGroup) => boolean} */
+    const named = (name) => (group) => group.chunks.some((chunk) => chunk.name === name);
+    const before = isDeveloped ? filesOfGroups(compilation, named(exposedDeclaration['./remote'].name)).files : [];
     /**
      * @template {SourcePart} Part
      * @param {PartKind} kind
@@ -117,11 +146,17 @@ export class RemoteDeclarationPlugin {
      */
     const declare = (kind, { load, ...data }) => {
       const request = partRequest({ kind, part: { id: data.id, load } });
-      const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
+      const own = filesOfGroups(
+        compilation,
+        isDeveloped
+          ? ({ origins }) => origins.some((origin) => origin.request === request)
+          : named(chunkNameOf(request)),
+      );
       if (own.files.size === 0)
         throw new Error(`${kindWords[kind]} "${data.id}": the build made no file for ${request}.`);
-      const files = [...new Set([entryFile, ...exposed.files, ...own.files])];
-      return { ...data, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
+      const files = [...new Set([entryFile, ...before, ...own.files])];
+      const expose = isDeveloped ? {} : { expose: exposeOf(kind, data.id) };
+      return { ...data, ...expose, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
     };
     const screens = this.remote.screens.map((screen) => declare('screen', screen));
     const { contract, shared } = consumedModules(compilation.modules, this.used);

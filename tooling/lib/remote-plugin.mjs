@@ -13,7 +13,7 @@ import { API_VERSION } from './publishing/rules.mjs';
 import { RefusalsPlugin } from './refusals/refusals-plugin.mjs';
 import { remoteSettings } from './refusals/remote-settings.mjs';
 import { evaluateRemote } from './evaluate-remote.mjs';
-import { RemoteDeclarationPlugin } from './remote-declaration.mjs';
+import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
 /**
  * How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself.
@@ -51,7 +51,7 @@ class RemotePlugin {
       ...federationOptions(ownRuntime),
       name: this.containerName,
       filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
-      exposes: { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } },
+      exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
       shared: sharedModules(),
     };
   }
@@ -63,6 +63,7 @@ class RemotePlugin {
     const declaration = new RemoteDeclarationPlugin({
       packageDir,
       remote,
+      isDeveloped,
       version,
       containerName,
       apiVersion: API_VERSION,

@@ -110,11 +110,14 @@ test(
       devicePanels: [
         {
           ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
-          ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
+          ...{ expose: './devicePanel/year', assets: [script, script, style], parts: ['console', 'ui'] },
         },
       ],
       homePanels: [
-        { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
+        {
+          ...{ id: 'year', title: 'Year', order: 1, roles: ['ADMIN'] },
+          ...{ expose: './homePanel/year', assets: [script, script], parts: [] },
+        },
       ],
       searchCommands: [{ id: 'year', title: 'Year', order: 1, permission: 'Reports', address: 'one#new' }],
     });

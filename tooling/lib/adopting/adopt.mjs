@@ -1,5 +1,5 @@
 // Makes a build of a remote of this console from one of plain @module-federation/enhanced: its files with hashes, and
-// an entry that gives the console what src/remote.ts would.
+// an entry whose container has a name of its own.
 /** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
@@ -57,7 +57,8 @@ export function adopt(dist) {
   const container = `${id.replaceAll('-', '_')}_${idOf(texts)}`;
   renameChunks(texts, entryFile, container);
   const entry = askingForHashes(texts.get(entryFile) ?? '');
-  texts.set(entryFile, `${entry}\n${wrapper({ id, container, own: manifest.metaData.globalName, description })}`);
+  // Two builds would share the name that the build gave its container.
+  texts.set(entryFile, `${entry}\nvar ${container}=${manifest.metaData.globalName};\n`);
   const folder = join(around, adoptedFolder);
   rmSync(folder, { recursive: true, force: true });
   const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
@@ -123,32 +124,6 @@ function renameChunks(texts, entryFile, container) {
 }
 
 /**
- * What the console asks an entry for: a container with `./remote`, whose parts come from the build's own one.
- * @type {(names: { id: string, container: string, own: string, description: Description }) => string}
- */
-function wrapper({ id, container, own, description: { owner, screens, devicePanels = [] } }) {
-  /** @type {(parts: readonly Described<{ id: string }>[], exported: string) => string} */
-  const list = (parts, exported) =>
-    `[${parts
-      .map(
-        ({ id: name, exposes }) =>
-          `{id:${JSON.stringify(name)},load:part(${JSON.stringify(exposes)},${JSON.stringify(exported)})}`,
-      )
-      .join(',')}]`;
-  const remote =
-    `{id:${JSON.stringify(id)},owner:${JSON.stringify(owner)},screens:${list(screens, 'Screen')},` +
-    `contributions:{devicePanels:${list(devicePanels, 'Panel')}}}`;
-  return `var ${container}=(function(own){
-function part(path,name){return function(){return Promise.resolve(own.get(path)).then(function(make){
-var module=make();return {[name]:module[name]||module.default}})}}
-var remote=${remote};
-return {init:function(){return own.init.apply(own,arguments)},
-get:function(){return Promise.resolve(function(){return {remote:remote}})}}
-})(${own});
-`;
-}
-
-/**
  * @typedef {{
  *   id: string,
  *   version: string,
@@ -175,9 +150,9 @@ function declare({ id, version, container, entryFile, description, manifest, tex
    * @template Part
    * @param {Described<Part>} part
    */
-  const declared = ({ exposes, ...data }) => {
-    const { assets = {} } = manifest.exposes.find(({ path }) => path === exposes) ?? {};
-    return { ...data, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
+  const declared = ({ exposes: expose, ...data }) => {
+    const { assets = {} } = manifest.exposes.find(({ path }) => path === expose) ?? {};
+    return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
   };
   return /** @type {RemoteDocument} */ ({
     schemaVersion: 1,
