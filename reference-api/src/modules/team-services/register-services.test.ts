@@ -52,6 +52,8 @@ describe("a call of a team's own service", () => {
   let service: Awaited<ReturnType<typeof startService>>;
   let api: TestApi;
   let operator: Session;
+  /** Longer than a busy machine needs; a test of lateness shortens it. */
+  const waits = { connect: 60_000, answer: 60_000 };
   const listed: { services: TeamServices } = { services: new Map() };
   const listing = (url: string): TeamServices =>
     new Map([
@@ -72,9 +74,10 @@ describe("a call of a team's own service", () => {
   beforeEach(async () => {
     service = await startService();
     listed.services = listing(service.url);
+    waits.answer = 60_000;
     api = await startTestApi(undefined, {
       teamServices: () => listed.services,
-      serviceWaits: { connect: 1_000, answer: 300 },
+      serviceWaits: waits,
     });
     operator = await api.as('operator');
   });
@@ -195,6 +198,7 @@ describe("a call of a team's own service", () => {
     'D12 a change that may have been done is not known, and not passed on by itself: %s',
     async (_what, reply, why) => {
       service.state.reply = reply;
+      if (why.startsWith('no answer')) waits.answer = 300;
       const transactionId = newTransactionId();
       expect(await ask('claims/settle', { transactionId })).toEqual({
         status: 502,
@@ -209,7 +213,8 @@ describe("a call of a team's own service", () => {
         status: 200,
         answer: { status: 'error', message: expect.stringContaining('Nothing was sent now') },
       });
-      expect(service.received).toHaveLength(1);
+      // What is late may not even have arrived.
+      expect(service.received.length).toBeLessThan(2);
       expect(await audited()).toContain('error It is not known whether the service did it.');
     },
   );
