@@ -5,10 +5,9 @@ import { NO_HANDLE } from '../store/password-resets.ts';
 import { replacePermissions } from '../store/permissions.ts';
 import { isoTime } from '../time/clock.ts';
 import type { AnonymousService, CallContext, Service } from '../calls/context.ts';
-import { invitationMail } from './link-mail.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { invitationMail, mailInvitation } from './link-mail.ts';
 import { setPasswordByLink } from './password-by-link.ts';
-import { requirePasswordsFor } from './passwords-off.ts';
+import { requirePasswordsFor } from './account-passwords.ts';
 import { makeAccount, mayManage, requireNewAccount } from './users.ts';
 
 const ACCEPT = 'acceptInvitation.php';

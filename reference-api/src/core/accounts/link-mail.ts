@@ -1,6 +1,9 @@
 import type { Mail } from '../mail/mail.ts';
 import { recordAnonymous } from '../audit/audit.ts';
-import type { AnonymousContext } from '../calls/context.ts';
+import type { AnonymousContext, CallContext } from '../calls/context.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { closePasswordResets, insertInvitation } from '../store/password-resets.ts';
+import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 
 /** A mail whose link sets a password. */
 export interface LinkMail {
@@ -83,4 +86,25 @@ export async function sendLink(
     const said = `${name.replace(/^t/, 'T')} could not be handed over: ${reason}`;
     await recordAnonymous(context, call, account, 'error', said);
   }
+}
+
+const INVITATION_TIME = 72 * HOUR;
+
+/** Mails a link by which the owner of an account chooses its password, once, within 72 hours; earlier ones are over. */
+export async function mailInvitation(
+  context: CallContext,
+  account: { readonly id: number; readonly email: string },
+  mail: LinkMail,
+): Promise<void> {
+  const { db, platform } = context;
+  const now = platform.clock.now();
+  const secret = newSecret();
+  await closePasswordResets(db, account.id, isoTime(now));
+  await insertInvitation(db, {
+    accountId: account.id,
+    secretHash: hashSecret(secret),
+    at: isoTime(now),
+    expiresAt: isoAfter(now, INVITATION_TIME),
+  });
+  context.afterCommit((base) => sendLink({ ...context, db: base }, mail, account, secret));
 }

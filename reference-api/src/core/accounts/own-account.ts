@@ -10,8 +10,7 @@ import { attemptWithin } from '../calls/admission.ts';
 import { recordAction } from '../audit/audit.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 import { usedSince } from './open-session.ts';
-import { requirePasswordsFor } from './passwords-off.ts';
-import { replacePassword } from './replace-password.ts';
+import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
 
 function openOnes({ db, platform, actor }: CallContext) {
   const at = isoTime(platform.clock.now());

@@ -8,8 +8,7 @@ import { admit } from '../calls/admission.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext } from '../calls/context.ts';
-import { requirePasswordsFor } from './passwords-off.ts';
-import { replacePassword } from './replace-password.ts';
+import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
 
 /** A mailed link that sets a password. */
 export interface PasswordLink {

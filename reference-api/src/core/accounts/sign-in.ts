@@ -6,8 +6,7 @@ import { admit } from '../calls/admission.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Platform } from '../calls/context.ts';
-import { hasEnded } from './given-password.ts';
-import { whyNoPassword } from './passwords-off.ts';
+import { hasEnded, whyNoPassword } from './account-passwords.ts';
 import { sessionAnswer } from './session-answer.ts';
 
 const LOGIN = 'login.php';

@@ -23,9 +23,8 @@ import {
 import type { Database } from '../store/store.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from '../calls/context.ts';
-import { givenPasswordEnds } from './given-password.ts';
+import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
-import { whyNoPassword } from './passwords-off.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
 /** Superadmins are managed by superadmins only. */

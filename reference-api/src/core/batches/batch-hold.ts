@@ -2,6 +2,7 @@ import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.t
 import { findBatch, holdBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import type { Actor } from '../calls/context.ts';
+import { MINUTE } from '../time/clock.ts';
 
 /** What a call says of the batch that it belongs to. */
 export interface BatchPart {
@@ -33,4 +34,13 @@ export async function batchOfItems(db: Database, actor: Actor, part: BatchPart):
   if (batch.action !== part.action)
     throw new MalformedRequest(`The batch ${part.batchId} sends "${batch.action}", not "${part.action}".`);
   return batch;
+}
+
+/** A run that was not heard of for so long is silent (D17a). */
+const SILENT_AFTER = MINUTE / 2;
+
+/** How a batch stands: `running`, `silent` or `complete`. */
+export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
+  if (state === 'complete') return 'complete';
+  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
 }

@@ -3,7 +3,7 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
 import { findBatch, findBatchOfCopy, outcomesBetween, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { requireKeptBatch } from './batch-kept.ts';
+import { requireKeptBatch } from './batch-lists.ts';
 import type { Actor, Service } from '../calls/context.ts';
 import { maySend } from '../calls/access.ts';
 

@@ -16,7 +16,7 @@ import { holdBatch, updateBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { heldElsewhere } from './batch-hold.ts';
-import { requireKept } from './batch-kept.ts';
+import { requireKept } from './batch-lists.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 
 /** IMEIs that one statement looks for, and rows that one reads: others are served between such pieces. */

@@ -10,7 +10,7 @@ import {
 import type { BatchItemOutcome } from '../store/schema-batches.ts';
 import type { Database } from '../store/store.ts';
 import { findIntent } from '../store/uploads.ts';
-import { requireKeptBatch } from './batch-kept.ts';
+import { requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 

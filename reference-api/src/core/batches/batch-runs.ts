@@ -1,7 +1,7 @@
 import { commandList } from '@device-console/shared-lib/contract';
 import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
-import { countsOfStates } from '../commands/command-counts.ts';
-import { stateOf } from './batch-state.ts';
+import { countsOfStates } from '../commands/orders.ts';
+import { stateOf } from './batch-hold.ts';
 import type { Actor, Service } from '../calls/context.ts';
 import { maySend } from '../calls/access.ts';
 

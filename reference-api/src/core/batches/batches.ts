@@ -17,7 +17,7 @@ import type { Database } from '../store/store.ts';
 import { LIST_ENTRY_BYTES } from '../store/quotas.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { requireKept } from './batch-kept.ts';
+import { requireKept } from './batch-lists.ts';
 import type { Actor, CallContext, Service } from '../calls/context.ts';
 
 const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';

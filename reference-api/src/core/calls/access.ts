@@ -8,8 +8,10 @@ import {
   type CallAccess,
   type Command,
 } from '@device-console/shared-lib/contract';
-import { MalformedRequest, NotAuthorised } from '../errors/request-errors.ts';
+import { MalformedRequest, NotAuthorised, AuthorizationFailed } from '../errors/request-errors.ts';
 import type { Actor } from './context.ts';
+import { holdCredential, type HeldCredential } from '../store/credentials.ts';
+import type { Database } from '../store/store.ts';
 
 function accessOf(access: CallAccess, body: unknown): Access {
   const asked = accessOfCall(access, body);
@@ -76,4 +78,14 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
   if (user === undefined && actor.via === 'key') return;
   if (user?.trim().toLowerCase() !== actor.email)
     throw new NotAuthorised(actor.permissions, 'the body names another user than the token');
+}
+
+/**
+ * Refuses a call whose session or key was ended, or whose account was disabled, after it was let in: what takes access
+ * away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Must be in the
+ * transaction of what is written, before anything else of it is held but what orders changes of accounts.
+ */
+export async function requireCredential(db: Database, actor: HeldCredential): Promise<void> {
+  if (!(await holdCredential(db, actor)))
+    throw new AuthorizationFailed('the access was taken away while the call was under way');
 }

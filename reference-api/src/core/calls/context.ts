@@ -15,7 +15,6 @@ import type { IdentityNeeded } from '../errors/expected-errors.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from '../batches/batch-lists.ts';
 import type { UploadQuotas } from '../batches/upload-quotas.ts';
-import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** What services need besides the database; given, so that tests can give others. Each module adds its own. */
 export interface Platform {
@@ -207,3 +206,15 @@ export type AnonymousServices = { readonly [Name in AnonymousCallName]: Anonymou
 export type Services = { readonly [Name in TokenCallName]: Service<Name> };
 /** What the same request is told later, by the call whose answer holds what is stored nowhere (D2). */
 export type ToldLater = Readonly<Partial<Record<TokenCallName, string>>>;
+
+/**
+ * An answer that is written while it is read from the database: its JSON text in pieces. It holds one piece at a time.
+ */
+export class StreamedAnswer {
+  readonly message = '';
+  readonly text: AsyncIterable<string>;
+
+  constructor(text: AsyncIterable<string>) {
+    this.text = text;
+  }
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { retentionNames, retentionTable, standardRetention, type RetentionName } from '../store/retention-table.ts';
 
 /** How the numbers of a list are read. */
 interface NamedNumbers<Name extends string> {
@@ -45,3 +46,16 @@ export function namedNumbers<Name extends string>({
     }),
   );
 }
+
+const MOST_DAYS = 36_500;
+
+/** Days that things are kept, as `batches=365, outcomes=120`. */
+export const retentionDays = namedNumbers({
+  standard: standardRetention,
+  least: Object.fromEntries(retentionNames.map((name) => [name, retentionTable[name].least])) as Record<
+    RetentionName,
+    number
+  >,
+  most: MOST_DAYS,
+  unit: 'days',
+});

@@ -4,7 +4,7 @@ import { networkText } from '../security/networks.ts';
 import { SESSIONS_PER_ACCOUNT } from '../store/access-rules.ts';
 import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
-import { retentionDays } from './retention-settings.ts';
+import { retentionDays } from './named-numbers.ts';
 import {
   gatewayAddress,
   httpAddress,

@@ -13,7 +13,7 @@ import type { Database } from '../store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { batchRunAnswer } from '../batches/batch-runs.ts';
-import { countsOfStates } from '../commands/command-counts.ts';
+import { countsOfStates } from '../commands/orders.ts';
 import type { Actor, Service } from '../calls/context.ts';
 
 const DEVICE_DAYS = 30;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { cleanReason } from './clean-reason.ts';
 import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
 
 /** The states that a provider names; docs/provider-api.yaml describes the protocol. */
@@ -68,4 +67,15 @@ export function commandKey(command: { readonly epoch: string; readonly uid: stri
 export function partsOfKey(text: string): { readonly epoch: string; readonly uid: string } | undefined {
   const at = text.lastIndexOf('.');
   return at < 0 ? undefined : { epoch: text.slice(0, at), uid: text.slice(at + 1) };
+}
+
+const LONGEST = 500;
+/** Control characters, halves of characters, and what turns the direction of a line. */
+const UNCLEAN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A reason as it is kept and shown: one line that every database takes, of at most 500 characters. */
+export function cleanReason(text: string): string {
+  const cleaned = text.replace(UNCLEAN, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...cleaned.slice(0, 2 * LONGEST)];
+  return characters.length <= LONGEST ? cleaned.slice(0, 2 * LONGEST) : `${characters.slice(0, LONGEST - 1).join('')}…`;
 }

@@ -4,10 +4,9 @@ import { activate, commandsToCompare, findByUid, putDifferences } from '../store
 import type { ReconcileTable } from '../store/schema-operations.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
-import { cleanReason } from './clean-reason.ts';
+import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { Stop } from './deliver.ts';
 import { GATEWAY_LIST, type GatewayOutcome, type GatewayReply, type ProviderCommand } from './device-gateway.ts';
-import { commandKey, partsOfKey } from './provider-protocol.ts';
 import type { NoteWait } from './rounds.ts';
 import type { Tally } from './tally.ts';
 import type { WorkerParts } from './worker-parts.ts';

@@ -12,9 +12,8 @@ import { lastRegistration } from '../store/device-audit.ts';
 import { releaseDevice } from '../store/devices.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
-import { cleanReason } from './clean-reason.ts';
+import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
-import { commandKey, partsOfKey } from './provider-protocol.ts';
 import type { Tally } from './tally.ts';
 import { askWait, type WorkerParts } from './worker-parts.ts';
 

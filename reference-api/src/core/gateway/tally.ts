@@ -3,7 +3,7 @@ import { stepOf } from '../time/load-times.ts';
 import { addFigures, addGatewayError, periodOf } from '../store/gateway-figures.ts';
 import type { Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
-import { cleanReason } from './clean-reason.ts';
+import { cleanReason } from './provider-protocol.ts';
 
 /** Name of the counts of acknowledgements that took so many steps of time. */
 export const ACKNOWLEDGED_STEP = 'acknowledged in ';

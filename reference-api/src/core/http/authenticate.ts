@@ -7,7 +7,7 @@ import { hashSecret } from '../security/tokens.ts';
 import { recordAction } from '../audit/audit.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
-import { whyNoPassword } from '../accounts/passwords-off.ts';
+import { whyNoPassword } from '../accounts/account-passwords.ts';
 import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
 import { countAttempt } from '../store/attempts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';

@@ -2,7 +2,7 @@ import type { CallDefinition } from '@device-console/shared-lib/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { RequestError } from '../errors/request-errors.ts';
-import { StreamedAnswer } from '../calls/streamed-answer.ts';
+import { StreamedAnswer } from '../calls/context.ts';
 import { readRequest, sealReply, type ReceivedRequest } from './envelope.ts';
 import type { RouteParts } from './route-parts.ts';
 

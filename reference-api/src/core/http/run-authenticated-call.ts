@@ -14,7 +14,7 @@ import {
   type OnceWork,
 } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
-import { requireCredential } from '../calls/require-credential.ts';
+import { requireCredential } from '../calls/access.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {

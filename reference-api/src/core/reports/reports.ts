@@ -1,12 +1,11 @@
 import { reports } from '@device-console/shared-lib/contract';
 import { dayRange, serverTimeZone } from '../time/time-zone.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { CallContext, Service } from '../calls/context.ts';
+import { type CallContext, type Service, StreamedAnswer } from '../calls/context.ts';
 import { createCursorSeal } from './report-cursor.ts';
 import { countReport, firstPosition, pageText } from './report-pages.ts';
 import { partsOf } from './report-parts.ts';
-import { requireCredential } from '../calls/require-credential.ts';
-import { StreamedAnswer } from '../calls/streamed-answer.ts';
+import { requireCredential } from '../calls/access.ts';
 
 /** Most rows of a report that is asked for whole; pages have no such bound. */
 const REPORT_ROWS = 200_000;

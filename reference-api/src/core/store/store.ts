@@ -4,7 +4,6 @@ import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import { migrationList, type MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
-import { isNotPermitted } from './permission-errors.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { dialectOf } from './dialect.ts';
@@ -67,4 +66,16 @@ export function openStore(location: StoreLocation, list: MigrationList = migrati
 /** Runs `work` in one transaction; inside a transaction it joins that one. */
 export function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** PostgreSQL's code of what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function hasCode(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
+}
+
+/** True for a failure of somebody who may not do it, or for one that another had as its cause. */
+function isNotPermitted(error: unknown): boolean {
+  return hasCode(error) || (error instanceof Error && hasCode(error.cause));
 }

@@ -14,7 +14,7 @@ import { holdAccounts } from '../../core/store/credentials.ts';
 import { storeAnswer } from '../../core/store/outcomes.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { requireAccess } from '../../core/calls/access.ts';
+import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { recordAction } from '../../core/audit/audit.ts';
 import { mailAccount } from '../../core/commands/command-mail.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
@@ -23,7 +23,6 @@ import { isUsed } from './approval-policy.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { findUsableKey } from '../../core/store/api-keys.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { requireCredential } from '../../core/calls/require-credential.ts';
 import { isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests of one answer. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault } from './seal.ts';
 import { verifyExport, writeExport } from './export.ts';
 import { listHeads, noHeads, type HeadList } from './head-list.ts';
 import { HEADS_FILE, readHeads } from './heads.ts';

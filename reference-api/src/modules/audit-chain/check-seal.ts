@@ -1,8 +1,7 @@
 import { rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault, hashAfterRow, hashAt, hashOfStatement, readStatement, type Statement } from './seal.ts';
 import { countOf, idsOf } from './row-ids.ts';
-import { hashAfterRow, hashAt, hashOfStatement, readStatement, type Statement } from './seal.ts';
 import type { ChainEnd } from './sealer.ts';
 
 /** A seal that follows the one before it, with the rows that it seals. */

@@ -6,11 +6,10 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { idsOfTime, sealsFrom, statementsFrom, type SealedAuditRow } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault, hashAfterRow, hashOfStatement, readStatement, type Statement } from './seal.ts';
 import { checkSeal } from './check-seal.ts';
 import type { HeadList } from './head-list.ts';
 import { countOf, idsOf } from './row-ids.ts';
-import { hashAfterRow, hashOfStatement, readStatement, type Statement } from './seal.ts';
 import { endBefore } from './verify-chain.ts';
 
 /** What of the audit is written out: rows of this time, and those that were sealed together with them. */

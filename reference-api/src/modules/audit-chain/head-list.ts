@@ -1,4 +1,4 @@
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault } from './seal.ts';
 import type { WrittenHead } from './heads.ts';
 
 /** A place in the chain. */

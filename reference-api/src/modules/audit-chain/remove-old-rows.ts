@@ -4,9 +4,8 @@ import { withoutProtection } from '../../core/store/append-only.ts';
 import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault, readStatement, sealOf, type Statement } from './seal.ts';
 import { countOf } from './row-ids.ts';
-import { readStatement, sealOf, type Statement } from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows are removed in one transaction, for which whoever writes to the audit waits. */

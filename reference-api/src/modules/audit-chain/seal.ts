@@ -84,3 +84,8 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
 export function hashAt(hashes: Uint8Array, index: number): Buffer {
   return Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
 }
+
+/** What does not fit in the chain, and where: the first of it ends a look at the whole. */
+export class ChainFault extends Error {
+  override readonly name = 'ChainFault';
+}

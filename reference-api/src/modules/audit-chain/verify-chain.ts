@@ -1,11 +1,10 @@
 import { countRowsAfter, removalThrough, rowsWithin, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { ChainFault } from './chain-fault.ts';
+import { ChainFault, NO_HASH, readStatement, type Statement } from './seal.ts';
 import { checkSeal, type CheckedSeal } from './check-seal.ts';
 import type { HeadList } from './head-list.ts';
 import { holds, type IdRanges } from './row-ids.ts';
-import { NO_HASH, readStatement, type Statement } from './seal.ts';
 import type { ChainEnd } from './sealer.ts';
 
 /** What a chain that holds has. */

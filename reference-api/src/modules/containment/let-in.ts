@@ -4,9 +4,8 @@ import { findPause } from '../budgets/command-counts.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { letInMail } from '../../core/accounts/link-mail.ts';
-import { mailInvitation } from '../../core/accounts/mail-invitation.ts';
-import { whyNoPassword } from '../../core/accounts/passwords-off.ts';
+import { letInMail, mailInvitation } from '../../core/accounts/link-mail.ts';
+import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
 const ENABLED = 'User is ACTIVE now';

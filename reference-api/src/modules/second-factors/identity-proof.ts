@@ -10,9 +10,11 @@ import {
   useTotpStep,
   type StoredFactor,
 } from './factor-rows.ts';
-import { isoTime } from '../../core/time/clock.ts';
-import type { Actor, AnonymousContext, Platform } from '../../core/calls/context.ts';
-import { whyNoPassword } from '../../core/accounts/passwords-off.ts';
+import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import type { Actor, AnonymousContext, Platform, CallContext } from '../../core/calls/context.ts';
+import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import { insertChallenge } from '../../core/store/identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
@@ -116,4 +118,24 @@ export async function proveByFactor(
   if (recoveryCode === undefined) return undefined;
   const at = isoTime(parts.platform.clock.now());
   return (await useRecoveryCode(parts.db, accountId, hashRecoveryCode(recoveryCode), at)) ? 'recovery' : undefined;
+}
+
+const ANSWER_TIME = 5 * MINUTE;
+
+/** Keeps what a browser of this session is asked for a passkey with: it counts once, within five minutes (S19). */
+export function askPasskey(
+  { db, platform, actor }: CallContext,
+  purpose: 'proof' | 'registration',
+  challenge: string,
+): Promise<void> {
+  const now = platform.clock.now();
+  return insertChallenge(db, {
+    accountId: actor.accountId,
+    sessionId: actor.credentialId,
+    purpose,
+    ticketHash: hashSecret(newSecret()),
+    challenge,
+    at: isoTime(now),
+    expiresAt: isoAfter(now, ANSWER_TIME),
+  });
 }

@@ -20,10 +20,9 @@ import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { FactorPolicy } from './identity-settings.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
-import { passkeysAmong } from './identity-proof.ts';
+import { passkeysAmong, askPasskey } from './identity-proof.ts';
 import { needsFactor } from './identity-rules.ts';
 import { sendNotice } from '../../core/accounts/notice-mail.ts';
-import { askPasskey } from './passkey-challenge.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
 
 const MOST_FACTORS = 10;

@@ -9,9 +9,8 @@ import { isoTime } from '../../core/time/clock.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
 import { recordAction } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { hasEnded } from '../../core/accounts/given-password.ts';
-import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
-import { askPasskey } from './passkey-challenge.ts';
+import { hasEnded } from '../../core/accounts/account-passwords.ts';
+import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof, askPasskey } from './identity-proof.ts';
 
 /** What the caller can prove himself with, and what a passkey of his is asked with (S18). */
 export const identityOptions: Service<'identityOptions'> = async (context) => {

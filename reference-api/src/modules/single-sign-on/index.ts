@@ -9,7 +9,7 @@ import { inTransaction } from '../../core/store/store.ts';
 import type { SignOn } from './sign-on-parts.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
 import { deleteSingleSignOns, forgetIdTokens, isLinked, unlinkAccount } from './sign-on-rows.ts';
-import { signOnVariables } from './sign-on-variables.ts';
+import { signOnVariables } from './sign-on-settings.ts';
 import { signOut } from './sign-out.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
 

@@ -1,0 +1,49 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Platform } from '../calls/context.ts';
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
+import { updateAccount } from '../store/accounts.ts';
+import { closePasswordResets } from '../store/password-resets.ts';
+import type { Database } from '../store/store.ts';
+import { withdrawAccess } from './withdraw-access.ts';
+
+/** What whoever may not use a password is told; undefined where the role may: superadmins always may (S23). */
+export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, role: Role): string | undefined {
+  if (!singleSignOn?.isOnlyWay || role === 'SUPERADMIN') return undefined;
+  return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
+}
+
+/** Refuses to set or take a password of a role that uses none (S23). */
+export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
+  const why = whyNoPassword(platform, role);
+  if (why !== undefined) throw new BusinessError(why);
+}
+
+/** Until when a password counts that an admin gives now (S27); null: it is the account's own, as any other (U2). */
+export function givenPasswordEnds({
+  clock,
+  firstPasswordDays: days,
+}: Pick<Platform, 'clock' | 'firstPasswordDays'>): string | null {
+  return days === null ? null : isoAfter(clock.now(), days * DAY);
+}
+
+/** True for a password that an admin gave and nobody replaced in time: it opens and proves nothing any more. */
+export function hasEnded({ first_password_until: until }: { first_password_until: string | null }, now: Date): boolean {
+  return until !== null && until <= isoTime(now);
+}
+
+/**
+ * Gives an account the password that its owner has chosen: links that would set one count no more, and whoever had got
+ * in is out (D18, K3), but for one session where that is said.
+ */
+export async function replacePassword(
+  db: Database,
+  accountId: number,
+  passwordHash: string,
+  at: string,
+  exceptSession = 0,
+): Promise<void> {
+  await updateAccount(db, accountId, { password_hash: passwordHash, invited_at: null, first_password_until: null }, at);
+  await closePasswordResets(db, accountId, at);
+  await withdrawAccess(db, accountId, 'new password', at, exceptSession);
+}
