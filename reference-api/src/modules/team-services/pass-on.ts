@@ -5,7 +5,7 @@ import type { ServiceClient, ServiceReply } from '../team-services/service-clien
 import type { TeamService } from '../team-services/team-services.ts';
 import { recordAction, subjectOf } from '../../core/audit/audit.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { requireCredential } from '../../core/calls/require-credential.ts';
+import { requireCredential } from '../../core/calls/access.ts';
 
 /** A call of a team's service that the administrator lists. */
 export interface ServiceTarget {
