@@ -3,6 +3,8 @@ import type { DeviceColumnModule, DevicePanelModule, PartKind, ScreenModule } fr
 /** What the code of one kind of parts has to be. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
+  /** What it is called in sentences. */
+  readonly word: string;
   /** What its module has to export, in words. */
   readonly exported: string;
   /** What the module of a part holds of that, by its name or as its default; null where it has none. */
@@ -20,6 +22,7 @@ function isComponent<Component>(value: unknown): value is Component {
 
 export const screenRule: PartRule<ScreenModule> = {
   kind: 'screen',
+  word: 'screen',
   exported: 'component named Screen',
   read: (module) => {
     const { default: whole, Screen = whole } = exportsOf(module);
@@ -30,6 +33,7 @@ export const screenRule: PartRule<ScreenModule> = {
 
 export const panelRule: PartRule<DevicePanelModule> = {
   kind: 'devicePanel',
+  word: 'panel',
   exported: 'component named Panel',
   read: (module) => {
     const { default: whole, Panel = whole } = exportsOf(module);
@@ -42,6 +46,7 @@ const isFunction = <Given>(value: unknown): value is Given => typeof value === '
 
 export const columnRule: PartRule<DeviceColumnModule> = {
   kind: 'deviceColumn',
+  word: 'column',
   exported: 'function named cellText',
   read: (module) => {
     const { default: whole, cellText = whole } = exportsOf(module);
