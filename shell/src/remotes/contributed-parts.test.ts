@@ -82,9 +82,12 @@ describe('what a remote contributes to other screens', () => {
     await expect(sound.panels.load(release, 'score')).resolves.toEqual({ Panel: wrapped.Panel });
     const other = Object.assign(Object.create(null), { Screen });
     const { panels, homePanels } = loaderWith(async () => remoteWith({ panel: async () => other }));
-    const malformed = { failure: 'malformed', detail: 'Its "score" exports no component named Panel.' };
-    for (const parts of [panels, homePanels])
-      await expect(parts.load(release, 'score')).rejects.toMatchObject(malformed);
+    const malformed = (word: string) => ({
+      failure: 'malformed',
+      detail: `The ${word} "score" exports no component named Panel.`,
+    });
+    await expect(panels.load(release, 'score')).rejects.toMatchObject(malformed('panel'));
+    await expect(homePanels.load(release, 'score')).rejects.toMatchObject(malformed('panel of Home'));
   });
 
   it('a remote that does not fit this console contributes nothing, and nothing of it is fetched', async () => {

@@ -98,13 +98,13 @@ export function createPartLoader<Module>(rule: PartRule<Module>, options: PartLo
 }
 
 async function fetchPart<Module>(
-  { kind, read, exported }: PartRule<Module>,
+  { kind, word, read, exported }: PartRule<Module>,
   { release, load }: CachedContainer,
   id: string,
 ): Promise<Module> {
   const module = read(await load(kind, id));
   if (module) return module;
-  throw new RemoteLoadError('malformed', release.declaration, `Its "${id}" exports no ${exported}.`);
+  throw new RemoteLoadError('malformed', release.declaration, `The ${word} "${id}" exports no ${exported}.`);
 }
 
 /** What keeps a release from being loaded, as far as it can be known before any byte is fetched. */

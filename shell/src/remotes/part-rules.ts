@@ -3,6 +3,8 @@ import type { DevicePanelModule, HomePanelModule, PartKind, ScreenModule } from 
 /** What the code of one kind of parts has to be. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
+  /** What it is called in sentences. */
+  readonly word: string;
   /** What its module has to export, in words. */
   readonly exported: string;
   /** What the module of a part holds of that, by its name or as its default; null where it has none. */
@@ -20,6 +22,7 @@ function isComponent<Component>(value: unknown): value is Component {
 
 export const screenRule: PartRule<ScreenModule> = {
   kind: 'screen',
+  word: 'screen',
   exported: 'component named Screen',
   read: (module) => {
     const { default: whole, Screen = whole } = exportsOf(module);
@@ -35,6 +38,7 @@ const readPanel = (module: unknown): (DevicePanelModule & HomePanelModule) | nul
 
 export const panelRule: PartRule<DevicePanelModule> = {
   kind: 'devicePanel',
+  word: 'panel',
   exported: 'component named Panel',
   read: readPanel,
   logName: (id) => `panel ${id}`,
@@ -42,6 +46,7 @@ export const panelRule: PartRule<DevicePanelModule> = {
 
 export const homePanelRule: PartRule<HomePanelModule> = {
   kind: 'homePanel',
+  word: 'panel of Home',
   exported: 'component named Panel',
   read: readPanel,
   logName: (id) => `home panel ${id}`,

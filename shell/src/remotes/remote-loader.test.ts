@@ -106,7 +106,7 @@ describe('createRemoteLoader', () => {
     const remote = { ...remoteOf(async () => ({ Screen })), screens: [] };
     await expect(loaderWith(async () => remote).load(releaseOf(), 'one')).rejects.toMatchObject({
       failure: 'malformed',
-      detail: 'Its "one" exports no component named Screen.',
+      detail: 'The screen "one" exports no component named Screen.',
     });
   });
 
