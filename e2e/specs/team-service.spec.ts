@@ -56,7 +56,7 @@ test(
       service = await startTeamService(port);
       await logOut(page);
       await openAs(page, 'viewer@example.com');
-      await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Claims due' })).toHaveCount(0);
       await page.goto('/claims');
       await expect(page.getByRole('alert')).toContainText(NOT_AUTHORISED);
