@@ -92,7 +92,6 @@ export const Screen = () => <p>{[...texts, useSession().email].join()}</p>;`,
       console: ['useSession'],
       contract: ['calls.deviceDetails.path', 'commandList.length'],
       csv: [''],
-      remote: ['defineRemote'],
       session: ['roleOf'],
       ui: [''],
     });
