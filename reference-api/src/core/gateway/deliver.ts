@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** As many halvings lead from a full list to one command: more in a row are the provider's own fault. */
-const FAULTS_IN_A_ROW = 10;
+export const FAULTS_IN_A_ROW = 10;
 
 /**
  * Sends commands as one list. A list that is refused, or answered by nothing that can be read, is halved until it is

@@ -4,8 +4,8 @@ import { MINUTE } from '../time/clock.ts';
 export interface DispatchTimes {
   /**
    * After this a claim of a crashed worker is free for another: longer than a round whose every request takes as long
-   * as it may. What a worker does with a claim that is over counts for
-   * nothing, and the provider knows a command that comes twice by its key.
+   * as it may. What a worker does with a claim that is over counts for nothing, and the provider knows a command that
+   * comes twice by its key.
    */
   readonly claim: number;
   /** After a first failure; twice as long after each further one, up to `longestRetry`. */

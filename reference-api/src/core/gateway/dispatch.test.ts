@@ -1,6 +1,8 @@
 import type { AppOptions } from '../../app/app.ts';
 import { createHttpGateway } from './http-gateway.ts';
+import { FAULTS_IN_A_ROW } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
+import { standardTimes } from './dispatch-times.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
@@ -10,6 +12,11 @@ import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
+
+it('D17c a claim lasts longer than a round of answers that each take as long as they may', () => {
+  // Before and after the lists themselves the provider is asked once.
+  expect((FAULTS_IN_A_ROW + 2) * standardTimes.answer).toBeLessThan(standardTimes.claim);
+});
 
 describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   let provider: Provider;
