@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEAM_REMOTE, teamOutside } from '../support/outside.ts';
 import { expectShown } from '../support/shown-output.ts';
+import type { Programs } from '../support/programs.ts';
 import { expect, test } from '../support/test.ts';
+
+let workspace: Programs | undefined;
+test.afterEach(() => workspace?.remove());
 
 // What such a team does next, up to the browser: outside.full.spec.ts.
 test(
@@ -10,7 +14,7 @@ test(
     'pass untouched',
   () => {
     test.setTimeout(300_000);
-    const workspace = teamOutside();
+    workspace = teamOutside();
     const { run, folder } = workspace;
     expect(existsSync(join(folder, '.github', 'workflows', `${TEAM_REMOTE}.yml`))).toBe(true);
     run('npm', ['run', 'typecheck'], TEAM_REMOTE);
@@ -22,6 +26,5 @@ test(
       code: 1,
       output: expect.stringContaining('/auditReport, which mf-reports has already'),
     });
-    workspace.remove();
   },
 );

@@ -9,6 +9,7 @@ import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
+import { teamServices } from '../modules/team-services/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
 /** What the API is made of beside its core. */
@@ -20,6 +21,7 @@ export const modules: readonly ApiModule[] = [
   singleSignOn,
   demo,
   operations,
+  teamServices,
   telemetry,
   auditChain,
   backup,

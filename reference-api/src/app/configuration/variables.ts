@@ -7,6 +7,7 @@ import { demo } from '../../modules/demo/index.ts';
 import { metrics } from '../../modules/metrics/index.ts';
 import { secondFactors } from '../../modules/second-factors/index.ts';
 import { singleSignOn } from '../../modules/single-sign-on/index.ts';
+import { teamServices } from '../../modules/team-services/index.ts';
 import { telemetry } from '../../modules/telemetry/index.ts';
 import { policyVariable } from './policy.ts';
 
@@ -19,6 +20,7 @@ export const environmentSchema = v.object({
   ...secondFactors.variables,
   ...budgets.variables,
   ...approvals.variables,
+  ...teamServices.variables,
   ...telemetry.variables,
   ...metrics.variables,
 });

@@ -108,13 +108,6 @@ export const coreVariables = {
     'JSON list of the secrets (`whsec_…`) by which the provider signs its callbacks; read anew for each',
     v.string(),
   ),
-  SERVICES_FILE: optional(
-    'none: no call is passed on',
-    'file',
-    "JSON of the teams' own services that their remotes call, with all their calls; read anew for each. See " +
-      '[operations.md](../docs/operations.md#services-of-teams)',
-    v.string(),
-  ),
   COMMAND_LIFETIME_HOURS: numeric(24, 0.01, 720, 'hours after which a command that could not be sent is taken back'),
   GATEWAY_COMMANDS_PER_MINUTE: optional(
     'no limit',

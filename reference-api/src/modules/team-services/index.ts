@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { optional } from '../../core/configuration/variable-readers.ts';
+import type { ApiModule } from '../../core/module.ts';
+
+/** Calls of teams' own services, which are passed on where the administrator lists them. */
+export const teamServices = {
+  name: 'team-services',
+  variables: {
+    SERVICES_FILE: optional(
+      'none: no call is passed on',
+      'file',
+      "JSON of the teams' own services that their remotes call, with all their calls; read anew for each. See " +
+        '[operations.md](../docs/operations.md#services-of-teams)',
+      v.string(),
+    ),
+  },
+} as const satisfies ApiModule;
