@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 // Set by `npm test`, which finds or installs a Chromium; without it Playwright looks for its own.
 const chromium = process.env['CHROMIUM_PATH'];
 
+/** A host name of the network, as browsers see it: no loopback, hence no secure context. It leads to this machine. */
+export const NETWORK_NAME = 'console.test';
+
 /** Chromium as the tests start it: nothing of it reaches out on its own. */
 export const chromiumArguments = [
   '--no-sandbox',
@@ -13,6 +16,7 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${NETWORK_NAME} 127.0.0.1`,
 ];
 
 export default defineConfig({

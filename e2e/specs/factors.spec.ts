@@ -3,10 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { ageProofs } from '../support/history.ts';
-import { expect, hardened, logIn, logOut, password, test } from '../support/test.ts';
+import { test } from '../support/sign-on-console.ts';
+import { expect, logIn, logOut, password } from '../support/test.ts';
 
 // Refusals that ask for a proof are answers with 403.
-test.use({ variables: hardened, expectedMessages: /403/ });
+test.use({ expectedMessages: /403/ });
 
 const email = 'admin@example.com';
 const codeOf = (secret: string, steps = 0): string =>

@@ -5,9 +5,8 @@ import { publishedFolder, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
-import { startTestConsole, type TestConsole } from '../support/test-console.ts';
-import { chromiumArguments } from '../playwright.config.ts';
-import { portOf } from '../support/ports.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { NETWORK_NAME } from '../playwright.config.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const ROWS = 60;
@@ -16,13 +15,7 @@ const HELD_AT = 25;
 /** A lease outlives its page by 30 seconds. */
 const PAST_THE_LEASE = 31_000;
 
-/**
- * A host name of the network, as browsers see it: no loopback, hence no secure context. It is led to this machine's own
- * loopback.
- */
-const NAME = 'console.test';
-
-const overNetworkName = ({ address }: TestConsole): string => address.replace('localhost', NAME);
+const overNetworkName = ({ address }: TestConsole): string => address.replace('localhost', NETWORK_NAME);
 
 /** The names of the locks that the page's batches hold as leases. */
 function leases(page: Page): Promise<readonly string[]> {
@@ -42,30 +35,15 @@ function leases(page: Page): Promise<readonly string[]> {
   );
 }
 
-const program = process.env['CHROMIUM_PATH'];
-
-// Browsers are started once a worker, so this stands for the whole file.
-test.use({
-  launchOptions: {
-    ...(program && { executablePath: program }),
-    args: [...chromiumArguments, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
-  },
-});
-
 test.describe('at a plain http address of the network', () => {
   // Its headers for secure contexts are ignored there, which browsers say.
   test.use({ expectedMessages: /Cross-Origin-Opener-Policy|Origin-Agent-Cluster|insecure|untrustworthy/i });
   test.describe.configure({ timeout: 150_000 });
 
-  let plain: TestConsole;
-  test.beforeAll(async ({}, info) => {
-    plain = await startTestConsole(portOf('plain console', info));
-  });
-  test.afterAll(() => plain.close());
-
   test('D9b login, lookup, lock and a batch with a reload in its middle, without a secure context', async ({
     page,
     context,
+    testConsole: plain,
   }) => {
     const admin = await wireClient(plain, 'admin@example.com');
     const [single = '', ...imeis] = await freshImeis(admin, ROWS + 1);
@@ -122,7 +100,7 @@ test.describe('at a plain http address of the network', () => {
     expect(executed).toEqual([single, ...imeis]);
   });
 
-  test('D9b signatures and hashes count without a secure context too', async ({ page }) => {
+  test('D9b signatures and hashes count without a secure context too', async ({ page, testConsole: plain }) => {
     await logIn(page, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     const { declaration } = entryOf(await readRegistry(plain), 'mf-reports');

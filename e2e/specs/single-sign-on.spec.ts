@@ -1,37 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts';
 import { ageProofs } from '../support/history.ts';
-import { portOf } from '../support/ports.ts';
-import { expect, hardened, test as consoleTest } from '../support/test.ts';
-import { startTestConsole, type TestConsole } from '../support/test-console.ts';
-
-/** What the provider's pages ask for besides, and is not there. */
-const decoration = /fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/;
-
-/** A console of its own, whose operators may log in at an identity provider. */
-const test = consoleTest.extend<object, { provider: IdentityProvider; testConsole: TestConsole }>({
-  provider: [
-    async ({}, use, worker) => {
-      const ports = [portOf('sign-on console', worker), portOf('identity provider', worker)] as const;
-      const provider = await startIdentityProvider(...ports);
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  testConsole: [
-    async ({ provider }, use, worker) => {
-      const testConsole = await startTestConsole(portOf('sign-on console', worker), { ...hardened, ...provider.env });
-      await use(testConsole);
-      await testConsole.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  context: async ({ context }, use) => {
-    await context.route(decoration, (route) => route.fulfill({ body: '' }));
-    await use(context);
-  },
-});
+import { test } from '../support/sign-on-console.ts';
+import { expect } from '../support/test.ts';
 
 /** Logs in at the provider's own page. */
 async function logInThere(page: Page, name: string): Promise<void> {

@@ -3,13 +3,12 @@ import { buildAndPublish, copyForBuilding } from '../support/builds.ts';
 import { openAs } from '../support/open-as.ts';
 import { portOf } from '../support/ports.ts';
 import { keepingRegistry } from '../support/registry.ts';
-import { listService, servicesFile, startTeamService, withClaims } from '../support/team-service.ts';
+import { listService, startTeamService, withClaims } from '../support/team-service.ts';
 import { expect, logOut, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 
 test.use({
-  variables: { SERVICES_FILE: servicesFile },
   // What Chromium says of a refusal, and of an answer that the service never gave.
   expectedMessages: /the server responded with a status of (403|502)/,
 });
@@ -17,13 +16,13 @@ test.use({
 test(
   "a remote shows the data of its own team's service by the API alone, to those with the right, and what was not " +
     'answered is not known',
-  async ({ page, testConsole }, { parallelIndex }) => {
+  async ({ page, servicesFile, testConsole }, { parallelIndex }) => {
     test.setTimeout(120_000);
     const port = portOf('service of a team', { parallelIndex });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     let service = await startTeamService(port);
-    await listService(ID, port);
+    await listService(servicesFile, ID, port);
     await keepingRegistry(testConsole, async () => {
       const source = await copyForBuilding(testConsole, ID);
       await withClaims(source);

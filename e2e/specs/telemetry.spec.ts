@@ -21,7 +21,7 @@ const rowOf = (page: Page, table: string, text: string | RegExp) =>
  * rendering.
  */
 async function publishCanaries(testConsole: TestConsole): Promise<void> {
-  const reports = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
+  const reports = await copyForBuilding(testConsole, 'mf-reports');
   await edit(reports, 'package.json', '"version": "1.0.0"', '"version": "3.1.0"');
   await edit(
     reports,
@@ -31,7 +31,7 @@ async function publishCanaries(testConsole: TestConsole): Promise<void> {
       'change(value); }}',
   );
   await buildCanary(testConsole, 'mf-reports', reports);
-  const devices = await copyForBuilding(testConsole, 'mf-devices', 'webpack');
+  const devices = await copyForBuilding(testConsole, 'mf-devices');
   await edit(devices, 'package.json', '"version": "1.0.0"', '"version": "3.1.0"');
   await edit(
     devices,

@@ -1,5 +1,4 @@
 import { execFile, type ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,8 @@ import { startThrowawayPostgres } from '../../reference-api/src/testing/throwawa
 import { ended, listening, rootDir, type ProcessSpec } from './test-console.ts';
 
 const run = promisify(execFile);
-const remotes = readdirSync(rootDir).filter((name) => name.startsWith('mf-'));
+/** Whose team publishes there. */
+const remotes = ['mf-commands', 'mf-devices'];
 
 /** A console set up and run as deploy/README.md says, on ports and in folders of a test's own. */
 export interface Deployment {

@@ -12,8 +12,8 @@ interface ReceivedMail {
 export interface MailServer {
   /** For SMTP_URL of the API. */
   readonly url: string;
-  /** Oldest first. */
-  readonly received: readonly ReceivedMail[];
+  /** What an address has received, oldest first. */
+  receivedBy(address: string): readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
@@ -48,5 +48,9 @@ export async function startMailServer(): Promise<MailServer> {
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, close: () => new Promise((done) => server.close(() => done())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    receivedBy: (address) => received.filter(({ to }) => to.includes(address)),
+    close: () => new Promise((done) => server.close(() => done())),
+  };
 }

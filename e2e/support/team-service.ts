@@ -2,15 +2,17 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { edit } from './builds.ts';
 import { rootDir } from './test-console.ts';
 
-/** SERVICES_FILE of a console whose API passes calls on. */
-export const servicesFile = join(rootDir, '.cache', 'e2e', `services-${process.env['E2E_PORT'] ?? 'usual'}.json`);
-mkdirSync(join(servicesFile, '..'), { recursive: true });
-// An API starts with a list that it can read; what is listed later counts at once.
-writeFileSync(servicesFile, '{}', { mode: 0o600 });
+/** Makes SERVICES_FILE of the console at a port, empty: what is listed there later counts at once. */
+export function makeServicesFile(port: number): string {
+  const file = join(rootDir, '.cache', 'e2e', `services-${port}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '{}', { mode: 0o600 });
+  return file;
+}
 
 const calls = [
   { path: 'claims', permission: 'Reports' },
@@ -18,7 +20,7 @@ const calls = [
 ];
 
 /** Has the API pass the calls of a remote on to a port of this computer. */
-export function listService(remote: string, port: number): Promise<void> {
+export function listService(servicesFile: string, remote: string, port: number): Promise<void> {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   return writeFile(servicesFile, JSON.stringify({ [remote]: { url: `http://127.0.0.1:${port}`, secret, calls } }));
 }

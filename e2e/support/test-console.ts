@@ -1,8 +1,10 @@
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { serveRemote } from '../../tooling/lib/remote-server.mjs';
+import { serveHost } from '../../tooling/lib/static-server.mjs';
 import { installTestKey, type TestKey } from './registry.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
@@ -32,7 +34,10 @@ export interface TestConsole {
   readonly key: TestKey;
   /** Environment that makes the project's scripts work on this console. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ends one process by name (reference-api, shell, or a remote), without warning when `SIGKILL` is given. */
+  /**
+   * Ends one process by name: the API, without warning when `SIGKILL` is given, or the server of the shell or of a
+   * remote.
+   */
   stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   start(name: string): Promise<void>;
   isRunning(name: string): boolean;
@@ -71,10 +76,32 @@ export interface OtherBackEnd {
   readonly config: object;
 }
 
-const withRoot = (spec: ProcessSpec, root: string): ProcessSpec => ({
-  ...spec,
-  args: spec.args.map((arg, index) => (spec.args[index - 1] === '--root' ? root : arg)),
-});
+/** Ends one process of the console, or the server that stands for it. */
+type End = (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+
+/** Starts what `serve.mjs` would serve as a process of its own, here: a console has five of them. */
+async function serveHere(args: readonly string[], hostRoot: string | null): Promise<End> {
+  const text = { type: 'string', default: '' } as const;
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { root: text, port: text, host: text, web: text, api: text },
+  });
+  const { root, host, web: webDir, api: apiUrl } = values;
+  const options = { root, host, port: Number(values.port) };
+  const server =
+    positionals[0] === 'host'
+      ? await serveHost({ ...options, root: hostRoot ?? root, webDir, apiUrl })
+      : await serveRemote(options);
+  return () => server.close();
+}
+
+async function startProcess(spec: ProcessSpec, env: NodeJS.ProcessEnv, hostRoot: string | null): Promise<End> {
+  const [program = '', ...args] = spec.args;
+  if (basename(program) === 'serve.mjs') return serveHere(args, hostRoot);
+  const child = await listening(spec, env);
+  return (signal) => ended(child, signal);
+}
 
 /**
  * Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on.
@@ -93,18 +120,18 @@ export async function startTestConsole(
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
   const key = await installTestKey(layout);
-  const children = new Map<string, ChildProcess>();
+  const running = new Map<string, End>();
 
   const start = async (name: string): Promise<void> => {
     const spec = layout.processes.find((candidate) => candidate.name === name);
     if (!spec) throw new Error(`The console has no process "${name}".`);
-    children.set(name, await listening(host !== null && name === 'shell' ? withRoot(spec, host) : spec, env));
+    running.set(name, await startProcess(spec, env, host));
   };
   const stop = async (name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
-    const child = children.get(name);
-    if (!child) throw new Error(`"${name}" is not running.`);
-    children.delete(name);
-    await ended(child, signal);
+    const end = running.get(name);
+    if (!end) throw new Error(`"${name}" is not running.`);
+    running.delete(name);
+    await end(signal);
   };
   if (other) {
     // The remotes stay signed with the console's own keys, whatever back end it is in front of.
@@ -126,9 +153,9 @@ export async function startTestConsole(
     env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     start,
     stop,
-    isRunning: (name) => children.has(name),
+    isRunning: (name) => running.has(name),
     close: async () => {
-      await Promise.all([...children.keys()].map((name) => stop(name)));
+      await Promise.all([...running.keys()].map((name) => stop(name)));
       await rm(dataDir, { recursive: true });
     },
   };

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { startMailServer, type MailServer } from './mail-server.ts';
 import { portOf } from './ports.ts';
+import { makeServicesFile } from './team-service.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
-
-/** Where the consoles of the workers begin, 200 apart. */
 
 export const password = 'Demo-pass-2026';
 
@@ -15,8 +15,10 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Variables of the console's API, for tests of what is off without them: a worker of their own starts it. */
-  readonly variables: Readonly<Record<string, string>>;
+  /** Takes the mails of the console's API. */
+  readonly mailServer: MailServer;
+  /** SERVICES_FILE of the console's API; it lists nothing. */
+  readonly servicesFile: string;
   readonly testConsole: TestConsole;
 }
 
@@ -24,10 +26,21 @@ interface WorkerFixtures {
  * Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  variables: [{}, { scope: 'worker', option: true }],
+  mailServer: [
+    async ({}, use) => {
+      const mailServer = await startMailServer();
+      await use(mailServer);
+      await mailServer.close();
+    },
+    { scope: 'worker' },
+  ],
+  servicesFile: [({}, use, worker) => use(makeServicesFile(portOf('console', worker))), { scope: 'worker' }],
   testConsole: [
-    async ({ variables }, use, worker) => {
-      const testConsole = await startTestConsole(portOf('console', worker), variables);
+    async ({ mailServer, servicesFile }, use, worker) => {
+      const testConsole = await startTestConsole(portOf('console', worker), {
+        SMTP_URL: mailServer.url,
+        SERVICES_FILE: servicesFile,
+      });
       await use(testConsole);
       await testConsole.close();
     },
