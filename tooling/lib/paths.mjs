@@ -70,6 +70,9 @@ export const remoteIds = () => remoteFolders().filter((name) => !existsSync(join
 /** Folder names of those that other tools build. */
 export const adoptedIds = () => remoteFolders().filter((name) => existsSync(join(rootDir, name, describedFile)));
 
+/** The folder beside a build of other tools that the adopted one is written to. */
+export const adoptedFolder = 'adopted';
+
 const remoteFolders = () =>
   readdirSync(rootDir)
     .filter((name) => name.startsWith('mf-') && existsSync(join(rootDir, name, 'package.json')))

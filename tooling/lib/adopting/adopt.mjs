@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describedFile, readJson, readManifest } from '../paths.mjs';
+import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
 import { API_VERSION } from '../publishing/rules.mjs';
 import { providedModules } from '../shared-modules.mjs';
 import { askingForHashes } from './hash-asking.mjs';
@@ -28,9 +28,6 @@ import { filesOf, readManifestOf } from './manifest.mjs';
  *   devicePanels?: Described<NonNullable<Contributions['devicePanels']>[number]>[],
  * }} Description
  */
-
-/** The folder beside the build that the adopted one is written to. */
-export const adoptedFolder = 'adopted';
 
 /**
  * Adopts the build in `dist`, whose folder has the remote's name, and returns that name, its version and the folder of

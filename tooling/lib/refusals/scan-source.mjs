@@ -1,12 +1,22 @@
 // Looks through source texts for what the table refuses, as the linter does, and past every comment that would silence
 // it.
 /** @import { RefusalId, SourceFault } from './table.mjs' */
+import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import * as parser from '@typescript-eslint/parser';
-import { Linter } from 'eslint';
 import { refusalRule } from './lint-rule.mjs';
 
-const linter = new Linter();
+const require = createRequire(import.meta.url);
+
+/** ESLint and its parser take half a second to load, which commands that read no source need not wait for. */
+function linting() {
+  /** @type {typeof import('eslint')} */
+  const { Linter } = require('eslint');
+  /** @type {import('eslint').Linter.Parser} */
+  const parser = require('@typescript-eslint/parser');
+  return { linter: new Linter(), parser };
+}
+/** @type {ReturnType<typeof linting> | undefined} */
+let loaded;
 
 /**
  * Whether a file is one whose text is code.
@@ -21,6 +31,8 @@ export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
  * @returns {SourceFault[]}
  */
 export function sourceFaults(text, { file, isPackage = false }) {
+  loaded ??= linting();
+  const { linter, parser } = loaded;
   const options = isPackage ? [{ packagesOnly: true }] : [];
   /** @type {import('eslint').Linter.Config} */
   const config = {
