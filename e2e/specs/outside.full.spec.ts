@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { menuLink } from '../support/menu.ts';
@@ -27,6 +27,25 @@ async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
   await expect(page.getByRole('rowheader', { name: imei })).toBeVisible();
 }
+
+test(
+  'a team outside the repository makes a remote by the installed packages, and its types, lint, tests and build ' +
+    'pass untouched',
+  () => {
+    test.setTimeout(300_000);
+    const { run, attempt, folder } = workspace;
+    expect(existsSync(join(folder, '.github', 'workflows', `${id}.yml`))).toBe(true);
+    run('npm', ['run', 'typecheck'], id);
+    run('npm', ['run', 'lint'], id);
+    expectShown('npm test', run('npm', ['test'], id));
+    expectShown('npm run check', run('npm', ['run', 'check'], id));
+    expect(existsSync(join(folder, id, 'dist', 'remote.json'))).toBe(true);
+    expect(attempt('npx', ['device-console', 'create-remote', 'mf-audit-report'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/auditReport, which mf-reports has already'),
+    });
+  },
+);
 
 test(
   'it checks, publishes, gives to some roles first and takes back its remote under its own key, and operators ' +

@@ -19,10 +19,12 @@ const everything: axe.RunOptions = {
   elementRef: false,
 };
 
-const contrastAlone: axe.RunOptions = { ...everything, runOnly: { type: 'rule', values: ['color-contrast'] } };
-
-/** What of a page is looked at: its colours alone, or all of it. */
-export type Scope = 'everything' | 'contrast';
+/** What of a page is looked at: all of it, its colours alone, or all but its colours. */
+const scopes = {
+  everything,
+  colours: { ...everything, runOnly: { type: 'rule', values: ['color-contrast'] } },
+  structure: { ...everything, rules: { 'color-contrast': { enabled: false } } },
+} satisfies Record<string, axe.RunOptions>;
 
 /** Nothing moves from now on: colours on their way from one theme to the other are no theme's. */
 export function holdStill(page: Page): Promise<void> {
@@ -34,19 +36,20 @@ export function holdStill(page: Page): Promise<void> {
 }
 
 /** Every violation of the page as it is now, with the element's HTML; `where` begins each. */
-export async function violationsOf(page: Page, where: string, scope: Scope = 'everything'): Promise<readonly string[]> {
+export async function violationsOf(
+  page: Page,
+  where: string,
+  scope: keyof typeof scopes = 'everything',
+): Promise<readonly string[]> {
   // Evaluated by the browser's own tools, since the page's security policy lets nothing in.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);
     await holdStill(page);
   }
-  const found = await page.evaluate(
-    async (options) => {
-      const { violations } = await window.axe.run(document, options);
-      return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-    },
-    scope === 'everything' ? everything : contrastAlone,
-  );
+  const found = await page.evaluate(async (options) => {
+    const { violations } = await window.axe.run(document, options);
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+  }, scopes[scope] as axe.RunOptions);
   return found.map((line) => `${where}: ${line}`);
 }
 
