@@ -225,3 +225,22 @@ test('C1 the field from which Enter sends keeps the focus, for the next device',
   await expect(page.getByRole('status').filter({ hasText: imei })).toBeVisible();
   await expect(field).toBeFocused();
 });
+
+test('C6 L3 the device beside the form and its page in another tab follow a command until the phone has it', async ({
+  page,
+  context,
+  testConsole,
+}) => {
+  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
+  await openAs(page, 'admin@example.com', `/lockDevice#imei=${imei}`);
+  const other = await context.newPage();
+  await other.goto(`/device#imei=${imei}`);
+  const cards = [page, other].map((tab) => tab.getByRole('group', { name: `Device ${imei}` }));
+  for (const card of cards) await expect(card).toContainText('no lock on record');
+  await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
+  // A hidden tab asks once, and then waits until it is looked at.
+  for (const [at, card] of cards.entries()) {
+    await [page, other][at]?.bringToFront();
+    await expect(card.getByText(/^Locked/)).toBeVisible();
+  }
+});

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
+import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
 import {
   Button,
-  commandStateOf,
   commandStateTitle,
   EmptyState,
   Page,

@@ -5,6 +5,7 @@ import {
   useAddresses,
   useBatchHandover,
   useConsole,
+  useFollowing,
   usePolling,
   useQuery,
   useSession,
@@ -25,16 +26,18 @@ const LOOK_AGAIN_MS = 5000;
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const { state, ask } = useQuery(
+  const { state, ask, look } = useQuery(
     useCallback((id: string, signal: AbortSignal) => api.call(calls.batchRuns, { batchId: id }, { signal }), [api]),
   );
   const run = state.last?.items.find((item) => item.batchId === batchId);
   useEffect(() => ask(batchId), [ask, batchId]);
-  usePolling(
-    useCallback(() => ask(batchId), [ask, batchId]),
-    LOOK_AGAIN_MS,
-    run?.state === 'running',
-  );
+  const lookAgain = useCallback(() => look(batchId), [look, batchId]);
+  usePolling(lookAgain, LOOK_AGAIN_MS, run?.state === 'running');
+  useFollowing({
+    look: lookAgain,
+    imei: null,
+    isOpen: run !== undefined && run.state !== 'running' && (run.queued ?? 0) + run.sent > 0,
+  });
   return (
     <Page
       title={run ? run.oldfile || run.file : t('Batches')}

@@ -47,6 +47,33 @@ it('L4 an IMEI of the address is looked up on arrival; A2 with the audit where t
   expect(await card().findByText(/^Locked/)).toBeInTheDocument();
 });
 
+it('C6 L3 the device beside the form follows the command that was sent to it', async () => {
+  let status = '';
+  const audit = () => ({
+    status: 'success' as const,
+    message: '',
+    registration: [],
+    release: [],
+    deenroll: [],
+    commands: status === '' ? [] : [{ command: 'LOCK', status, user: '', date_and_time: new Date().toISOString() }],
+  });
+  const { user } = await openBatch(lock, {
+    handlers: {
+      ...found,
+      auditReportByImei: audit,
+      lockNotification: () => {
+        status = 'sent';
+        return { status: 'success', message: '' };
+      },
+    },
+    address: `/lockDevice#imei=${IMEI}`,
+  });
+  expect(await card().findByText(/no lock on record/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Lock Device' }));
+  expect(await card().findByText('Sent')).toBeInTheDocument();
+  expect(card().getByText(/^Lock sent/)).toBeInTheDocument();
+});
+
 it('N5 without the permission nothing is asked, and no such card is there', async () => {
   const { api, user } = await openBatch(lock, { session: { userlevel: 'USER', permissions: ['Lock Device'] } });
   await user.type(screen.getByRole('textbox', { name: 'IMEI number' }), IMEI);

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
+  hasOpenCommand,
   useAddresses,
   useConsole,
+  useFollowing,
   useQuery,
   useSession,
   type QueryState,
@@ -100,7 +102,7 @@ export function Screen(): ReactNode {
   );
 }
 
-/** Asks for a device and, where the operator may see it, its audit, on arrival and again. */
+/** Asks for a device and, where the operator may see it, its audit, on arrival and while a command is on its way. */
 function useDevice(imei: string, maySeeAudit: boolean) {
   const { api } = useConsole();
   const device = useQuery(
@@ -122,6 +124,13 @@ function useDevice(imei: string, maySeeAudit: boolean) {
     if (maySeeAudit) askAudit(imei);
   }, [askDevice, askAudit, imei, maySeeAudit]);
   useEffect(refresh, [refresh]);
+  const { look: lookAtDevice } = device;
+  const { look: lookAtAudit } = audit;
+  const look = useCallback(() => {
+    lookAtDevice(imei);
+    if (maySeeAudit) lookAtAudit(imei);
+  }, [lookAtDevice, lookAtAudit, imei, maySeeAudit]);
+  useFollowing({ look, imei, isOpen: hasOpenCommand(audit.state.last ?? undefined) });
   return { device, audit, refresh };
 }
 

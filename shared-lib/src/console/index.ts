@@ -3,7 +3,9 @@ export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServi
 export { useDevicePanels, useHomePanels, type DevicePanelEntry, type HomePanelEntry } from './contributions.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
-export { useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
+export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
+export { useFollowing, type Following } from './use-following.ts';
+export { tellSent } from './sent-commands.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 export { actionTitle, commandTitle } from './command-title.ts';

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { calls, mayAccess, type DeviceAudit, type DeviceRow } from '../contract/index.ts';
+import { calls, isOnItsWay, mayAccess, type DeviceAudit, type DeviceRow } from '../contract/index.ts';
 import { useConsole } from './console-context.ts';
 import { useSession } from './hooks.ts';
+import { useFollowing } from './use-following.ts';
 import { useQuery, type Query } from './use-query.ts';
 
 /** What the server knows of one IMEI. */
@@ -13,14 +14,25 @@ export interface DeviceRecord {
   readonly audit: DeviceAudit | undefined;
 }
 
+const aDayMs = 86_400_000;
+
+/** Is a command of the last day on its way to the device? Undefined without its audit. */
+export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefined {
+  return audit?.commands.some(
+    ({ status, date_and_time: at, createdat }) =>
+      isOnItsWay(status) && Date.now() - Date.parse(at || createdat) < aDayMs,
+  );
+}
+
 /**
  * Looks a device up, with its audit where the operator may see it (L1, A1): how it stands comes of both. Fails as the
- * lookup does; an audit that cannot be had is left out, and its own screen says why.
+ * lookup does; an audit that cannot be had is left out, and its own screen says why. What is known follows the commands
+ * that are sent to the device.
  */
 export function useDeviceRecord(): Query<string, DeviceRecord> {
   const { api } = useConsole();
   const maySeeAudit = mayAccess(useSession(), { permission: 'Audit Report' });
-  return useQuery(
+  const query = useQuery(
     useCallback(
       async (imei: string, signal: AbortSignal): Promise<DeviceRecord> => {
         const [{ items }, audit] = await Promise.all([
@@ -34,4 +46,14 @@ export function useDeviceRecord(): Query<string, DeviceRecord> {
       [api, maySeeAudit],
     ),
   );
+  const { state, look } = query;
+  const imei = state.last?.imei ?? '';
+  useFollowing({
+    look: useCallback(() => {
+      if (imei !== '') look(imei);
+    }, [look, imei]),
+    imei,
+    isOpen: hasOpenCommand(state.last?.audit),
+  });
+  return query;
 }

@@ -53,6 +53,20 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'loading', last: null });
   });
 
+  it('a look asks in the background, unless an answer is out', async () => {
+    const { result, question, questions } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.look('a'));
+    expect(questions).toHaveLength(1);
+    await act(async () => question(0).answer('A'));
+    act(() => result.current.look('a'));
+    act(() => result.current.look('a'));
+    expect(questions).toHaveLength(2);
+    expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+    await act(async () => question(1).answer('A2'));
+    expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
+  });
+
   it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));

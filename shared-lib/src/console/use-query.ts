@@ -14,6 +14,8 @@ export interface Query<Input, Answer> {
   readonly state: QueryState<Answer>;
   /** Asks; an answer that is still out is given up, so that the newest question always wins. */
   readonly ask: (input: Input) => void;
+  /** Asks once more in the background: the state changes with the answer. Nothing is asked while an answer is out. */
+  readonly look: (input: Input) => void;
   /** Forgets answer and question. */
   readonly reset: () => void;
 }
@@ -27,33 +29,49 @@ export function useQuery<Input, Answer>(
 
   useEffect(() => () => controller.current?.abort(), []);
 
-  const ask = useCallback(
+  const begin = useCallback(
     (input: Input) => {
-      controller.current?.abort();
       const current = new AbortController();
       controller.current = current;
-      setState(({ last }) => ({ status: 'loading', last }));
+      const settle = (next: (last: Answer | null) => QueryState<Answer>): void => {
+        if (current.signal.aborted) return;
+        controller.current = null;
+        setState(({ last }) => next(last));
+      };
       run(input, current.signal).then(
-        (answer) => {
-          if (!current.signal.aborted) setState({ status: 'ready', last: answer });
-        },
-        (error: unknown) => {
-          if (!current.signal.aborted)
-            setState(({ last }) => ({
-              status: 'failed',
-              last,
-              error: error instanceof Error ? error : new Error(String(error)),
-            }));
-        },
+        (answer) => settle(() => ({ status: 'ready', last: answer })),
+        (error: unknown) =>
+          settle((last) => ({
+            status: 'failed',
+            last,
+            error: error instanceof Error ? error : new Error(String(error)),
+          })),
       );
     },
     [run],
   );
 
+  const ask = useCallback(
+    (input: Input) => {
+      controller.current?.abort();
+      setState(({ last }) => ({ status: 'loading', last }));
+      begin(input);
+    },
+    [begin],
+  );
+
+  const look = useCallback(
+    (input: Input) => {
+      if (controller.current === null) begin(input);
+    },
+    [begin],
+  );
+
   const reset = useCallback(() => {
     controller.current?.abort();
+    controller.current = null;
     setState({ status: 'idle', last: null });
   }, []);
 
-  return { state, ask, reset };
+  return { state, ask, look, reset };
 }

@@ -34,6 +34,7 @@ export {
   type OperationsCommandRow,
   type ReconcileRow,
 } from './calls/operations-rows.ts';
+export { commandStateOf, isOnItsWay } from './command-state.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
 export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from './calls/report-calls.ts';
 export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';

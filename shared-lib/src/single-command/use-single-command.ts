@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApiClient, ApiError } from '../api/index.ts';
-import { failureNotice, RepeatableSender, useConsole, type FailureNotice } from '../console/index.ts';
+import { failureNotice, RepeatableSender, tellSent, useConsole, type FailureNotice } from '../console/index.ts';
 import { calls, WAITS_FOR_APPROVAL, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 
 /** How a single command stands. */
@@ -56,13 +56,14 @@ export interface SingleSending {
   readonly fields?: CommandFields | undefined;
 }
 
-/** Sends it once, and returns how it stands then (C6, C7, D2, D12). */
+/** Sends it once, and returns how it stands then (C6, C7, D2, D12). What shows the device looks at it again. */
 export async function sendSingleCommand(sending: SingleSending): Promise<SingleState> {
   const { api, sender, command, variant, imei, fields } = sending;
   const body = { imei, action: variant.action, ...fields };
   const result = await sender.send({ key: imei, content: body }, (transactionId) =>
     sendCommand(api, command, body, transactionId),
   );
+  if (result.kind !== 'failed' || result.error.outcome === 'unknown') tellSent(imei);
   if (result.kind === 'failed') return stateOfFailure(result.error);
   return { status: result.answer ? 'done' : 'accepted', imei };
 }

@@ -3,7 +3,6 @@ export { Brand } from './app-frame/brand.tsx';
 export { TopBar, type TopBarProps } from './app-frame/top-bar.tsx';
 export {
   CommandStateBadge,
-  commandStateOf,
   commandStateTitle,
   commandStateTitles,
   type CommandStateBadgeProps,

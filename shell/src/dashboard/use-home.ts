@@ -1,6 +1,13 @@
 import { useCallback, useEffect } from 'react';
-import { calls, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
-import { ownTimeZone, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { calls, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
+import {
+  ownTimeZone,
+  useConsole,
+  useFollowing,
+  useQuery,
+  useSession,
+  type QueryState,
+} from '@device-console/shared-lib/console';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 
@@ -15,8 +22,8 @@ export interface HomeReads {
 }
 
 /**
- * Asks for what Home shows beyond its three figures: on arrival, and whenever `round` is another. A back end without
- * the overview is asked for the app versions alone.
+ * Asks for what Home shows beyond its three figures: on arrival, whenever `round` is another, and while one of the
+ * operator's own commands is on its way. A back end without the overview is asked for the app versions alone.
  */
 export function useHomeReads(round: number): HomeReads {
   const { api } = useConsole();
@@ -24,7 +31,11 @@ export function useHomeReads(round: number): HomeReads {
   const hasOverview = api.offers(calls.homeOverview);
   const mayVersions = mayAccess(session, { permission: 'App Version' });
   const asksVersions = mayVersions && !hasOverview;
-  const { state: overview, ask: askOverview } = useQuery(
+  const {
+    state: overview,
+    ask: askOverview,
+    look: lookAtOverview,
+  } = useQuery(
     useCallback(
       (_: null, signal: AbortSignal) => api.call(calls.homeOverview, { timezone: ownTimeZone() }, { signal }),
       [api],
@@ -40,6 +51,13 @@ export function useHomeReads(round: number): HomeReads {
     if (hasOverview) askOverview(null);
     if (asksVersions) askVersions(null);
   }, [round, hasOverview, asksVersions, askOverview, askVersions]);
+  useFollowing({
+    look: useCallback(() => {
+      if (hasOverview) lookAtOverview(null);
+    }, [hasOverview, lookAtOverview]),
+    imei: null,
+    isOpen: overview.last?.actions.some(({ status }) => isOnItsWay(status)) ?? false,
+  });
   const ofOverview = { status: overview.status, last: overview.last?.versions ?? null };
   return {
     overview: hasOverview ? overview : null,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CommandState } from '../../contract/index.ts';
+import { commandStateOf, type CommandState } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
 
@@ -25,20 +25,7 @@ const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
   cancelled: 'neutral',
 };
 
-/** Words of existing back ends. */
-const synonyms: ReadonlyMap<string, CommandState> = new Map([
-  ['success', 'acknowledged'],
-  ['pending', 'queued'],
-  ['error', 'failed'],
-]);
-
 const isState = (word: string): word is CommandState => Object.hasOwn(tones, word);
-
-/** Returns the state that a server's word names, however it is capitalised; undefined for a word that names none. */
-export function commandStateOf(word: string): CommandState | undefined {
-  const plain = word.toLowerCase();
-  return isState(plain) ? plain : synonyms.get(plain);
-}
 
 /** Returns the title of a state of the contract; any other word as the server wrote it, in the page's language. */
 export function commandStateTitle(word: string): string {

@@ -1,5 +1,10 @@
-import type { CommandId, CommandState, DeviceAudit, DeviceRow } from '../../contract/index.ts';
-import { commandStateOf } from '../badge/command-state-badge.tsx';
+import {
+  commandStateOf,
+  type CommandId,
+  type CommandState,
+  type DeviceAudit,
+  type DeviceRow,
+} from '../../contract/index.ts';
 import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 
 /** How far a command is, as far as the server's word for it is known. */

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { onSent } from './sent-commands.ts';
+
+/** A phone that is on answers within seconds, one that is off within days: milliseconds between two looks, by age. */
+const paces = [
+  { until: 30_000, every: 2_000 },
+  { until: 600_000, every: 10_000 },
+  { until: 3_600_000, every: 60_000 },
+] as const;
+
+const paceOf = (age: number): number | undefined => paces.find(({ until }) => age < until)?.every;
+
+/** What {@link useFollowing} goes by. */
+export interface Following {
+  /** Looks at the server once more; the same function each time. */
+  readonly look: () => void;
+  /** Whose commands are shown; null: everybody's. */
+  readonly imei: string | null;
+  /** Is one of them on its way? Undefined: that is not known, and after a command it is looked for half a minute. */
+  readonly isOpen: boolean | undefined;
+}
+
+/**
+ * Keeps what is shown of commands true: looks at once after a command was sent in this browser, and again and again
+ * while one is on its way. A hidden page waits until it is looked at.
+ */
+export function useFollowing({ look, imei, isOpen }: Following): void {
+  const [begun, setBegun] = useState(() => ({ at: Date.now(), bySending: false }));
+  useEffect(
+    () =>
+      onSent((target) => {
+        if (imei !== null && target !== imei && target !== 'ALL') return;
+        setBegun({ at: Date.now(), bySending: true });
+        look();
+      }),
+    [imei, look],
+  );
+  useEffect(() => {
+    if (isOpen === false || (isOpen === undefined && !begun.bySending)) return undefined;
+    let looked = Date.now();
+    const lookIfDue = (): void => {
+      const age = Date.now() - begun.at;
+      const every = isOpen === undefined && age >= paces[0].until ? undefined : paceOf(age);
+      if (document.visibilityState !== 'visible' || every === undefined || Date.now() - looked < every) return;
+      looked = Date.now();
+      look();
+    };
+    const timer = setInterval(lookIfDue, 1_000);
+    document.addEventListener('visibilitychange', lookIfDue);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfDue);
+    };
+  }, [look, isOpen, begun]);
+}
