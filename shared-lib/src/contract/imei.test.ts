@@ -24,10 +24,24 @@ describe('imeisIn', () => {
     ['parts in two columns', '490154203,237518'],
     ['no figures', 'Lock Device'],
   ])('Q2 takes %s for none', (_what, text) => {
-    expect(imeisIn(text)).toEqual({ imeis: [], repeated: 0 });
+    expect(imeisIn(text)).toMatchObject({ imeis: [], repeated: 0 });
   });
 
   it('D40 counts those that stand there again', () => {
-    expect(imeisIn(`${FIRST} ${SECOND} ${FIRST}, ${FIRST}`)).toEqual({ imeis: [FIRST, SECOND], repeated: 2 });
+    expect(imeisIn(`${FIRST} ${SECOND} ${FIRST}, ${FIRST}`)).toEqual({
+      imeis: [FIRST, SECOND],
+      repeated: 2,
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['a short one between two', `${FIRST}, 35693803, ${SECOND}`, ['35693803']],
+    ['a short one in groups', `490154 203237 51\n${FIRST}`, ['490154 203237 51']],
+    ['one with a letter in it', `${FIRST}\n35693803O036017`, ['35693803O036017']],
+    ['one with a figure too many', `${FIRST}0;${SECOND}`, [`${FIRST}0`]],
+    ['no serial number, amount or date', `1,Asha,${FIRST},1200,05/12/2026,Pre`, []],
+  ])('D40 Q2 names what may have been meant as an IMEI: %s', (_what, text, unused) => {
+    expect(imeisIn(text).unused).toEqual(unused);
   });
 });

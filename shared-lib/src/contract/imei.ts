@@ -26,23 +26,50 @@ export function hasValidCheckDigit(imei: string): boolean {
 /** What may stand between the figures of one IMEI. A tab, comma or new line is the end of one. */
 const WITHIN_IMEI = /^[ \u00a0\u200b\-–—/.]$/;
 
-/** The IMEIs in a text, each once and in their order, and how many more of them stand there again. */
+/** Fewer figures on their own are a serial number or an amount, and no IMEI that went wrong. */
+const FEWEST_FIGURES = 7;
+
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
+
+/** The IMEIs in a text, each once and in their order, and what of it was not used. */
 export interface ImeisInText {
   readonly imeis: readonly string[];
+  /** How many more of them stand there again. */
   readonly repeated: number;
+  /** Figures that look like an IMEI and are none, as they were written. */
+  readonly unused: readonly string[];
 }
 
-/** Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. */
+/**
+ * Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. Nothing that
+ * may have been meant as one goes unnamed.
+ */
 export function imeisIn(text: string): ImeisInText {
   const found: string[] = [];
   const runs = [...text.matchAll(/\d+/g)];
+  let rest = '';
+  let end = 0;
   for (let first = 0; first < runs.length;) {
     const { imei, next } = imeiFrom(text, runs, first);
-    if (imei !== null) found.push(imei);
+    if (imei !== null) {
+      found.push(imei);
+      // So that what stands before it and after it are two pieces.
+      rest += `${text.slice(end, runs[first]?.index)}\n`;
+      const last = runs[next - 1];
+      end = last === undefined ? end : last.index + last[0].length;
+    }
     first = next;
   }
   const imeis = [...new Set(found)];
-  return { imeis, repeated: found.length - imeis.length };
+  return { imeis, repeated: found.length - imeis.length, unused: unusedIn(rest + text.slice(end)) };
+}
+
+/** What looks like an IMEI that went wrong: each end of one, as of a line or a column, ends it. */
+function unusedIn(rest: string): readonly string[] {
+  return rest
+    .split(/[\s,;|]*[\t\r\n,;|][\s,;|]*/)
+    .map((piece) => piece.replace(/^\D+/, '').trim())
+    .filter((piece) => piece.replace(/\D/g, '').length >= FEWEST_FIGURES && !DATE.test(piece));
 }
 
 /** The IMEI that begins with a run of figures, or null; and the run after it. */

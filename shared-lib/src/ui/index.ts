@@ -35,6 +35,7 @@ export {
 } from './side-nav/side-nav.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { SeveralImeis } from './imei-field/several-imeis.tsx';
+export { unusedText } from './imei-field/unused-text.ts';
 export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { titleBefore } from './page/document-title.ts';

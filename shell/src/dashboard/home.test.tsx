@@ -85,9 +85,11 @@ describe('Home as a work list', () => {
   it('D40 D40a several pasted IMEIs become the list of the command that is chosen', async () => {
     const { user, address } = await open();
     await user.click(field());
-    await user.paste(`${ONE}\n${TWO}\n${ONE}`);
+    await user.paste(`${ONE}\n${TWO}\n35693803\n${ONE}`);
     expect(
-      screen.getByText(/^2 IMEIs\. Choose the command of their batch.* 1 repeated one is left out/),
+      screen.getByText(
+        /^2 IMEIs\. Choose the command of their batch.* 1 repeated one is left out\. Not an IMEI of 15 digits: 35693803/,
+      ),
     ).toBeInTheDocument();
     expect(commands()).not.toContain('Enable Notification');
     await user.click(screen.getByRole('button', { name: 'Lock Device' }));

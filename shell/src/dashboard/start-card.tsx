@@ -1,5 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
-import { imeisIn, type Command } from '@device-console/shared-lib/contract';
+import { imeisIn, type Command, type ImeisInText } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
@@ -13,6 +13,7 @@ import {
   Notice,
   TABLE_FILES,
   TextField,
+  unusedText,
 } from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Permitted } from './permitted.ts';
@@ -21,16 +22,16 @@ import { t } from '../t.ts';
 
 type Given =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'imei'; readonly imei: string }
-  | { readonly kind: 'list'; readonly imeis: readonly string[]; readonly repeated: number }
+  | { readonly kind: 'imei'; readonly imei: string; readonly unused: readonly string[] }
+  | ({ readonly kind: 'list' } & ImeisInText)
   | { readonly kind: 'file'; readonly file: File };
 
 function givenIn(text: string, file: File | null): Given {
   if (file) return { kind: 'file', file };
-  const { imeis, repeated } = imeisIn(text);
-  const [imei] = imeis;
+  const found = imeisIn(text);
+  const [imei] = found.imeis;
   if (imei === undefined) return { kind: 'nothing' };
-  return imeis.length === 1 ? { kind: 'imei', imei } : { kind: 'list', imeis, repeated };
+  return found.imeis.length === 1 ? { kind: 'imei', imei, unused: found.unused } : { kind: 'list', ...found };
 }
 
 function useGiven() {
@@ -154,7 +155,9 @@ function hintOf(given: Given): string {
     case 'nothing':
       return '';
     case 'imei':
-      return t('Choose a command to open it with this IMEI. Nothing is sent by that.');
+      return [t('Choose a command to open it with this IMEI. Nothing is sent by that.'), unusedText(given.unused)].join(
+        ' ',
+      );
     case 'list':
       return [
         t('{count} IMEIs. Choose the command of their batch; nothing is sent before you start it.', {
@@ -167,6 +170,7 @@ function hintOf(given: Given): string {
               }),
             ]
           : []),
+        unusedText(given.unused),
       ].join(' ');
     case 'file':
       return t('{name}. Choose the command of its batch; nothing is sent before you start it.', {
@@ -216,7 +220,12 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
             {isMany ? (
               <Button
                 onPress={() =>
-                  handOver(id, given.kind === 'file' ? given.file : imeiListFile(given.imeis, t('imeis.csv')))
+                  handOver(
+                    id,
+                    given.kind === 'file'
+                      ? given.file
+                      : imeiListFile([...given.imeis, ...given.unused], t('imeis.csv')),
+                  )
                 }
               >
                 <EntryIcon name={icon} />

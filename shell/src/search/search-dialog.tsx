@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
-import { HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { HiddenText, Spinner, Notice, unusedText } from '@device-console/shared-lib/ui';
 import { SingleOutcome, CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/batch-holder.ts';
@@ -139,6 +139,9 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
       <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
       <div className={styles['above']}>
         <Outcome sending={sending} />
+        {typed.imeis.length > 0 && typed.unused.length > 0 && (
+          <Notice tone="warning">{unusedText(typed.unused)}</Notice>
+        )}
         {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
         {typed.imeis.length > 1 && (
           <SeveralResult imeis={typed.imeis} hasCommands={groups.length > 0} hasFailed={listFile.hasFailed} />

@@ -331,9 +331,10 @@ describe('a command from the search', () => {
 describe('several IMEIs', () => {
   it('Q4 a pasted list becomes the file of a batch, whose command is chosen', async () => {
     const { address, api, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });
-    fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n${OTHER_IMEI}\r\n${IMEI}` } });
+    fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n35693803\n${OTHER_IMEI}\r\n${IMEI}` } });
     expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
     expect(options()).toEqual(['Lock Device']);
+    expect(screen.getByText('Not an IMEI of 15 digits: 35693803.')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
     expect(address()).toBe('/lockDevice');

@@ -1,4 +1,4 @@
-import { copyCall } from '@device-console/shared-lib/contract';
+import { copyCall, type ImeisInText } from '@device-console/shared-lib/contract';
 import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { csvCode } from '../common/csv-code.ts';
 import type { ChoiceGroup } from './choices.ts';
@@ -26,9 +26,12 @@ export function useListFile(): ListFile {
   return { hasFailed: state.status === 'failed', write: ask, forget: reset };
 }
 
-/** The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). */
+/**
+ * The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). What
+ * is no IMEI goes along: the screen names it among the wrong rows.
+ */
 export function useSeveralGroup(
-  imeis: readonly string[],
+  { imeis, unused }: Pick<ImeisInText, 'imeis' | 'unused'>,
   { commands }: Openable,
   write: ListFile['write'],
   leave: (then: () => void) => void,
@@ -49,7 +52,9 @@ export function useSeveralGroup(
       icon: command.icon,
       onChoose: () =>
         write(({ imeiListFile }) =>
-          leave(() => handOver(command.id, imeiListFile(imeis, t('{count} pasted IMEIs.csv', { count })))),
+          leave(() =>
+            handOver(command.id, imeiListFile([...imeis, ...unused], t('{count} pasted IMEIs.csv', { count }))),
+          ),
         ),
     })),
   };

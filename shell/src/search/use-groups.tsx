@@ -13,13 +13,15 @@ import { t } from '../t.ts';
 
 export interface Typed {
   readonly imeis: readonly string[];
+  /** What may have been meant as one. */
+  readonly unused: readonly string[];
   readonly words: string;
 }
 
 /** Takes a text apart: figures beside an IMEI are its own groups, or serial numbers of a list, and no words. */
 export function typedIn(text: string): Typed {
-  const { imeis } = imeisIn(text);
-  return { imeis, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
+  const { imeis, unused } = imeisIn(text);
+  return { imeis, unused, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
 }
 
 interface GroupsOptions {
@@ -40,7 +42,7 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   const session = useSession();
   const actions = useDeviceActions();
   const openable = openableOf(session, routes);
-  const several = useSeveralGroup(typed.imeis, openable, options.write, leave);
+  const several = useSeveralGroup(typed, openable, options.write, leave);
   const runs = useBatchGroup(batches, open);
   const [imei] = typed.imeis;
   if (typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent } from 'react';
-import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
+import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type ImeisInText } from '../../contract/imei.ts';
 import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
@@ -64,20 +64,20 @@ export function ImeiField({
     invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
 
-  const [pasted, setPasted] = useState<readonly string[]>([]);
+  const [pasted, setPasted] = useState<ImeisInText | null>(null);
 
   function take(text: string) {
-    setPasted([]);
+    setPasted(null);
     const imei = cleanImei(text);
     onChange(imei);
     if (isImei(imei) && imei !== value) onComplete?.(imei);
   }
 
   function paste(event: ClipboardEvent) {
-    const { imeis } = imeisIn(event.clipboardData.getData('text'));
-    if (imeis.length < 2) return;
+    const found = imeisIn(event.clipboardData.getData('text'));
+    if (found.imeis.length < 2) return;
     event.preventDefault();
-    setPasted(imeis);
+    setPasted(found);
   }
 
   return (
@@ -104,7 +104,7 @@ export function ImeiField({
         }
         suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
       />
-      {pasted.length > 0 && <SeveralPasted imeis={pasted} onTaken={() => setPasted([])} />}
+      {pasted && <SeveralPasted pasted={pasted} onTaken={() => setPasted(null)} />}
     </>
   );
 }

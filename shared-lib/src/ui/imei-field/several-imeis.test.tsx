@@ -29,11 +29,11 @@ describe('several IMEIs pasted into a field of one', () => {
         <Field />
       </SeveralImeis>,
     );
-    const user = await paste(`${IMEI}\n${OTHER_IMEI}\n${IMEI}`);
+    const user = await paste(`${IMEI}\n35693803\n${OTHER_IMEI}\n${IMEI}`);
     expect(field()).toHaveValue('');
-    expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs.');
+    expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs. Not an IMEI of 15 digits: 35693803.');
     await user.click(screen.getByRole('button', { name: 'Make a batch?' }));
-    expect(taken.mock.calls).toEqual([[[IMEI, OTHER_IMEI]]]);
+    expect(taken.mock.calls).toEqual([[[IMEI, OTHER_IMEI, '35693803']]]);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

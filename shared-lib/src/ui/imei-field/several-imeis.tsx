@@ -1,31 +1,33 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import type { ImeisInText } from '../../contract/imei.ts';
 import { Button } from '../button/button.tsx';
 import styles from './several-imeis.module.css';
 import { t } from '../../i18n/own.ts';
+import { unusedText } from './unused-text.ts';
 
 /**
- * What the host does with several IMEIs that were pasted where one is asked for; null where nothing can be done with
- * them.
+ * What the host does with several IMEIs that were pasted where one is asked for, and with what stood between them and is
+ * none; null where nothing can be done with them.
  */
 export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
 
 interface SeveralPastedProps {
   /** Two or more. */
-  readonly imeis: readonly string[];
+  readonly pasted: Omit<ImeisInText, 'repeated'>;
   /** They have been handed on. */
   readonly onTaken: () => void;
 }
 
 /** Says that a list was pasted, in place of a number that is none, and offers to make a batch of it. */
-export function SeveralPasted({ imeis, onTaken }: SeveralPastedProps): ReactNode {
+export function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProps): ReactNode {
   const take = useContext(SeveralImeis);
   const press = (): void => {
     onTaken();
-    take?.(imeis);
+    take?.([...imeis, ...unused]);
   };
   return (
     <div className={styles['several']} role="alert">
-      {t('{count} IMEIs.', { count: String(imeis.length) })}
+      {t('{count} IMEIs.', { count: String(imeis.length) })} {unusedText(unused)}
       {take ? (
         <Button size="small" onPress={press}>
           {t('Make a batch?')}
