@@ -3,8 +3,12 @@ import { failOnConsole } from '../testing/index.ts';
 import { tellSent, useFollowing, type Following } from './index.ts';
 
 failOnConsole();
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const IMEI = '490154203237518';
 
@@ -16,7 +20,7 @@ function follow(given: Omit<Following, 'look'>) {
   /** How often it looked within so many seconds. */
   const looksIn = (seconds: number): number => {
     look.mockClear();
-    act(() => void jest.advanceTimersByTime(seconds * 1_000));
+    act(() => jest.advanceTimersByTime(seconds * 1_000));
     return look.mock.calls.length;
   };
   return { look, looksIn, rerender, unmount };
@@ -47,7 +51,7 @@ describe('useFollowing', () => {
     expect(look).toHaveBeenCalledTimes(2);
   });
 
-  it('looks every two seconds while a command is young and on its way, later less often, and no longer after it', () => {
+  it('looks every two seconds while a command is young and on its way, later less often, then no longer', () => {
     const { looksIn, rerender } = follow({ imei: IMEI, isOpen: true });
     expect(looksIn(20)).toBe(10);
     jest.advanceTimersByTime(10_000);

@@ -41,8 +41,8 @@ export interface ImeisInText {
 }
 
 /**
- * Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. Nothing that
- * may have been meant as one goes unnamed.
+ * Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. Nothing
+ * that may have been meant as one goes unnamed.
  */
 export function imeisIn(text: string): ImeisInText {
   const found: string[] = [];

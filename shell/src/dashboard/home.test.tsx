@@ -88,7 +88,7 @@ describe('Home as a work list', () => {
     await user.paste(`${ONE}\n${TWO}\n35693803\n${ONE}`);
     expect(
       screen.getByText(
-        /^2 IMEIs\. Choose the command of their batch.* 1 repeated one is left out\. Not an IMEI of 15 digits: 35693803/,
+        /^2 IMEIs\. Choose the command.* 1 repeated one is left out\. Not an IMEI of 15 digits: 35693803/,
       ),
     ).toBeInTheDocument();
     expect(commands()).not.toContain('Enable Notification');

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
@@ -330,5 +330,30 @@ describe('login while a batch runs', () => {
     await logIn();
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(batches.signedIn).toEqual(['operator@example.com']);
+  });
+});
+
+describe('a login that follows the end of a session', () => {
+  it('S8 D9a says that the server ended it, and that what was sent last was not done', async () => {
+    const { store } = await renderRoutes({ address: '/lockDevice' });
+    act(() => store.set(endSessionAtom, 'authorization-failed'));
+    expect(await screen.findByText('The server has ended your session')).toBeInTheDocument();
+    expect(screen.getByText(/nothing of it was done/)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['expired', 'Your session has expired. Please log in again.'],
+    ['other-tab', 'You were logged out in another tab of this browser.'],
+  ] as const)('S4 D9a says why: %s', async (end, text) => {
+    const { store } = await renderRoutes({ address: '/lockDevice' });
+    act(() => store.set(endSessionAtom, end));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('S6 says nothing after a logout', async () => {
+    const { store } = await renderRoutes({ address: '/lockDevice' });
+    act(() => store.set(endSessionAtom, 'signed-out'));
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+    expect(screen.queryByText(/session|logged out/)).not.toBeInTheDocument();
   });
 });

@@ -1,9 +1,9 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { audiences, SUPERADMIN_CLIENT, textKinds, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom, type Session } from '@device-console/shared-lib/session';
+import { endSessionAtom, sessionEndAtom, type Session, type SessionEnd } from '@device-console/shared-lib/session';
 import {
   Button,
   buttonClass,
@@ -46,6 +46,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   const [given, setGiven] = useState<GivenPassword>({ email: '', password: '' });
   const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
   const endSession = useSetAtom(endSessionAtom);
+  const [end] = useState(useAtomValue(sessionEndAtom));
   const navigate = useNavigate();
   const target = useWantedAddress();
   const { only } = useSingleSignOn();
@@ -88,13 +89,36 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
         )
       }
     >
-      {failure !== null && <Notice tone="danger" {...failure} />}
+      {failure === null ? <WhyEnded end={end} /> : <Notice tone="danger" {...failure} />}
       {takesPassword && (
         <PasswordForm given={given} onChange={change} isSending={isSending} wait={wait} onSend={send} />
       )}
       <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
     </CentredPage>
   );
+}
+
+/** Why the session ended that this page follows, unless the operator ended it here (S4, S8, D9a). */
+function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
+  switch (end) {
+    case 'expired':
+    case 'not-restored':
+      return <Notice tone="info">{t('Your session has expired. Please log in again.')}</Notice>;
+    case 'other-tab':
+      return <Notice tone="info">{t('You were logged out in another tab of this browser.')}</Notice>;
+    case 'authorization-failed':
+    case 'storage-cleared':
+      return (
+        <Notice tone="warning" title={t('The server has ended your session')}>
+          {t(
+            'What was sent last was refused: nothing of it was done. A session ends when it was idle for long, or ' +
+              'when somebody ends it: you elsewhere, or an admin.',
+          )}
+        </Notice>
+      );
+    default:
+      return null;
+  }
 }
 
 interface GivenPassword {
