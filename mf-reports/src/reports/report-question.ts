@@ -20,6 +20,10 @@ export function fragmentOf({ start, end, match }: ReportInputs): string {
   return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
 }
 
+/** What the table of commands is filtered by at first, as in `#range=today&find=failed`; '' for nothing. */
+export const findOfFragment = (fragment: string): string =>
+  new URLSearchParams(fragment.replace(/^#/, '')).get('find') ?? '';
+
 /** The inputs that a fragment names; null where it names no range. */
 export function inputsOfFragment(fragment: string, now: number, timeZone: string): ReportInputs | null {
   const range = rangeOfFragment(fragment, now, timeZone);

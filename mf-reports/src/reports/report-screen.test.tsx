@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { reports } from '@device-console/shared-lib/contract';
 import { calendarDay, formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, recordDownloads, renderScreen } from '@device-console/shared-lib/testing';
-import { answer, command, IMEI, openReport, setDay, tableOf, TIME } from '../testing/open-report.tsx';
+import { IMEI, TIME, answer, command, openReport, setDay, tableOf } from '../testing/open-report.tsx';
 import { Screen as ReportsScreen } from './reports-screen.tsx';
 
 // One moment for the whole file: midnight does not come in the middle of a test.
@@ -105,6 +105,16 @@ describe('Reports', () => {
       rows: [expect.arrayContaining(['made-by-server.csv'])],
     });
     expect(api.requestsOf('downloadReports').map(({ body }) => body['report'])).toEqual([report]);
+  });
+
+  it('D40 R5 an address that names some commands shows these at once', async () => {
+    const failed = { ...command, id: 2, imei1: '490154203237518', status: 'failed' };
+    await openReport('lock', () => ({ ...answer, commanditems: [command, failed], total: 2 }), {
+      address: '/reports/lock#start=2026-03-01&end=2026-03-05&find=failed',
+    });
+    await expect(tableOf('Executed Commands History')).resolves.toMatchObject({
+      rows: [expect.arrayContaining(['490154203237518', 'failed'])],
+    });
   });
 
   it('R1 R7 a type that the server does not know is refused in its words', async () => {

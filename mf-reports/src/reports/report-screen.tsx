@@ -5,7 +5,14 @@ import { useLocation, useParams, useNavigate } from '@device-console/shared-lib/
 import { Notice, Page, Progress, Spinner, Button, Card, EmptyState } from '@device-console/shared-lib/ui';
 import type { ReportProgress } from './fetch-report.ts';
 import { ReportForm } from './report-form.tsx';
-import { areSame, defaultInputs, inputsOfFragment, type ReportInputs, fragmentOf } from './report-question.ts';
+import {
+  areSame,
+  defaultInputs,
+  findOfFragment,
+  fragmentOf,
+  inputsOfFragment,
+  type ReportInputs,
+} from './report-question.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
 import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
@@ -69,11 +76,13 @@ function ReportActions({ report: { question, rows }, isViewed, onView }: ReportA
 
 interface ReportResultProps {
   readonly report: FetchedReport;
+  /** What its commands are filtered by at first. */
+  readonly find: string;
   readonly isViewed: boolean;
 }
 
 /** What was fetched and of which days, and its tables once they are viewed (R1). */
-function ReportResult({ report, isViewed }: ReportResultProps): ReactNode {
+function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode {
   const { question, rows, at } = report;
   const count = countRows(rows);
   const filter =
@@ -96,7 +105,7 @@ function ReportResult({ report, isViewed }: ReportResultProps): ReactNode {
           <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
         )}
       </Card>
-      {isViewed && count > 0 && <ReportTables report={report} />}
+      {isViewed && count > 0 && <ReportTables report={report} find={find} />}
     </>
   );
 }
@@ -171,7 +180,9 @@ interface OneReportProps {
 
 function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
   const { state, submit, cancel } = useAskedReport(definition, asked, timeZone);
-  const [isViewed, setViewed] = useState(false);
+  // A link to some of its rows shows them.
+  const [find] = useState(findOfFragment(useLocation().hash));
+  const [isViewed, setViewed] = useState(find !== '');
   const isFetching = state.status === 'fetching';
   return (
     <div className={styles['report']}>
@@ -198,7 +209,7 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
           })}
         </Notice>
       )}
-      {state.last && <ReportResult key={state.last.at} report={state.last} isViewed={isViewed} />}
+      {state.last && <ReportResult key={state.last.at} report={state.last} find={find} isViewed={isViewed} />}
     </div>
   );
 }

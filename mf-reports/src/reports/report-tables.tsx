@@ -56,6 +56,7 @@ interface ReportTableProps<Field extends string> {
   readonly rows: PackedRows<Field>;
   readonly exportName: string;
   readonly columnsName: string;
+  readonly firstFilter?: string;
   readonly children?: ReactNode;
 }
 
@@ -66,6 +67,7 @@ function ReportTable<Field extends string>({
   rows,
   exportName,
   columnsName,
+  firstFilter,
   children,
 }: ReportTableProps<Field>): ReactNode {
   return (
@@ -81,6 +83,7 @@ function ReportTable<Field extends string>({
         emptyText={t('No results found')}
         emptyHelp={t('Choose other days, or another report.')}
         isFilterable
+        firstFilter={firstFilter}
         exportName={exportName}
       />
     </Card>
@@ -129,8 +132,14 @@ function Uploads({
   );
 }
 
+interface ReportTablesProps {
+  readonly report: FetchedReport;
+  /** What its commands are filtered by at first. */
+  readonly find: string;
+}
+
 /** The tables of a report, letter for letter (R3 to R5). */
-export function ReportTables({ report: { question, rows } }: { readonly report: FetchedReport }): ReactNode {
+export function ReportTables({ report: { question, rows }, find }: ReportTablesProps): ReactNode {
   const { report } = question.definition;
   const title = t.known(question.definition.title);
   const name = reportFileName(question);
@@ -163,6 +172,7 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
             rows={rows.commands}
             exportName={name}
             columnsName="commands"
+            firstFilter={find}
           />
         </Stack>
       );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { commandList } from '@device-console/shared-lib/contract';
 import { commandTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -60,25 +60,47 @@ interface AttentionRowProps {
   readonly permitted: Permitted;
 }
 
-function AttentionRow({
-  row: { report, failed, unanswered, expired, unknown },
-  permitted,
-}: AttentionRowProps): ReactNode {
+/** Each count leads to its rows. */
+function AttentionRow({ row, permitted }: AttentionRowProps): ReactNode {
+  const { report, failed, unanswered, expired, unknown } = row;
   const to = permitted.reportOf(report);
+  const counts = [
+    { state: 'failed', tone: 'danger', count: failed, title: (count: string) => t('{count} failed', { count }) },
+    {
+      state: 'sent',
+      tone: 'warning',
+      count: unanswered,
+      title: (count: string) => t('{count} not answered', { count }),
+    },
+    {
+      state: 'expired',
+      tone: 'danger',
+      count: expired,
+      title: (count: string) => t('{count} expired unsent', { count }),
+    },
+    {
+      state: 'unknown',
+      tone: 'warning',
+      count: unknown,
+      title: (count: string) => t('{count} of unknown outcome', { count }),
+    },
+  ] as const;
   return (
     <li>
       {to === null ? <span>{titleOf(report)}</span> : <Link to={to}>{titleOf(report)}</Link>}
       <span className={styles['counts']}>
-        {failed > 0 && <StatusBadge tone="danger">{t('{count} failed', { count: formatCount(failed) })}</StatusBadge>}
-        {unanswered > 0 && (
-          <StatusBadge tone="warning">{t('{count} not answered', { count: formatCount(unanswered) })}</StatusBadge>
-        )}
-        {expired !== null && expired > 0 && (
-          <StatusBadge tone="danger">{t('{count} expired unsent', { count: formatCount(expired) })}</StatusBadge>
-        )}
-        {unknown !== null && unknown > 0 && (
-          <StatusBadge tone="warning">{t('{count} of unknown outcome', { count: formatCount(unknown) })}</StatusBadge>
-        )}
+        {counts.map(({ state, tone, count, title }) => {
+          if (count === null || count === 0) return null;
+          const badge = <StatusBadge tone={tone}>{title(formatCount(count))}</StatusBadge>;
+          const rows = permitted.reportOf(report, state);
+          return rows === null ? (
+            <Fragment key={state}>{badge}</Fragment>
+          ) : (
+            <Link key={state} to={rows}>
+              {badge}
+            </Link>
+          );
+        })}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
-import { useConsole } from '@device-console/shared-lib/console';
+import { calendarDay, useConsole } from '@device-console/shared-lib/console';
 import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { unfinishedBatch } from '../testing/fake-batches.ts';
 import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
@@ -186,7 +186,12 @@ describe('Home as a work list', () => {
       },
     });
     const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
-    expect(attention.getByRole('link')).toHaveAttribute('href', '/reports/disableapplevel2');
+    const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
+    const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
+    expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      rows,
+      ...['failed', 'sent', 'expired', 'unknown'].map((state) => `${rows}&find=${state}`),
+    ]);
     expect(attention.getByRole('listitem')).toHaveTextContent(
       'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
     );

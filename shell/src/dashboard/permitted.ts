@@ -1,5 +1,5 @@
 import { commandList, mayAccess, type Access, type Command } from '@device-console/shared-lib/contract';
-import { addressOf, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import { addressOf, calendarDay, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
 /** The screens that Home leads to, with what they ask of the operator as long as no remote has declared it. */
@@ -10,6 +10,8 @@ const places = {
   versions: { path: 'appversion', permission: 'App Version' },
   batches: { path: 'batches', permission: undefined },
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
+
+const DAY_MS = 86_400_000;
 
 type PlaceName = keyof typeof places;
 
@@ -36,8 +38,13 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     /** The address of a screen, or null where the operator may not open it. */
     placeOf: (name: PlaceName): string | null =>
       mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,
-    reportOf: (report: string): string | null =>
-      mayOpen(places.reports, places.reports.path) ? addressOf(audience, `reports/${report}`) : null,
+    /** The commands of a report since yesterday: all of them, or those whose row says `find`. */
+    reportOf: (report: string, find = ''): string | null => {
+      if (!mayOpen(places.reports, places.reports.path)) return null;
+      const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
+      const asked = new URLSearchParams({ start, end, ...(find !== '' && { find }) });
+      return `${addressOf(audience, `reports/${report}`)}#${asked.toString()}`;
+    },
     mayShowDevices: mayOpen(places.device, places.device.path),
     deviceOf: (imei: string): string | null =>
       mayOpen(places.device, places.device.path) ? withImei(addressOf(audience, places.device.path), imei) : null,

@@ -109,6 +109,8 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly defaultSort?: SortState | undefined;
   /** Puts a field above the table that shows only the rows with every word typed into it. */
   readonly isFilterable?: boolean | undefined;
+  /** What stands in that field at first. */
+  readonly firstFilter?: string | undefined;
   /** Puts a menu above the table that saves the rows as shown, as Excel or CSV, under this name. */
   readonly exportName?: string | undefined;
 };
@@ -121,10 +123,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
  * slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, isSortable = true, defaultSort, isFilterable = false, exportName } = props;
+  const { label, columns, isSortable = true, defaultSort, isFilterable = false, firstFilter = '', exportName } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(defaultSort);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(firstFilter);
   const shown = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
   const look = useTableLook(region, columns, props.columnsName, shown.order);
   const { order, count } = shown;
