@@ -72,6 +72,22 @@ describe('the form', () => {
     },
   );
 
+  it('T1 the next IMEI does not get the name, amount and day of the person before', async () => {
+    const { user, fill, send } = await openCard();
+    await fill();
+    await send();
+    await screen.findByText('Enable Notification initiated  successfully.', exactly);
+    await user.clear(field('IMEI number'));
+    await user.paste('356938035643809');
+    expect([field('Name'), field('EMI amount'), date()].map((input) => (input as HTMLInputElement).value)).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    expect(template()).toHaveValue('1');
+    expect(field('IMEI number')).toHaveValue('356938035643809');
+  });
+
   it('T3 D1a before a server that takes the text alone the preview says that the header is not sent', async () => {
     const { fill, preview } = await openCard({ config: { backend: 'legacy' } });
     await fill();

@@ -87,7 +87,10 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
 
   const change = (fields: Partial<NotificationDraft>): void => {
     setPreviewedOn(null);
-    setDraft((before) => ({ ...before, ...fields }));
+    // Another device after one that was sent to is another person's: name, amount and day are not theirs.
+    const isNext = fields.imei !== undefined && (state.status === 'done' || state.status === 'accepted');
+    setDraft((before) => ({ ...before, ...(isNext && { ...empty, code: before.code }), ...fields }));
+    if (isNext) setTried(false);
     edit();
   };
   const preview = (): void => {
