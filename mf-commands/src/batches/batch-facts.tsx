@@ -8,6 +8,9 @@ const tones = { running: 'success', complete: 'success' } as const;
 
 export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNode {
   const state = run.state || run.isComplete;
+  const refused = run.refused ?? 0;
+  if (state === 'complete' && refused > 0)
+    return <StatusBadge tone="warning">{t('Complete, {count} refused', { count: formatCount(refused) })}</StatusBadge>;
   const tone = state === 'running' || state === 'complete' ? tones[state] : 'warning';
   return (
     <StatusBadge tone={tone}>
@@ -61,6 +64,9 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
           { term: t('Last heard of'), value: when(run.seenAt || run.updatedAt) },
           { term: t('Found'), value: formatCount(run.found), tone: 'success' as const },
           { term: t('Not Found'), value: countOf(run.notFound) },
+          ...(run.refused === null || run.refused === 0
+            ? []
+            : [{ term: t('Refused'), value: formatCount(run.refused), tone: 'danger' as const }]),
           { term: t('Acknowledged by phones'), value: formatCount(run.acknowledged), tone: 'success' as const },
           { term: t('Sent to phones'), value: formatCount(run.sent) },
           { term: t('Waiting at the server'), value: formatCount(Math.max(waiting, 0)) },

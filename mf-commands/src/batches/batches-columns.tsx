@@ -102,6 +102,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   figure('total', t('Devices'), ({ total }) => total, 90, 'essential'),
   figure('found', t('Found'), ({ found }) => found, 85),
   figure('notFound', t('Not Found'), ({ notFound }) => notFound, 105),
+  figure('refused', t('Refused'), ({ refused }) => refused, 95),
   figure('sent', t('Sent'), ({ sent }) => sent, 75),
   figure('acknowledged', t('Acknowledged'), ({ acknowledged }) => acknowledged, 130),
   figure('failed', t('Failed'), ({ failed }) => failed, 80, 'essential'),

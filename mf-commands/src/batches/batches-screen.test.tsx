@@ -14,6 +14,7 @@ const run: BatchRunRow = {
   total: 1200,
   found: 1100,
   notFound: 100,
+  refused: 0,
   sent: 300,
   acknowledged: 700,
   failed: 5,
@@ -57,18 +58,32 @@ describe('the list of batches', () => {
     await open();
     const cells = await cellsOf('overdue.csv');
     expect(cells.slice(0, 4)).toEqual(['1', 'overdue.csv', 'Lock Device', 'operator@example.com']);
-    expect(cells.slice(6, 15)).toEqual([
+    expect(cells.slice(6, 16)).toEqual([
       'Complete',
       '1,200',
       '1,200',
       '1,100',
       '100',
+      '0',
       '300',
       '700',
       '5',
       '004999010640000',
     ]);
     expect(cells[4]).toBe('operator@example.com, Chrome 142 on Linux');
+  });
+
+  it('D17 a run that is complete says how many of its devices were refused', async () => {
+    const items = [{ ...run, notFound: 52, refused: 48 }];
+    await open({ handlers: { batchRuns: () => ({ status: 'success', message: '', items }) } });
+    expect((await cellsOf('overdue.csv')).slice(6, 12)).toEqual([
+      'Complete, 48 refused',
+      '1,200',
+      '1,200',
+      '1,100',
+      '52',
+      '48',
+    ]);
   });
 
   it('D17 N5 a command leads to its screen, for operators who may open that', async () => {
@@ -86,7 +101,7 @@ describe('the list of batches', () => {
     const cells = await cellsOf('graded.csv');
     expect(cells[2]).toBe('Disable App (Level 2)');
     expect(cells.slice(6, 11)).toEqual(['Unfinished', '–', '–', '1,100', '–']);
-    expect(cells[14]).toBe('–');
+    expect(cells[15]).toBe('–');
   });
 
   it("D17 D17b an operator sees other accounts' batches only when asking, of the own commands", async () => {

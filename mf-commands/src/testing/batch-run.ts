@@ -12,6 +12,7 @@ export const batchRun: BatchRunRow = {
   total: 3,
   found: 1,
   notFound: null,
+  refused: 0,
   sent: 0,
   acknowledged: 1,
   failed: 0,

@@ -81,6 +81,9 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       .select(['found', 'not_found', 'refused'])
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ found: 1, not_found: 1, refused: 1 });
+    await sendSingle(operator, batch, itemAt(batch, 4), run);
+    await complete(operator, batch);
+    expect(await runOf(operator, batch)).toMatchObject({ state: 'complete', found: 2, notFound: 1, refused: 1 });
   });
 
   it('D17a a row that was refused and is found later counts as found', async () => {

@@ -57,6 +57,7 @@ describe('batch runs', () => {
       updatedAt: '2026-11-20T10:00:00.000Z',
       state: '',
       done: null,
+      refused: null,
       holder: '',
       place: '',
       seenAt: '',

@@ -12,10 +12,12 @@ type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
 
 /** What the server knows of a run that it was told of (D17a). */
 function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
-  if (state === null || seen_at === null) return { state: '', done: null, holder: '', place: '', seenAt: '' };
+  if (state === null || seen_at === null)
+    return { state: '', done: null, refused: null, holder: '', place: '', seenAt: '' };
   return {
     state: stateOf({ state, seen_at }, now),
     done: (rows_found ?? 0) + (rows_not_found ?? 0) + (rows_refused ?? 0),
+    refused: rows_refused ?? 0,
     holder,
     place,
     seenAt: seen_at,
@@ -26,7 +28,9 @@ function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, hol
 export function batchRunAnswer(run: Run, now: Date) {
   const counts = countsOfStates(run.counts);
   const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - found : null;
+  const known = knownOf(run, now);
+  const sent = found + (known.refused ?? 0);
+  const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - sent : null;
   return {
     batchId: run.batch_id,
     action: run.action,
@@ -41,7 +45,7 @@ export function batchRunAnswer(run: Run, now: Date) {
     ...counts,
     lastimei: run.last_imei,
     isComplete: run.is_complete,
-    ...knownOf(run, now),
+    ...known,
   };
 }
 

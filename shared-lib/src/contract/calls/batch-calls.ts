@@ -22,8 +22,10 @@ export const batchRunRow = v.object({
   total: unknownOrNumber,
   /** Devices that got the command. */
   found: wireNumber,
-  /** Devices that did not; null until the run is complete, because the server is told at the end how far it came. */
+  /** Devices that are not registered; null until the run is complete: at its end the server is told how far it came. */
   notFound: unknownOrNumber,
+  /** Devices that the server refused to command; null where the server was not told of the run. */
+  refused: unknownOrNumber,
   /** Commands of `found` by how far they are, as of `commandStates`; null where the server does not tell. */
   queued: unknownOrNumber,
   sent: wireNumber,
