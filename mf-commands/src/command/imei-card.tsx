@@ -17,12 +17,13 @@ export function ImeiCard({ command }: { readonly command: Command }): ReactNode 
   return (
     <SendCard
       command={command}
+      target={imei}
       state={state}
       question={questionOf(command, imei)}
       check={() => isImei(imei)}
       onSend={() => void send(imei)}
     >
-      <ImeiField value={imei} onChange={change} isRequired isReadOnly={isSending} />
+      <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
     </SendCard>
   );
 }

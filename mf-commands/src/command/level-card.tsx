@@ -36,6 +36,7 @@ export function LevelCard({ command }: { readonly command: Command }): ReactNode
   return (
     <SendCard
       command={command}
+      target={imei}
       state={state}
       question={questionOf(command, imei)}
       check={check}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
 import {
   CommandQuestion,
@@ -7,10 +7,13 @@ import {
   type SingleState,
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
+import { SentHere, useSentHere } from './sent-here.tsx';
 import { t } from '../t.ts';
 
 interface SendCardProps {
   readonly command: Command;
+  /** What the form is about: an IMEI, or ALL. */
+  readonly target: string;
   readonly state: SingleState;
   readonly children: ReactNode;
   /** Null: the command is sent without asking. */
@@ -20,9 +23,23 @@ interface SendCardProps {
   readonly onSend: () => void;
 }
 
+/** After a send the text of the field from which Enter sent is selected: what is typed or scanned next replaces it. */
+function useSelectedForNext(state: SingleState) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isOver = state.status === 'done' || state.status === 'accepted';
+    if (isOver && activeElement instanceof HTMLInputElement && form.current?.contains(activeElement))
+      activeElement.select();
+  }, [state]);
+  return form;
+}
+
 /** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
-export function SendCard({ command, state, children, question, check, onSend }: SendCardProps): ReactNode {
+export function SendCard({ command, target, state, children, question, check, onSend }: SendCardProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
+  const form = useSelectedForNext(state);
+  const sent = useSentHere(state, target);
   const submit = (): void => {
     if (state.status === 'sending' || !check()) return;
     if (question) setAsking(true);
@@ -33,15 +50,18 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       title={command.cardTitle === undefined ? t('One device') : t.known(command.cardTitle)}
       tone={command.caution ? 'caution' : 'plain'}
     >
-      <Form aria-label={t.known(command.title)} onSubmit={submit}>
-        {children}
-        <Actions>
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {t.known(command.title)}
-          </Button>
-        </Actions>
-      </Form>
+      <div ref={form}>
+        <Form aria-label={t.known(command.title)} onSubmit={submit}>
+          {children}
+          <Actions>
+            <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+              {t.known(command.title)}
+            </Button>
+          </Actions>
+        </Form>
+      </div>
       <SingleOutcome command={command} state={state} />
+      <SentHere sent={sent} />
       {question && (
         <CommandQuestion
           command={command}

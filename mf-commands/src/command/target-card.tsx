@@ -71,6 +71,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
   return (
     <SendCard
       command={command}
+      target={text}
       state={state}
       question={isForAll ? toAll : questionOf(command, text)}
       check={check}
@@ -115,6 +116,7 @@ function TargetField({ value, onChange, isReadOnly, errorMessage }: TargetFieldP
       value={value}
       onChange={(typed) => onChange(cleanImei(typed))}
       autoComplete="off"
+      autoFocus
       spellCheck="false"
       digits
       isReadOnly={isReadOnly}
