@@ -1,5 +1,5 @@
 // Bundles the server and the CLI, or the files named after the folder, into dist/*.mjs; npm packages stay outside, the
-// workspace's own sources go in. With --whole packages go in too, save native ones: what is started often starts sooner.
+// workspace's own sources go in. With --whole packages go in too, save native ones: tests start it often.
 import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
