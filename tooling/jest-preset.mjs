@@ -43,11 +43,15 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
+/** Files of tests share what they use of other packages. */
+const server = { runtime: here('./jest-server-runtime.cjs'), testEnvironment: here('./jest-server-environment.cjs') };
+
 /**
- * The jest configuration of the package whose jest.config.mjs calls this.
+ * The jest configuration of the package whose jest.config.mjs calls this; `onServer` is one that runs in no browser.
  * @param {string} packageUrl
+ * @param {{ onServer?: boolean }} [options]
  */
-export function jestConfig(packageUrl) {
+export function jestConfig(packageUrl, { onServer = false } = {}) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
   // Drawn here, where jest begins, so that its workers inherit it.
@@ -63,6 +67,7 @@ export function jestConfig(packageUrl) {
         rootDir,
         displayName: `${name} node`,
         testEnvironment: 'node',
+        ...(onServer ? server : {}),
         testMatch: ['<rootDir>/**/*.test.ts'],
       },
       {

@@ -50,12 +50,12 @@ export const description = {
 
 /**
  * Writes the sources into `folder`, builds them by `by` and returns the folder of the build. `federation` and `output`
- * are added to what the configuration says.
+ * are added to what the configuration says; `quick` leaves scripts as they are and makes no source maps.
  * @param {string} folder
  * @param {'webpack' | 'rspack'} by
- * @param {{ federation?: object, output?: object }} [more]
+ * @param {{ federation?: object, output?: object, quick?: boolean }} [more]
  */
-export async function plainBuild(folder, by, { federation = {}, output = {} } = {}) {
+export async function plainBuild(folder, by, { federation = {}, output = {}, quick = false } = {}) {
   for (const [file, text] of Object.entries({ ...files, 'device-console.json': JSON.stringify(description) })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -73,7 +73,8 @@ export async function plainBuild(folder, by, { federation = {}, output = {} } = 
     mode: /** @type {const} */ ('production'),
     context: folder,
     entry: './src/index.js',
-    devtool: /** @type {const} */ ('source-map'),
+    devtool: quick ? /** @type {const} */ (false) : /** @type {const} */ ('source-map'),
+    optimization: { minimize: !quick },
     output: { path: dist, publicPath: 'auto', ...output },
   };
   const ruleBy = (/** @type {string} */ loader) => ({

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 const PACKAGE = join(__dirname, '..', '..');
 
 /**
- * Bundles the server and the CLI, or other entries, into a folder inside the package, where npm packages are found;
- * returns the folder.
+ * Bundles the server and the CLI, or other entries, with the packages that they use, into a folder inside the package,
+ * where native packages are found; returns the folder.
  */
 export async function bundle(name: string, ...entries: readonly string[]): Promise<string> {
   const folder = join(PACKAGE, 'dist', name);
-  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), folder, ...entries]);
+  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), '--whole', folder, ...entries]);
   return folder;
 }
 

@@ -1,0 +1,33 @@
+// The globals of the process itself, which what jest-server-runtime.cjs loads once a worker shares with all tests.
+const { ModuleMocker } = require('jest-mock');
+
+/** What jest leaves there for one file. */
+const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
+
+module.exports = class ServerEnvironment {
+  constructor() {
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = null;
+    this.fakeTimersModern = null;
+    this.console = globalThis.console;
+    this.exit = process.exit;
+  }
+
+  async setup() {}
+
+  async teardown() {
+    globalThis.console = this.console;
+    process.exit = this.exit;
+    for (const key of Object.getOwnPropertySymbols(globalThis))
+      if (OF_ONE_FILE.includes(key.description ?? '')) Reflect.deleteProperty(globalThis, key);
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return null;
+  }
+};
