@@ -26,63 +26,21 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('guards', () => {
-  it.each(['ADMIN', 'USER'])('N4 N5 %s is refused under /superadmin/ before any code is fetched', async (userlevel) => {
-    const { loader } = await open({
-      address: '/superadmin/auditReport',
-      session: { userlevel, permissions: ['Audit Report'] },
-    });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(loader.asked).toEqual([]);
-  });
-
-  it('N4 the superadmin Home is for superadmins alone', async () => {
-    const { api } = await open({ address: '/superadmin/', session: { userlevel: 'ADMIN' } });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(api.requestsOf('homeData')).toEqual([]);
-  });
-
-  it('N5 an operator without the permission is refused before any code is fetched', async () => {
-    const { loader } = await open({
-      address: '/lockDevice',
-      session: { userlevel: 'USER', permissions: ['Unlock Device'] },
-    });
-    expect(screen.getByRole('heading', { name: 'Lock Device' })).toBeInTheDocument();
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(loader.asked).toEqual([]);
-  });
-
   it.each([
     ['/lockDevice', 'USER', 'Missing permission: Lock Device', '/'],
     ['/keyManagement', 'USER', 'Missing role: one of ADMIN, SUPERADMIN', '/'],
     ['/superadmin/auditReport', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
     ['/superadmin/', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
   ])(
-    'N5 the not-authorised page at %s tells a %s what is missing, and leads Home',
+    'N4 N5 D9 the not-authorised page at %s tells a %s what is missing, asks for nothing, and leads Home',
     async (address, userlevel, ...rest) => {
       const [missing, home] = rest;
-      await open({ address, session: { userlevel, permissions: ['Unlock Device'] } });
+      const { api, loader } = await open({ address, session: { userlevel, permissions: ['Unlock Device'] } });
       expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
       expect(screen.getByText(missing)).toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', home);
-    },
-  );
-
-  it('N5 an operator with it sees the screen', async () => {
-    const { loader } = await open({
-      address: '/lockDevice',
-      session: { userlevel: 'USER', permissions: ['Lock Device'] },
-    });
-    expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
-    expect(loader.asked).toEqual(['mf-commands/lock']);
-  });
-
-  it.each(['/keyManagement', '/lastCommand'])(
-    'N5 N7 D9 an operator at %s sees the not-authorised page and keeps the session',
-    async (address) => {
-      const { loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
-      expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+      expect([loader.asked, api.requestsOf('homeData')]).toEqual([[], []]);
       expect(localStorage.getItem('userSession')).not.toBeNull();
-      expect(loader.asked).toEqual([]);
     },
   );
 
@@ -96,11 +54,6 @@ describe('guards', () => {
     expect(loader.asked).toEqual([]);
   });
 
-  it('N6 an ADMIN opens user management', async () => {
-    await open({ address: '/userManagement', session: { userlevel: 'ADMIN' } });
-    expect(screen.getByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
-  });
-
   it('D9 a SUPERADMIN is led to the superadmin twin, with the query and the IMEI', async () => {
     const { address } = await open({
       address: '/lastCommand?days=7#imei=490154203237518',
@@ -108,11 +61,6 @@ describe('guards', () => {
     });
     expect(screen.getByRole('heading', { name: 'Screen lastCommand' })).toBeInTheDocument();
     expect(address()).toBe('/superadmin/lastCommand?days=7#imei=490154203237518');
-  });
-
-  it('N6 Device Action has no ordinary address', async () => {
-    await open({ address: '/deviceAction', session: { userlevel: 'SUPERADMIN' } });
-    expect(screen.getByText('There is no screen at /deviceAction.')).toBeInTheDocument();
   });
 });
 
