@@ -126,7 +126,7 @@ describe('while it is on', () => {
     expect(banner()).toBeInTheDocument();
   });
 
-  it('the platform page names it as the unsigned source, until when, with the way back in place of the form', async () => {
+  it('the platform page names it as the unsigned source, until when, and offers the way back', async () => {
     const { user } = await open({});
     const row = await waitFor(() => {
       const found = within(screen.getByRole('table', { name: 'Remotes' }))
