@@ -1,36 +1,46 @@
-/* global window, document, Element, HTMLElement */
+/* global window, document, Element, HTMLElement, SVGElement */
 // Queries by role and user-event ask of every element whether it is visible. For that jsdom matches some 120 rules of
 // its default style sheet against the element and its ancestors: a fifth of a component test's time. A page under test
-// has no style sheets of its own, so three properties are known without matching; jsdom works out the others.
+// has no style sheets of its own, so some properties are known without matching; jsdom works out the others.
 const whole = window.getComputedStyle.bind(window);
 
 /** React Aria's sheet sets touch-action only. */
 const HARMLESS = new Set(['react-aria-pressable-style']);
-/** @type {Map<string, string>} display by tag, as jsdom's default style sheet has it */
-const displays = new Map();
+/** @typedef {HTMLElement | SVGElement} Styled */
+/** @typedef {'display' | 'overflow' | 'overflowX' | 'overflowY'} OfTag what the default style sheet has for tags */
+/** @type {Map<string, string>} */
+const tags = new Map();
 
-/** @type {(tag: string) => string} */
-function displayOfTag(tag) {
-  const known = displays.get(tag);
-  if (known !== undefined) return known;
-  const display = whole(document.createElement(tag)).display;
-  displays.set(tag, display);
-  return display;
-}
+/** @type {(name: OfTag) => (element: Styled) => string} */
+const ofTag =
+  (name) =>
+  ({ namespaceURI, localName }) => {
+    const key = `${name} ${namespaceURI} ${localName}`;
+    const value = tags.get(key) ?? whole(document.createElementNS(namespaceURI, localName))[name];
+    tags.set(key, value);
+    return value;
+  };
+const displayOfTag = ofTag('display');
 
-/** @type {(element: HTMLElement) => string} */
+/** @type {(name: OfTag) => (element: Styled) => string} */
+const ownOrOfTag = (name) => {
+  const tagged = ofTag(name);
+  return (element) => element.style[name] || tagged(element);
+};
+
+/** @type {(element: Styled) => string} */
 function display(element) {
   const own = element.style.display;
   if (own !== '') return own;
   if (element.hasAttribute('hidden')) return 'none';
   if (element.localName === 'dialog' && !element.hasAttribute('open')) return 'none';
   if (element.localName === 'input' && element.getAttribute('type') === 'hidden') return 'none';
-  return displayOfTag(element.localName);
+  return displayOfTag(element);
 }
 
-/** @type {(name: 'visibility' | 'pointerEvents', initial: string) => (element: HTMLElement) => string} */
+/** @type {(name: 'visibility' | 'pointerEvents', initial: string) => (element: Styled) => string} */
 const inherited = (name, initial) => (element) => {
-  for (let at = /** @type {HTMLElement | null} */ (element); at !== null; at = at.parentElement) {
+  for (let at = /** @type {Styled | null} */ (element); at !== null; at = at.parentElement) {
     const own = at.style[name];
     if (own !== '') return own;
   }
@@ -39,9 +49,12 @@ const inherited = (name, initial) => (element) => {
 
 const visibility = inherited('visibility', 'visible');
 const pointerEvents = inherited('pointerEvents', 'auto');
-/** @type {Readonly<Record<string | symbol, ((element: HTMLElement) => string) | undefined>>} */
+/** @type {Readonly<Record<string | symbol, ((element: Styled) => string) | undefined>>} */
 const known = Object.assign(Object.create(null), {
   display,
+  overflow: ownOrOfTag('overflow'),
+  overflowX: ownOrOfTag('overflowX'),
+  overflowY: ownOrOfTag('overflowY'),
   visibility,
   pointerEvents,
   'pointer-events': pointerEvents,
@@ -50,7 +63,11 @@ const known = Object.assign(Object.create(null), {
 const isHarmless = ({ ownerNode }) => ownerNode instanceof Element && HARMLESS.has(ownerNode.id);
 
 window.getComputedStyle = (element, pseudo) => {
-  if (pseudo || !(element instanceof HTMLElement) || !Array.from(document.styleSheets).every(isHarmless))
+  if (
+    pseudo ||
+    !(element instanceof HTMLElement || element instanceof SVGElement) ||
+    !Array.from(document.styleSheets).every(isHarmless)
+  )
     return whole(element, pseudo);
   /** @type {CSSStyleDeclaration | undefined} */
   let style;

@@ -217,22 +217,20 @@ describe('Operator Audit', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
   });
 
-  it.each([
-    [
-      new FakeFailure({ message: 'A filter may have at most 200 characters.' }),
-      'A filter may have at most 200 characters.',
-    ],
-    [new FakeNetworkFailure('gone'), /^The server could not be reached\./],
-  ])('a failure says why, and Retry asks the same again', async (error, text) => {
-    const { api, user } = await open(() => {
+  it('a failure says why, and Retry asks the same again', async () => {
+    const fails = (error: Error) => (): never => {
       throw error;
-    });
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    };
+    const { api, user } = await open(fails(new FakeFailure({ message: 'A filter may have at most 200 characters.' })));
+    expect(await screen.findByText('A filter may have at most 200 characters.')).toBeInTheDocument();
+    api.use({ operatorAudit: fails(new FakeNetworkFailure('gone')) });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^The server could not be reached\./)).toBeInTheDocument();
     expect(screen.getByText('Cannot fetch the data now, please try again.')).toBeInTheDocument();
     api.use({ operatorAudit: page([row]) });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await cells('operator@example.com');
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^The server could not be reached\./)).not.toBeInTheDocument();
   });
 
   it('a slow search can be stopped', async () => {

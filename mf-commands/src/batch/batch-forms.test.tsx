@@ -17,8 +17,8 @@ const batches = commandList.flatMap((command) => {
 const rows = [
   ...new Map(
     batches.map((row) => {
-      const [, { destructive }, { dispatch, level }, { choice, filePrefix }] = row;
-      return [[destructive, dispatch, level === 'choice', Boolean(choice), Boolean(filePrefix)].join(), row] as const;
+      const [, , { dispatch, level }, { choice, filePrefix }] = row;
+      return [[dispatch, level === 'choice', Boolean(choice), Boolean(filePrefix)].join(), row] as const;
     }),
   ).values(),
 ];
@@ -29,79 +29,77 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
   const named = choice ? `${command.title} (${choice.title}) on` : `${command.title} on`;
   const does = command.title.endsWith(' Device') ? command.title.replace(' Device', '') : named;
 
-  it(
-    "B5 B6 B7 B9 B14 B15 B16 D6 uploads, registers, sends each IMEI and tells the end, all under its row's " + 'names',
-    async () => {
-      const { api, run } = await openBatch(command, { variant });
-      await run(csvFile([FOUND, NOT_FOUND]));
-      const fileName = `${filePrefix}devices.csv`;
-      const [copy] = api.requestsOf('copy');
-      expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
-      expect(copy?.body['file']).toMatchObject({
-        name: fileName,
-        text: `sno,imei1\n1,${FOUND}\n2,${NOT_FOUND}`,
-      });
-      expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([
-        [`${FOUND},${NOT_FOUND}`, action],
-      ]);
-      expect(
-        api.requestsOf(batch.dispatch).map(({ body }) => [body['imei'], body['action'], body['filename']]),
-      ).toEqual([
-        [FOUND, action, fileName],
-        [NOT_FOUND, action, fileName],
-      ]);
-      expect(
-        api
-          .requestsOf('updateStatusOnServer')
-          .map(({ body }) => [body['statusOf'], body['isComplete'], body['lastimei']]),
-      ).toEqual([[batch.statusOf, 'complete', NOT_FOUND]]);
-      const summary = within(screen.getByRole('region', { name: 'Batch Summary' }));
-      for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
-        expect(summary.getByText(term)).toBeInTheDocument();
-      expect(resultRows().map((row) => row.textContent)).toEqual([
-        expect.stringMatching(`^2${NOT_FOUND}not found`),
-        expect.stringMatching(`^1${FOUND}found`),
-      ]);
-      expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
-    },
-  );
-
-  it('D14 B14 one press leads from a good file to its batch, by a button that says what it does', async () => {
-    const { api, choose, start } = await openBatch(command, { variant });
-    await choose(csvFile([FOUND, 'x']));
-    expect(startButton()).toHaveTextContent(`${does} 1 valid of 2 devices`);
+  it('B5 B6 B7 B9 B14 B15 B16 D6 D14 one press uploads, registers, sends each IMEI and tells the end', async () => {
+    const { api, choose, chooseVariant, start } = await openBatch(command, { variant });
+    // The choice of a level comes before the file.
+    expect(within(await batchCard()).queryAllByRole('combobox')).toHaveLength(choice ? 1 : 0);
+    if (choice) expect(fileField()).toBeDisabled();
+    await chooseVariant();
+    expect(fileField()).toBeEnabled();
+    await choose(csvFile([FOUND, NOT_FOUND]));
+    expect(startButton()).toHaveTextContent(`${does} 2 devices`);
     expect(api.requests).toEqual([]);
     await start();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await screen.findByText('The batch is complete.');
-    expect(api.requestsOf(batch.dispatch)).toHaveLength(1);
+    const fileName = `${filePrefix}devices.csv`;
+    const [copy] = api.requestsOf('copy');
+    expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
+    expect(copy?.body['file']).toMatchObject({
+      name: fileName,
+      text: `sno,imei1\n1,${FOUND}\n2,${NOT_FOUND}`,
+    });
+    expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([
+      [`${FOUND},${NOT_FOUND}`, action],
+    ]);
+    expect(api.requestsOf(batch.dispatch).map(({ body }) => [body['imei'], body['action'], body['filename']])).toEqual([
+      [FOUND, action, fileName],
+      [NOT_FOUND, action, fileName],
+    ]);
+    expect(
+      api
+        .requestsOf('updateStatusOnServer')
+        .map(({ body }) => [body['statusOf'], body['isComplete'], body['lastimei']]),
+    ).toEqual([[batch.statusOf, 'complete', NOT_FOUND]]);
+    const summary = within(screen.getByRole('region', { name: 'Batch Summary' }));
+    for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
+      expect(summary.getByText(term)).toBeInTheDocument();
+    expect(resultRows().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(`^2${NOT_FOUND}not found`),
+      expect.stringMatching(`^1${FOUND}found`),
+    ]);
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
+  });
+});
+
+describe('before a batch begins', () => {
+  it('D14 the button says how many of the rows are valid', async () => {
+    const { choose } = await openBatch(commandById('lock'));
+    await choose(csvFile([FOUND, 'x']));
+    expect(startButton()).toHaveTextContent('Lock 1 valid of 2 devices');
   });
 
-  it(`B14 ${choice ? 'the choice comes before the file' : 'the file can be chosen at once'}`, async () => {
-    const { chooseVariant } = await openBatch(command, { variant });
-    const card = within(await batchCard());
-    expect(card.queryAllByRole('combobox')).toHaveLength(choice ? 1 : 0);
-    if (choice) expect(fileField()).toBeDisabled();
-    await chooseVariant();
-    expect(fileField()).toBeEnabled();
-  });
-
-  it(`D14 where config.json says so ${command.destructive ? 'asks for the count' : 'asks nothing'}`, async () => {
-    const { api, choose, start, user } = await openBatch(command, { variant, config: { typedConfirmationAbove: 2 } });
-    await choose(csvFile([FOUND, NOT_FOUND, '004999010640000']));
-    const label = startButton().textContent;
-    await start();
-    if (command.destructive) {
-      const dialog = within(screen.getByRole('alertdialog'));
-      expect(dialog.getByText(/ will be sent to 3 devices of devices\.csv\./)).toBeInTheDocument();
-      const confirm = dialog.getByRole('button', { name: label });
-      expect(confirm).toBeDisabled();
-      expect(api.requests).toEqual([]);
-      await user.type(dialog.getByRole('textbox', { name: 'Type 3 to confirm' }), '3');
-      await user.click(confirm);
-    }
-    await screen.findByText('The batch is complete.');
-  });
+  it.each(['lock', 'unlock'] as const)(
+    'D14 where config.json says so %s asks for the count if it harms',
+    async (id) => {
+      const command = commandById(id);
+      const { api, choose, start, user } = await openBatch(command, { config: { typedConfirmationAbove: 2 } });
+      await choose(csvFile([FOUND, NOT_FOUND, '004999010640000']));
+      const label = startButton().textContent;
+      await start();
+      expect(screen.queryAllByRole('alertdialog')).toHaveLength(command.destructive ? 1 : 0);
+      if (command.destructive) {
+        const dialog = within(screen.getByRole('alertdialog'));
+        expect(dialog.getByText(/ will be sent to 3 devices of devices\.csv\./)).toBeInTheDocument();
+        const confirm = dialog.getByRole('button', { name: label });
+        expect(confirm).toBeDisabled();
+        expect(api.requests).toEqual([]);
+        await user.type(dialog.getByRole('textbox', { name: 'Type 3 to confirm' }), '3');
+        await user.click(confirm);
+      }
+      await screen.findByText('The batch is complete.');
+    },
+  );
 });
 
 describe('the file of a batch', () => {

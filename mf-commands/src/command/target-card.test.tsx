@@ -3,187 +3,247 @@ import { calls, commandList } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, sendButton, variantField } from '../testing/open-card.tsx';
 
-const rows = commandList
-  .filter(({ form }) => form === 'device-action')
-  .map((command) => [command.id, command] as const);
+describe('the device', () => {
+  const rows = commandList
+    .filter(({ form }) => form === 'device-action')
+    .map((command) => [command.id, command] as const);
 
-const otherCharacters = "Only enter a 15-digit IMEI number or type 'ALL'.";
-const incomplete = 'Please enter exactly 15 digits for IMEI or type "ALL".';
-const noAction = 'Please select a Device Action.';
-const unknownAction = 'Please select a valid action';
+  const otherCharacters = "Only enter a 15-digit IMEI number or type 'ALL'.";
+  const incomplete = 'Please enter exactly 15 digits for IMEI or type "ALL".';
+  const noAction = 'Please select a Device Action.';
+  const unknownAction = 'Please select a valid action';
 
-describe.each(rows)('the form of %s', (_id, command) => {
-  const [first] = command.variants;
-  const choice = first.choice?.value ?? '';
-  const dialog = () => screen.getByRole('alertdialog');
-  const confirm = () => within(dialog()).getByRole('button', { name: command.title });
+  describe.each(rows)('the form of %s', (_id, command) => {
+    const [first] = command.variants;
+    const choice = first.choice?.value ?? '';
+    const dialog = () => screen.getByRole('alertdialog');
+    const confirm = () => within(dialog()).getByRole('button', { name: command.title });
 
-  it('C5 offers REBOOT and UPDATE', async () => {
-    await openCard(command);
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
-  });
-
-  it('C5 what can become no target is told at once, what is none yet when it is sent', async () => {
-    const { api, user } = await openCard(command);
-    await user.type(imeiField(), '12b');
-    expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
-    await user.clear(imeiField());
-    expect(screen.queryByText(otherCharacters, exactly)).not.toBeInTheDocument();
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), '35');
-    expect(screen.queryByText(incomplete, exactly)).not.toBeInTheDocument();
-    await user.click(sendButton(command));
-    expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('C5 asks for both when nothing is filled in', async () => {
-    const { api, user } = await openCard(command);
-    await user.click(sendButton(command));
-    expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
-    expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('C5 an action that a link asks for is chosen, and one that there is not is refused', async () => {
-    const known = await openCard(command, { address: `/${command.screen}?action=${choice}#imei=${IMEI}` });
-    expect(variantField()).toHaveValue(choice);
-    known.unmount();
-    const { api, user } = await openCard(command, { address: `/${command.screen}?action=WIPE#imei=${IMEI}` });
-    await user.click(sendButton(command));
-    expect(screen.getByText(unknownAction, exactly)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('C5 D6 all devices ask for the word ALL and a reason, and both are sent', async () => {
-    const { api, user } = await openCard(command);
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), 'all');
-    await user.click(sendButton(command));
-    expect(dialog()).toHaveTextContent('every enrolled device');
-    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
-    expect(confirm()).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
-    expect(confirm()).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' New firmware ');
-    expect(api.requests).toEqual([]);
-    await user.click(confirm());
-    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent('All devices');
-    expect(api.requests).toEqual([
-      expect.objectContaining({
-        path: calls[command.send].path,
-        body: { imei: 'ALL', action: first.action, reason: 'New firmware', user: api.session.email },
-      }),
-    ]);
-  });
-
-  it('D1a D6 a back end that keeps no reason is not given one, and the operator is not asked for it', async () => {
-    const { api, user } = await openCard(command, { config: { backend: 'legacy' } });
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), 'ALL');
-    await user.click(sendButton(command));
-    expect(screen.queryByRole('textbox', { name: 'Reason' })).not.toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: 'Type ALL to confirm' })).toHaveFocus();
-    expect(confirm()).toBeDisabled();
-    await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
-    await user.click(confirm());
-    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-    expect(api.requests.map(({ body }) => body)).toEqual([
-      { imei: 'ALL', action: first.action, user: api.session.email },
-    ]);
-  });
-
-  it('D1b D11 an existing back end that replies anything has accepted it, and no more is said', async () => {
-    const { send } = await openCard(command, {
-      config: { backend: 'legacy' },
-      handlers: answerTo(command, () => new FakeReply('OK')),
+    it('C5 offers REBOOT and UPDATE', async () => {
+      await openCard(command);
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
     });
-    await send();
-    expect(
-      await screen.findByText('Accepted; the server says no more. It is not certain that the command was carried out.'),
-    ).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent(`IMEI ${IMEI}`);
-    expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
-  });
 
-  it('D1b C6 a reply that says how it went is certain, and one that names a failure is no success', async () => {
-    const { api, send } = await openCard(command, {
-      config: { backend: 'legacy' },
-      handlers: answerTo(command, () => new FakeReply('{"status":1}')),
-    });
-    await send();
-    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-    api.use(answerTo(command, () => new FakeReply('{"error":"The phone is unknown"}')));
-    await send();
-    expect(await screen.findByText('The phone is unknown')).toBeInTheDocument();
-    api.use(answerTo(command, () => new FakeReply('Fatal error: Out of memory in a.php on line 3')));
-    await send();
-    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-  });
-
-  it('D2 D1b what was accepted and is sent again is another command', async () => {
-    const { api, send } = await openCard(command, {
-      config: { backend: 'legacy' },
-      handlers: answerTo(command, () => new FakeReply('')),
-    });
-    await send();
-    await screen.findByText(/^Accepted/);
-    await send();
-    await waitFor(() => expect(api.requests).toHaveLength(2));
-    const [one, other] = api.requests.map(({ transactionId }) => transactionId);
-    expect(other).not.toBe(one);
-  });
-
-  it('C5 sends to one device without a question', async () => {
-    const { api, fill, user } = await openCard(command, { handlers: answerTo(command, () => new FakeReply('')) });
-    await fill(IMEI);
-    await user.click(sendButton(command));
-    await waitFor(() => expect(api.requests).toHaveLength(1));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
-  it('D6 sends nothing to all devices when the question is left', async () => {
-    const { api, user } = await openCard(command);
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), 'ALL');
-    await user.click(sendButton(command));
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
-    const { api, user } = await openCard(command, {
-      handlers: answerTo(command, () => {
-        throw new FakeNetworkFailure('gone');
-      }),
-    });
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), 'ALL');
-    const sendAll = async (reason: string): Promise<void> => {
+    it('C5 what can become no target is told at once, what is none yet when it is sent', async () => {
+      const { api, user } = await openCard(command);
+      await user.type(imeiField(), '12b');
+      expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
+      await user.clear(imeiField());
+      expect(screen.queryByText(otherCharacters, exactly)).not.toBeInTheDocument();
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), '35');
+      expect(screen.queryByText(incomplete, exactly)).not.toBeInTheDocument();
       await user.click(sendButton(command));
-      await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
-      await user.clear(screen.getByRole('textbox', { name: 'Reason' }));
-      await user.type(screen.getByRole('textbox', { name: 'Reason' }), reason);
-      await user.click(confirm());
-      await screen.findByText(/The command may not have been sent/);
-    };
-    await sendAll('One');
-    await sendAll('One');
-    await sendAll('Two');
-    const [one, again, other] = api.requests.map(({ transactionId }) => transactionId);
-    expect(again).toBe(one);
-    expect(other).not.toBe(one);
-  });
-
-  it("C7 shows the server's words when it refuses one device", async () => {
-    const { send } = await openCard(command, {
-      handlers: answerTo(command, () => {
-        throw new FakeFailure({ message: 'Not  today.' });
-      }),
+      expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
     });
-    await send();
-    expect(await screen.findByText('Not  today.', exactly)).toBeInTheDocument();
+
+    it('C5 asks for both when nothing is filled in', async () => {
+      const { api, user } = await openCard(command);
+      await user.click(sendButton(command));
+      expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+      expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    });
+
+    it('C5 an action that a link asks for is chosen, and one that there is not is refused', async () => {
+      const known = await openCard(command, { address: `/${command.screen}?action=${choice}#imei=${IMEI}` });
+      expect(variantField()).toHaveValue(choice);
+      known.unmount();
+      const { api, user } = await openCard(command, { address: `/${command.screen}?action=WIPE#imei=${IMEI}` });
+      await user.click(sendButton(command));
+      expect(screen.getByText(unknownAction, exactly)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    });
+
+    it('C5 D6 all devices ask for the word ALL and a reason, and both are sent', async () => {
+      const { api, user } = await openCard(command);
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), 'all');
+      await user.click(sendButton(command));
+      expect(dialog()).toHaveTextContent('every enrolled device');
+      expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+      expect(confirm()).toBeDisabled();
+      await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+      expect(confirm()).toBeDisabled();
+      await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' New firmware ');
+      expect(api.requests).toEqual([]);
+      await user.click(confirm());
+      expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+      expect(screen.getByRole('status')).toHaveTextContent('All devices');
+      expect(api.requests).toEqual([
+        expect.objectContaining({
+          path: calls[command.send].path,
+          body: { imei: 'ALL', action: first.action, reason: 'New firmware', user: api.session.email },
+        }),
+      ]);
+    });
+
+    it('D1a D6 a back end that keeps no reason is not given one, and the operator is not asked for it', async () => {
+      const { api, user } = await openCard(command, { config: { backend: 'legacy' } });
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), 'ALL');
+      await user.click(sendButton(command));
+      expect(screen.queryByRole('textbox', { name: 'Reason' })).not.toBeInTheDocument();
+      expect(screen.getByRole('textbox', { name: 'Type ALL to confirm' })).toHaveFocus();
+      expect(confirm()).toBeDisabled();
+      await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+      await user.click(confirm());
+      expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+      expect(api.requests.map(({ body }) => body)).toEqual([
+        { imei: 'ALL', action: first.action, user: api.session.email },
+      ]);
+    });
+
+    it('D1b D11 an existing back end that replies anything has accepted it, and no more is said', async () => {
+      const { send } = await openCard(command, {
+        config: { backend: 'legacy' },
+        handlers: answerTo(command, () => new FakeReply('OK')),
+      });
+      await send();
+      expect(
+        await screen.findByText(
+          'Accepted; the server says no more. It is not certain that the command was carried out.',
+        ),
+      ).toBeInTheDocument();
+      expect(screen.getByRole('alert')).toHaveTextContent(`IMEI ${IMEI}`);
+      expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
+    });
+
+    it('D1b C6 a reply that says how it went is certain, and one that names a failure is no success', async () => {
+      const { api, send } = await openCard(command, {
+        config: { backend: 'legacy' },
+        handlers: answerTo(command, () => new FakeReply('{"status":1}')),
+      });
+      await send();
+      expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+      api.use(answerTo(command, () => new FakeReply('{"error":"The phone is unknown"}')));
+      await send();
+      expect(await screen.findByText('The phone is unknown')).toBeInTheDocument();
+      api.use(answerTo(command, () => new FakeReply('Fatal error: Out of memory in a.php on line 3')));
+      await send();
+      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+    });
+
+    it('D2 D1b what was accepted and is sent again is another command', async () => {
+      const { api, send } = await openCard(command, {
+        config: { backend: 'legacy' },
+        handlers: answerTo(command, () => new FakeReply('')),
+      });
+      await send();
+      await screen.findByText(/^Accepted/);
+      await send();
+      await waitFor(() => expect(api.requests).toHaveLength(2));
+      const [one, other] = api.requests.map(({ transactionId }) => transactionId);
+      expect(other).not.toBe(one);
+    });
+
+    it('C5 sends to one device without a question', async () => {
+      const { api, fill, user } = await openCard(command, { handlers: answerTo(command, () => new FakeReply('')) });
+      await fill(IMEI);
+      await user.click(sendButton(command));
+      await waitFor(() => expect(api.requests).toHaveLength(1));
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    });
+
+    it('D6 sends nothing to all devices when the question is left', async () => {
+      const { api, user } = await openCard(command);
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), 'ALL');
+      await user.click(sendButton(command));
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    });
+
+    it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
+      const { api, user } = await openCard(command, {
+        handlers: answerTo(command, () => {
+          throw new FakeNetworkFailure('gone');
+        }),
+      });
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), 'ALL');
+      const sendAll = async (reason: string): Promise<void> => {
+        await user.click(sendButton(command));
+        await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+        await user.clear(screen.getByRole('textbox', { name: 'Reason' }));
+        await user.type(screen.getByRole('textbox', { name: 'Reason' }), reason);
+        await user.click(confirm());
+        await screen.findByText(/The command may not have been sent/);
+      };
+      await sendAll('One');
+      await sendAll('One');
+      await sendAll('Two');
+      const [one, again, other] = api.requests.map(({ transactionId }) => transactionId);
+      expect(again).toBe(one);
+      expect(other).not.toBe(one);
+    });
+
+    it("C7 shows the server's words when it refuses one device", async () => {
+      const { send } = await openCard(command, {
+        handlers: answerTo(command, () => {
+          throw new FakeFailure({ message: 'Not  today.' });
+        }),
+      });
+      await send();
+      expect(await screen.findByText('Not  today.', exactly)).toBeInTheDocument();
+    });
+  });
+});
+
+describe('the level', () => {
+  const rows = commandList.filter(({ form }) => form === 'level').map((command) => [command.id, command] as const);
+
+  describe.each(rows)('the level of %s', (_id, command) => {
+    const [first, second] = command.variants.map(({ choice }) => choice?.value ?? '');
+
+    it('C4 comes first: no IMEI can be typed without it, and the levels are those of the row', async () => {
+      const { api, user } = await openCard(command);
+      expect(imeiField()).toBeDisabled();
+      expect(screen.getAllByRole('option').map((option) => option.getAttribute('value'))).toEqual([first, second]);
+      await user.click(sendButton(command));
+      expect(screen.getByText('Please select a level.')).toBeInTheDocument();
+      await user.selectOptions(variantField(), first ?? '');
+      expect(imeiField()).toBeEnabled();
+      expect(screen.queryByText('Please select a level.')).not.toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    });
+
+    it('C4 changing it clears the IMEI and the last outcome', async () => {
+      const { send, user } = await openCard(command);
+      await send();
+      await screen.findByText(command.successText, exactly);
+      await user.selectOptions(variantField(), second ?? '');
+      expect(imeiField()).toHaveValue('');
+      expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
+    });
+
+    it('C4 both are needed', async () => {
+      const { api, user } = await openCard(command);
+      await user.selectOptions(variantField(), first ?? '');
+      await user.click(sendButton(command));
+      expect(imeiField()).toBeInvalid();
+      expect(api.requests).toEqual([]);
+    });
+
+    it('C4 D2 the same IMEI at another level is another command with its own id', async () => {
+      const { api, send, submit, user } = await openCard(command);
+      await send();
+      await screen.findByText(command.successText, exactly);
+      await user.selectOptions(variantField(), second ?? '');
+      await user.type(imeiField(), IMEI);
+      await submit();
+      await screen.findByText(command.successText, exactly);
+      expect(api.requests.map(({ body }) => body['action'])).toEqual(command.variants.map(({ action }) => action));
+      expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);
+    });
+
+    it('an IMEI that came with the address outlives the first choice', async () => {
+      const { user } = await openCard(command, { address: `/${command.screen}#imei=${IMEI}` });
+      expect(imeiField()).toHaveValue(IMEI);
+      await user.selectOptions(variantField(), first ?? '');
+      expect(imeiField()).toHaveValue(IMEI);
+    });
   });
 });

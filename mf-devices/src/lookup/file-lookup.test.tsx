@@ -29,40 +29,28 @@ function slowServer() {
 }
 
 describe('Device Details by CSV: the file', () => {
-  it.each([
-    [
-      'B1 refuses another kind of file',
-      new File(['a'], 'devices.txt', { type: 'text/plain' }),
-      ['Only CSV files are allowed.'],
-    ],
-    [
-      'B1 refuses another header',
-      new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }),
-      ['Invalid Headers', 'headers not matched'],
-    ],
-    [
-      'B2 B3 D14 refuses a file without a valid row',
-      csvFile([`1,${FIRST},x`, '2,123']),
+  it('B1 B2 B3 D14 refuses another kind or header, no valid row and too many rows, and asks nothing', async () => {
+    const { api, user } = await openLookup();
+    const field = () => Object.assign(fileField(), { accept: '' });
+    const files: readonly (readonly [File, readonly string[]])[] = [
+      [new File(['a'], 'devices.txt', { type: 'text/plain' }), ['Only CSV files are allowed.']],
+      [new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }), ['Invalid Headers', 'headers not matched']],
       [
-        'CSV contains incorrect format data.',
-        'More than two columns found. please check your file',
-        'Invalid Length found in imei, only 15 digits allowed',
+        csvFile([`1,${FIRST},x`, '2,123']),
+        [
+          'CSV contains incorrect format data.',
+          'More than two columns found. please check your file',
+          'Invalid Length found in imei, only 15 digits allowed',
+        ],
       ],
-    ],
-  ])('%s', async (_title, file, texts) => {
-    const { api, user } = await openLookup();
-    // As an operator who drops a file, whose kind no browser checks.
-    await user.upload(Object.assign(fileField(), { accept: '' }), file);
-    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('refuses a file of more rows than a lookup takes, with both numbers', async () => {
-    const { api, user } = await openLookup();
-    await user.upload(fileField(), fileOf(imeisOf(limits.batchRows + 1)));
-    expect(await screen.findByText('The file has 1,001 valid rows; a lookup takes at most 1,000.')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
+      [fileOf(imeisOf(limits.batchRows + 1)), ['The file has 1,001 valid rows; a lookup takes at most 1,000.']],
+    ];
+    for (const [file, texts] of files) {
+      // As an operator who drops a file, whose kind no browser checks.
+      await user.upload(field(), file);
+      for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+      expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
+    }
     expect(api.requests).toEqual([]);
   });
 
@@ -144,27 +132,6 @@ describe('Device Details by CSV: the lookups', () => {
     expect(figure('Process Time')).toMatch(/ ms$/);
     const unknown = within(screen.getByRole('table', { name: 'No device found for these IMEIs' }));
     expect(unknown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['490154203237500']);
-  });
-
-  it('L2 says so when there are no hits at all', async () => {
-    const { lookUp } = await openLookup();
-    await lookUp(['490154203237500']);
-    expect(await screen.findByText(NO_HITS)).toBeInTheDocument();
-    expect(screen.queryByText(FINISHED)).not.toBeInTheDocument();
-  });
-
-  it('L2 a processing error has the words of the specification, with the reason', async () => {
-    const { lookUp } = await openLookup({
-      handlers: {
-        deviceDetails: () => {
-          throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' });
-        },
-      },
-    });
-    await lookUp([FIRST]);
-    expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
-    expect(screen.queryByText(NO_HITS)).not.toBeInTheDocument();
-    expect(screen.getAllByText(/The database is down/).length).toBeGreaterThan(0);
   });
 
   it('L2 lists what could not be looked up apart, and Retry these asks for those alone', async () => {
@@ -262,15 +229,6 @@ describe('Device Details by CSV: the lookups', () => {
     await expect(rowsOf()).resolves.toHaveLength(2);
     expect(api.requests).toHaveLength(before);
   });
-
-  it('D14 Another file begins anew', async () => {
-    const { lookUp, user } = await openLookup();
-    await lookUp([FIRST]);
-    await screen.findByText(FINISHED);
-    await user.click(screen.getByRole('button', { name: 'Another file' }));
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(fileField()).toBeEnabled();
-  });
 });
 
 describe('Last Command Reports', () => {
@@ -316,18 +274,23 @@ describe('Last Command Reports', () => {
     expect((await rowsOf()).map((cells) => cells[8])).toEqual(['RESTORE APP', 'RELEASE', 'RESTORE APP', 'RELEASE']);
   });
 
-  it('L5 has both texts of L2', async () => {
+  it('L2 L5 D14 has the words for no hits and for an error, with the reason; Another file begins anew', async () => {
     const { lookUp, api, user } = await open();
     await lookUp(['490154203237500']);
     expect(await screen.findByText(NO_HITS)).toBeInTheDocument();
+    expect(screen.queryByText(FINISHED)).not.toBeInTheDocument();
     api.use({
       deviceDetails: () => {
         throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' });
       },
     });
     await user.click(screen.getByRole('button', { name: 'Another file' }));
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(fileField()).toBeEnabled();
     await user.upload(fileField(), fileOf([FIRST]));
     await user.click(await screen.findByRole('button', { name: 'Look up 1 device' }));
     expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
+    expect(screen.queryByText(NO_HITS)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/The database is down/).length).toBeGreaterThan(0);
   });
 });

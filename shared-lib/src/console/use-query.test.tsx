@@ -1,97 +1,280 @@
-import { act, renderHook } from '@testing-library/react';
-import { failOnConsole } from '../testing/index.ts';
-import { useQuery } from './index.ts';
-
-failOnConsole();
-
-/** A server that answers when the test says so. */
-function setUp() {
-  const questions: {
-    readonly input: string;
-    readonly signal: AbortSignal;
-    readonly answer: (text: string) => void;
-    readonly fail: (error: unknown) => void;
-  }[] = [];
-  const run = (input: string, signal: AbortSignal): Promise<string> =>
-    new Promise((answer, fail) => {
-      questions.push({ input, signal, answer, fail });
-    });
-  const { result, unmount } = renderHook(() => useQuery(run));
-  const question = (index: number) => {
-    const found = questions[index];
-    if (!found) throw new Error(`Question ${index} was not asked.`);
-    return found;
-  };
-  return { result, unmount, question, questions };
-}
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import {
+  failOnConsole,
+  renderConsole,
+  FakeFailure,
+  fakeService,
+  renderScreen,
+  type RenderScreenOptions,
+} from '../testing/index.ts';
+import { useQuery, useImeiLookup, useService } from './index.ts';
+import { Link } from '../router/index.ts';
+import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
 
 describe('useQuery', () => {
-  it('goes from idle over loading to the answer', async () => {
-    const { result, question } = setUp();
-    expect(result.current.state).toEqual({ status: 'idle', last: null });
-    act(() => result.current.ask('a'));
-    expect(result.current.state).toEqual({ status: 'loading', last: null });
-    await act(async () => question(0).answer('A'));
-    expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+  failOnConsole();
+
+  /** A server that answers when the test says so. */
+  function setUp() {
+    const questions: {
+      readonly input: string;
+      readonly signal: AbortSignal;
+      readonly answer: (text: string) => void;
+      readonly fail: (error: unknown) => void;
+    }[] = [];
+    const run = (input: string, signal: AbortSignal): Promise<string> =>
+      new Promise((answer, fail) => {
+        questions.push({ input, signal, answer, fail });
+      });
+    const { result, unmount } = renderHook(() => useQuery(run));
+    const question = (index: number) => {
+      const found = questions[index];
+      if (!found) throw new Error(`Question ${index} was not asked.`);
+      return found;
+    };
+    return { result, unmount, question, questions };
+  }
+
+  describe('useQuery', () => {
+    it('goes from idle over loading to the answer', async () => {
+      const { result, question } = setUp();
+      expect(result.current.state).toEqual({ status: 'idle', last: null });
+      act(() => result.current.ask('a'));
+      expect(result.current.state).toEqual({ status: 'loading', last: null });
+      await act(async () => question(0).answer('A'));
+      expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+    });
+
+    it('the newest question wins, whichever answer comes last', async () => {
+      const { result, question } = setUp();
+      act(() => result.current.ask('a'));
+      act(() => result.current.ask('b'));
+      expect(question(0).signal.aborted).toBe(true);
+      await act(async () => question(1).answer('B'));
+      await act(async () => question(0).answer('A'));
+      expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
+    });
+
+    it('the failure of a question that was given up is not shown', async () => {
+      const { result, question } = setUp();
+      act(() => result.current.ask('a'));
+      act(() => result.current.ask('b'));
+      await act(async () => question(0).fail(new Error('aborted')));
+      expect(result.current.state).toEqual({ status: 'loading', last: null });
+    });
+
+    it('a look asks in the background, unless an answer is out', async () => {
+      const { result, question, questions } = setUp();
+      act(() => result.current.ask('a'));
+      act(() => result.current.look('a'));
+      expect(questions).toHaveLength(1);
+      await act(async () => question(0).answer('A'));
+      act(() => result.current.look('a'));
+      act(() => result.current.look('a'));
+      expect(questions).toHaveLength(2);
+      expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+      await act(async () => question(1).answer('A2'));
+      expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
+    });
+
+    it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
+      const { result, question } = setUp();
+      act(() => result.current.ask('a'));
+      await act(async () => question(0).answer('A'));
+      act(() => result.current.ask('a'));
+      expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
+      await act(async () => question(1).fail('gone'));
+      expect(result.current.state).toEqual({ status: 'failed', last: 'A', error: new Error('gone') });
+      act(() => result.current.ask('a'));
+      expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
+    });
+
+    it('reset forgets the answer, and the one that is still out', async () => {
+      const { result, question } = setUp();
+      act(() => result.current.ask('a'));
+      act(() => result.current.reset());
+      expect(question(0).signal.aborted).toBe(true);
+      await act(async () => question(0).answer('A'));
+      expect(result.current.state).toEqual({ status: 'idle', last: null });
+    });
+
+    it('gives the question up when the screen goes away', () => {
+      const { result, question, unmount } = setUp();
+      act(() => result.current.ask('a'));
+      unmount();
+      expect(question(0).signal.aborted).toBe(true);
+    });
+  });
+});
+
+describe('useImeiLookup', () => {
+  const FIRST = '490154203237518';
+  const SECOND = '356938035643809';
+  const asked: string[] = [];
+
+  async function run(imei: string): Promise<string> {
+    asked.push(imei);
+    return `result of ${imei}`;
+  }
+
+  function Lookup(): ReactNode {
+    const { imei, change, ask, state } = useImeiLookup(run);
+    return (
+      <>
+        <input aria-label="IMEI" value={imei} onChange={({ target }) => change(target.value)} />
+        <button onClick={() => ask(imei)}>Ask</button>
+        <output>{state.last ?? 'nothing'}</output>
+        <Link to={`/auditReport#imei=${SECOND}`}>Second</Link>
+        <Link to="/auditReport">None</Link>
+      </>
+    );
+  }
+
+  beforeEach(() => {
+    asked.length = 0;
   });
 
-  it('the newest question wins, whichever answer comes last', async () => {
-    const { result, question } = setUp();
-    act(() => result.current.ask('a'));
-    act(() => result.current.ask('b'));
-    expect(question(0).signal.aborted).toBe(true);
-    await act(async () => question(1).answer('B'));
-    await act(async () => question(0).answer('A'));
-    expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
-  });
+  describe('useImeiLookup', () => {
+    it('A1 L4 asks on arrival when the address carries an IMEI, and once', async () => {
+      await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+      expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
+      expect(screen.getByRole('textbox')).toHaveValue(FIRST);
+      expect(asked).toEqual([FIRST]);
+    });
 
-  it('the failure of a question that was given up is not shown', async () => {
-    const { result, question } = setUp();
-    act(() => result.current.ask('a'));
-    act(() => result.current.ask('b'));
-    await act(async () => question(0).fail(new Error('aborted')));
-    expect(result.current.state).toEqual({ status: 'loading', last: null });
-  });
+    it('A1 asks nothing on arrival without one', async () => {
+      await renderConsole(<Lookup />, { address: '/auditReport' });
+      expect(screen.getByText('nothing')).toBeInTheDocument();
+      expect(asked).toEqual([]);
+    });
 
-  it('a look asks in the background, unless an answer is out', async () => {
-    const { result, question, questions } = setUp();
-    act(() => result.current.ask('a'));
-    act(() => result.current.look('a'));
-    expect(questions).toHaveLength(1);
-    await act(async () => question(0).answer('A'));
-    act(() => result.current.look('a'));
-    act(() => result.current.look('a'));
-    expect(questions).toHaveLength(2);
-    expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
-    await act(async () => question(1).answer('A2'));
-    expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
-  });
+    it('L4 takes up another IMEI when the address changes, and keeps what is there when it loses its own', async () => {
+      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+      await screen.findByText(`result of ${FIRST}`);
+      await user.click(screen.getByRole('link', { name: 'Second' }));
+      expect(await screen.findByText(`result of ${SECOND}`)).toBeInTheDocument();
+      await user.click(screen.getByRole('link', { name: 'None' }));
+      expect(screen.getByRole('textbox')).toHaveValue('');
+      expect(asked).toEqual([FIRST, SECOND]);
+    });
 
-  it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
-    const { result, question } = setUp();
-    act(() => result.current.ask('a'));
-    await act(async () => question(0).answer('A'));
-    act(() => result.current.ask('a'));
-    expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
-    await act(async () => question(1).fail('gone'));
-    expect(result.current.state).toEqual({ status: 'failed', last: 'A', error: new Error('gone') });
-    act(() => result.current.ask('a'));
-    expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
-  });
+    it('L1 a result never stays below another IMEI than its own', async () => {
+      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+      await screen.findByText(`result of ${FIRST}`);
+      await user.type(screen.getByRole('textbox'), '{Backspace}');
+      expect(screen.getByText('nothing')).toBeInTheDocument();
+    });
 
-  it('reset forgets the answer, and the one that is still out', async () => {
-    const { result, question } = setUp();
-    act(() => result.current.ask('a'));
-    act(() => result.current.reset());
-    expect(question(0).signal.aborted).toBe(true);
-    await act(async () => question(0).answer('A'));
-    expect(result.current.state).toEqual({ status: 'idle', last: null });
-  });
+    it("L1 a 15-digit IMEI typed over another drops the other's result until its own is asked for", async () => {
+      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+      await screen.findByText(`result of ${FIRST}`);
+      const field = screen.getByRole('textbox');
+      await user.clear(field);
+      await user.paste(SECOND);
+      expect(screen.getByText('nothing')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Ask' }));
+      expect(await screen.findByText(`result of ${SECOND}`)).toBeInTheDocument();
+    });
 
-  it('gives the question up when the screen goes away', () => {
-    const { result, question, unmount } = setUp();
-    act(() => result.current.ask('a'));
-    unmount();
-    expect(question(0).signal.aborted).toBe(true);
+    it('L1 nor when it replaces the other in one stroke', async () => {
+      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+      await screen.findByText(`result of ${FIRST}`);
+      const field = screen.getByRole<HTMLInputElement>('textbox');
+      await user.tripleClick(field);
+      await user.paste(SECOND);
+      expect(field).toHaveValue(SECOND);
+      expect(screen.queryByText(`result of ${FIRST}`)).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('useService', () => {
+  const claims = {
+    path: 'claims/open',
+    permission: 'Warranty',
+    changes: true,
+    body: v.object({ imei: v.pipe(v.string(), v.length(15, 'an IMEI has 15 digits')) }),
+    answer: v.object({ count: v.number() }),
+  } satisfies ServiceCall;
+  const IMEI = '490154203237518';
+
+  /** What a screen is given that makes the call: an answer, or an error. */
+  async function ask(options: RenderScreenOptions, imei = IMEI) {
+    const seen: unknown[] = [];
+    function Screen(): ReactNode {
+      const service = useService();
+      const keep = (outcome: unknown): void => void seen.push(outcome);
+      return <button onClick={() => void service.call(claims, { imei }).then(keep, keep)}>Ask</button>;
+    }
+    const session = { userlevel: 'USER', permissions: ['Warranty'] };
+    const { user, api } = await renderScreen(Screen, { remoteId: 'mf-warranty', session, ...options });
+    await user.click(screen.getByRole('button'));
+    await waitFor(() => expect(seen).toHaveLength(1));
+    return { seen: seen[0], sent: api.requestsOf('service') };
+  }
+
+  const answering = (answer: () => { readonly count: number }) => ({ services: [fakeService(claims, answer)] });
+
+  describe('useService', () => {
+    it("makes a call of the screen's own remote by the API, sealed and in the operator's name", async () => {
+      const { seen, sent } = await ask({
+        services: [fakeService(claims, ({ imei }, { session }) => ({ count: imei.length + session.email.length }))],
+      });
+      expect(seen).toEqual({ count: 15 + 'operator@example.com'.length });
+      expect(sent).toMatchObject([
+        {
+          method: 'POST',
+          path: 'services/mf-warranty/claims/open',
+          body: { imei: IMEI, user: 'operator@example.com' },
+        },
+      ]);
+    });
+
+    it('N5 is refused where the operator lacks what the call asks for', async () => {
+      const session = { userlevel: 'USER', permissions: ['Reports'] };
+      const { seen } = await ask({ ...answering(() => ({ count: 1 })), session });
+      expect(seen).toMatchObject({ kind: 'forbidden', outcome: 'refused', message: NOT_AUTHORISED });
+    });
+
+    it('sends nothing that does not fit its schema', async () => {
+      const { seen, sent } = await ask(
+        answering(() => ({ count: 1 })),
+        '4901',
+      );
+      expect(seen).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
+      expect(seen).toHaveProperty('message', expect.stringContaining('an IMEI has 15 digits'));
+      expect(sent).toEqual([]);
+    });
+
+    const failures: [string, () => { readonly count: number }, object][] = [
+      [
+        'what the service refused',
+        () => {
+          throw new FakeFailure({ message: 'The service of mf-warranty refused this: it is closed' });
+        },
+        { kind: 'business', outcome: 'refused' },
+      ],
+      [
+        'an answer that never came',
+        () => {
+          throw new FakeFailure({ httpStatus: 502, message: 'It is not known …' });
+        },
+        { kind: 'server', outcome: 'unknown', message: 'It is not known …' },
+      ],
+      ['an answer that does not fit', () => JSON.parse('{}'), { kind: 'unreadable', outcome: 'unknown' }],
+    ];
+    it.each(failures)('D12 says of a change how it went: %s', async (_what, answer, expected) => {
+      await expect(ask(answering(answer))).resolves.toMatchObject({ seen: expected });
+    });
+
+    it('names the mistake where no remote is around', async () => {
+      function Alone(): ReactNode {
+        useService();
+        return null;
+      }
+      await expect(renderConsole(<Alone />)).rejects.toThrow("useService() belongs into a remote's screen");
+    });
   });
 });

@@ -1,252 +1,341 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
-import { calendarDay, useConsole } from '@device-console/shared-lib/console';
-import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { calendarDay, formatCount, useConsole } from '@device-console/shared-lib/console';
+import {
+  FakeFailure,
+  renderScreen,
+  type RenderScreenOptions,
+  FakeNetworkFailure,
+} from '@device-console/shared-lib/testing';
 import { unfinishedBatch } from '../testing/fake-batches.ts';
 import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
 
-const ONE = '490154203237518';
-const TWO = '356938035643809';
-const figures = () => ({ status: 'success' as const, message: '', total_device: 10, device_today: 1, deenroll: 2 });
-const seen: { handed: string | null } = { handed: null };
+describe('Home', () => {
+  const ONE = '490154203237518';
+  const TWO = '356938035643809';
+  const figures = () => ({ status: 'success' as const, message: '', total_device: 10, device_today: 1, deenroll: 2 });
+  const seen: { handed: string | null } = { handed: null };
 
-/** Home, and beside it what the batch card of a command would take. */
-function Page() {
-  const { batchHandovers } = useConsole();
-  const take = (): void => {
-    const taken = batchHandovers.take({ operator: 'operator@example.com', command: 'lock' });
-    seen.handed = taken?.kind === 'file' ? taken.file.name : (taken?.kind ?? null);
-  };
-  return (
-    <>
-      <Dashboard />
-      <button onClick={take}>Take</button>
-    </>
-  );
-}
-
-async function open(options: RenderScreenOptions = {}) {
-  const { handlers, ...others } = options;
-  const page = await renderScreen(Page, {
-    path: '/*',
-    loadBatches: noUnfinished,
-    handlers: { homeData: figures, homeOverview: () => overviewAnswer(), ...handlers },
-    ...others,
-  });
-  await screen.findByRole('group', { name: 'Total Devices' });
-  return page;
-}
-const commands = () =>
-  within(screen.getByRole('list', { name: 'Commands' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
-const field = () => screen.getByRole('textbox', { name: /IMEI numbers/ });
-const limited = (...permissions: string[]): RenderScreenOptions => ({ session: { userlevel: 'USER', permissions } });
-
-describe('Home as a work list', () => {
-  it('D40 N3 offers Lock and Unlock first, then the commands of the menu, as links to their screens', async () => {
-    await open();
-    expect(commands().slice(0, 4)).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'Set Wallpaper']);
-    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
-  });
-
-  it('D40 N5 shows what the operator may, and says so where that is nothing', async () => {
-    const { unmount } = await open(limited('Lock Device'));
-    expect(commands()).toEqual(['Lock Device']);
-    expect(screen.queryByRole('button', { name: 'Show device' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'App versions' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Total Devices' })).not.toBeInTheDocument();
-    unmount();
-    const { unmount: leave } = await open(limited());
-    expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
-    expect(screen.queryByRole('textbox', { name: 'IMEI numbers' })).not.toBeInTheDocument();
-    leave();
-    await open(limited('Device Details'));
-    expect(screen.getByRole('button', { name: 'Show device' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
-    expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
-  });
-
-  it('D40 one IMEI leads to its device by Enter, or to the screen of a command', async () => {
-    const { user, address } = await open();
-    await user.type(field(), `IMEI ${ONE}`);
-    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', `/lockDevice#imei=${ONE}`);
-    await user.type(field(), '{Enter}');
-    expect(address()).toBe(`/device#imei=${ONE}`);
-  });
-
-  it('D40 a text without an IMEI is not sent anywhere', async () => {
-    const { user, address } = await open();
-    await user.type(field(), '4901{Enter}');
-    expect(screen.getByText('There is no IMEI of 15 digits in this text.')).toBeInTheDocument();
-    expect(address()).toBe('/');
-  });
-
-  it('D40 D40a several pasted IMEIs become the list of the command that is chosen', async () => {
-    const { user, address } = await open();
-    await user.click(field());
-    await user.paste(`${ONE}\n${TWO}\n35693803\n${ONE}`);
-    expect(
-      screen.getByText(
-        /^2 IMEIs\. Choose the command.* 1 repeated one is left out\. Not an IMEI of 15 digits: 35693803/,
-      ),
-    ).toBeInTheDocument();
-    expect(commands()).not.toContain('Enable Notification');
-    await user.click(screen.getByRole('button', { name: 'Lock Device' }));
-    expect(address()).toBe('/lockDevice');
-    await user.click(screen.getByRole('button', { name: 'Take' }));
-    expect(seen.handed).toBe('imeis.csv');
-  });
-
-  it('D40 D40a a dropped file goes to the command that is chosen; several at once to none', async () => {
-    const { user } = await open();
-    const file = (name: string) => new File(['sno,imei1\n'], name, { type: 'text/csv' });
-    const drop = (...files: File[]) => fireEvent.drop(field(), { dataTransfer: { files } });
-    drop(file('a.csv'), file('b.csv'));
-    expect(screen.getByText('2 files were dropped. Please drop one file at a time.')).toBeInTheDocument();
-    drop(file('a.csv'));
-    expect(screen.getByText(/^a\.csv\. Choose the command of its batch/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(screen.queryByText(/^a\.csv/)).not.toBeInTheDocument();
-    await user.upload(screen.getByLabelText('Choose a file'), file('chosen.csv'));
-    await user.click(screen.getByRole('button', { name: 'Lock Device' }));
-    await user.click(screen.getByRole('button', { name: 'Take' }));
-    expect(seen.handed).toBe('chosen.csv');
-  });
-
-  it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
-    const { user, address } = await open({ loadBatches: () => managerOf(async () => [unfinishedBatch('lock')]) });
-    const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
-    expect(list.getByText(/lock\.csv, 40 of 100 devices/)).toBeInTheDocument();
-    await user.click(list.getByRole('button', { name: 'Resume the batch of Lock Device' }));
-    expect(address()).toBe('/lockDevice');
-    await user.click(screen.getByRole('button', { name: 'Take' }));
-    expect(seen.handed).toBe('resume');
-  });
-
-  it('D40 D14 discarding asks, archives the batch, and takes it off the list', async () => {
-    const kept = { batches: [unfinishedBatch('lock')] };
-    const saved = { status: 'resumable', saved: { batchId: 'b-lock' } } as BatchState;
-    const runner = { state: saved, listeners: new Set<() => void>() };
-    const fake: Pick<BatchRunner, 'getSnapshot' | 'subscribe' | 'newBatch'> = {
-      getSnapshot: () => runner.state,
-      subscribe: (listener) => {
-        runner.listeners.add(listener);
-        return () => runner.listeners.delete(listener);
-      },
-      newBatch: () => {
-        kept.batches = [];
-        runner.state = { status: 'idle' };
-        for (const listener of runner.listeners) listener();
-      },
+  /** Home, and beside it what the batch card of a command would take. */
+  function Page() {
+    const { batchHandovers } = useConsole();
+    const take = (): void => {
+      const taken = batchHandovers.take({ operator: 'operator@example.com', command: 'lock' });
+      seen.handed = taken?.kind === 'file' ? taken.file.name : (taken?.kind ?? null);
     };
-    const { user } = await open({
-      loadBatches: () =>
-        managerOf(
-          async () => kept.batches,
-          () => fake as BatchRunner,
+    return (
+      <>
+        <Dashboard />
+        <button onClick={take}>Take</button>
+      </>
+    );
+  }
+
+  async function open(options: RenderScreenOptions = {}) {
+    const { handlers, ...others } = options;
+    const page = await renderScreen(Page, {
+      path: '/*',
+      loadBatches: noUnfinished,
+      handlers: { homeData: figures, homeOverview: () => overviewAnswer(), ...handlers },
+      ...others,
+    });
+    await screen.findByRole('group', { name: 'Total Devices' });
+    return page;
+  }
+  const commands = () =>
+    within(screen.getByRole('list', { name: 'Commands' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const field = () => screen.getByRole('textbox', { name: /IMEI numbers/ });
+  const limited = (...permissions: string[]): RenderScreenOptions => ({ session: { userlevel: 'USER', permissions } });
+
+  describe('Home as a work list', () => {
+    it('D40 N5 shows what the operator may, and says so where that is nothing', async () => {
+      const { unmount } = await open(limited('Lock Device'));
+      expect(commands()).toEqual(['Lock Device']);
+      expect(screen.queryByRole('button', { name: 'Show device' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: 'App versions' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Total Devices' })).not.toBeInTheDocument();
+      unmount();
+      const { unmount: leave } = await open(limited());
+      expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
+      expect(screen.queryByRole('textbox', { name: 'IMEI numbers' })).not.toBeInTheDocument();
+      leave();
+      await open(limited('Device Details'));
+      expect(screen.getByRole('button', { name: 'Show device' })).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
+      expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
+    });
+
+    it('D40 N3 offers Lock and Unlock first; one IMEI leads to its device by Enter, or to a command', async () => {
+      const { user, address } = await open();
+      expect(commands().slice(0, 4)).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'Set Wallpaper']);
+      expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
+      await user.type(field(), '4901{Enter}');
+      expect(screen.getByText('There is no IMEI of 15 digits in this text.')).toBeInTheDocument();
+      expect(address()).toBe('/');
+      await user.clear(field());
+      await user.paste(`IMEI ${ONE}`);
+      expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', `/lockDevice#imei=${ONE}`);
+      await user.type(field(), '{Enter}');
+      expect(address()).toBe(`/device#imei=${ONE}`);
+    });
+
+    it('D40 D40a several pasted IMEIs become the list of the command that is chosen', async () => {
+      const { user, address } = await open();
+      await user.click(field());
+      await user.paste(`${ONE}\n${TWO}\n35693803\n${ONE}`);
+      expect(
+        screen.getByText(
+          /^2 IMEIs\. Choose the command.* 1 repeated one is left out\. Not an IMEI of 15 digits: 35693803/,
         ),
+      ).toBeInTheDocument();
+      expect(commands()).not.toContain('Enable Notification');
+      await user.click(screen.getByRole('button', { name: 'Lock Device' }));
+      expect(address()).toBe('/lockDevice');
+      await user.click(screen.getByRole('button', { name: 'Take' }));
+      expect(seen.handed).toBe('imeis.csv');
     });
-    await user.click(await screen.findByRole('button', { name: 'Discard the batch of Lock Device' }));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('60 devices will not be sent Lock Device.');
-    await user.click(screen.getByRole('button', { name: 'Discard batch' }));
-    await waitFor(() => expect(screen.queryByText(/40 of 100 devices/)).not.toBeInTheDocument());
-    expect(runner.listeners.size).toBe(0);
-  });
 
-  it('D40 says why the unfinished batches are not known', async () => {
-    await open({ loadBatches: () => Promise.reject(new Error('The storage is gone.')) });
-    expect(await screen.findByText('The storage is gone.')).toBeInTheDocument();
-  });
+    it('D40 D40a a dropped file goes to the command that is chosen; several at once to none', async () => {
+      const { user } = await open();
+      const file = (name: string) => new File(['sno,imei1\n'], name, { type: 'text/csv' });
+      const drop = (...files: File[]) => fireEvent.drop(field(), { dataTransfer: { files } });
+      drop(file('a.csv'), file('b.csv'));
+      expect(screen.getByText('2 files were dropped. Please drop one file at a time.')).toBeInTheDocument();
+      drop(file('a.csv'));
+      expect(screen.getByText(/^a\.csv\. Choose the command of its batch/)).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Clear' }));
+      expect(screen.queryByText(/^a\.csv/)).not.toBeInTheDocument();
+      await user.upload(screen.getByLabelText('Choose a file'), file('chosen.csv'));
+      await user.click(screen.getByRole('button', { name: 'Lock Device' }));
+      await user.click(screen.getByRole('button', { name: 'Take' }));
+      expect(seen.handed).toBe('chosen.csv');
+    });
 
-  it('D40b shows what failed, with its report, the commands of today, and what was done last', async () => {
-    await open({
-      handlers: {
-        homeOverview: () =>
-          overviewAnswer({
-            attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1, expired: 2, unknown: 3 }],
-            actions: [{ at: '2026-11-20T10:00:00.000Z', action: 'lock', imei: ONE, status: 'sent' }],
-            versions: [
-              { appversion: '5.1', devices: 1 },
-              { appversion: '', devices: 3 },
-            ],
-            batches: [
-              {
-                batchId: 'b',
-                action: 'unlock',
-                oldfile: 'u.csv',
-                total: 9,
-                found: 8,
-                sent: 0,
-                acknowledged: 8,
-                failed: 0,
-              },
-            ],
+    it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
+      const { user, address } = await open({ loadBatches: () => managerOf(async () => [unfinishedBatch('lock')]) });
+      const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
+      expect(list.getByText(/lock\.csv, 40 of 100 devices/)).toBeInTheDocument();
+      await user.click(list.getByRole('button', { name: 'Resume the batch of Lock Device' }));
+      expect(address()).toBe('/lockDevice');
+      await user.click(screen.getByRole('button', { name: 'Take' }));
+      expect(seen.handed).toBe('resume');
+    });
+
+    it('D40 D14 discarding asks, archives the batch, and takes it off the list', async () => {
+      const kept = { batches: [unfinishedBatch('lock')] };
+      const saved = { status: 'resumable', saved: { batchId: 'b-lock' } } as BatchState;
+      const runner = { state: saved, listeners: new Set<() => void>() };
+      const fake: Pick<BatchRunner, 'getSnapshot' | 'subscribe' | 'newBatch'> = {
+        getSnapshot: () => runner.state,
+        subscribe: (listener) => {
+          runner.listeners.add(listener);
+          return () => runner.listeners.delete(listener);
+        },
+        newBatch: () => {
+          kept.batches = [];
+          runner.state = { status: 'idle' };
+          for (const listener of runner.listeners) listener();
+        },
+      };
+      const { user } = await open({
+        loadBatches: () =>
+          managerOf(
+            async () => kept.batches,
+            () => fake as BatchRunner,
+          ),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Discard the batch of Lock Device' }));
+      expect(screen.getByRole('alertdialog')).toHaveTextContent('60 devices will not be sent Lock Device.');
+      await user.click(screen.getByRole('button', { name: 'Discard batch' }));
+      await waitFor(() => expect(screen.queryByText(/40 of 100 devices/)).not.toBeInTheDocument());
+      expect(runner.listeners.size).toBe(0);
+    });
+
+    it('D40 says why the unfinished batches are not known', async () => {
+      await open({ loadBatches: () => Promise.reject(new Error('The storage is gone.')) });
+      expect(await screen.findByText('The storage is gone.')).toBeInTheDocument();
+    });
+
+    it('D40b shows what failed, with its report, the commands of today, and what was done last', async () => {
+      await open({
+        handlers: {
+          homeOverview: () =>
+            overviewAnswer({
+              attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1, expired: 2, unknown: 3 }],
+              actions: [{ at: '2026-11-20T10:00:00.000Z', action: 'lock', imei: ONE, status: 'sent' }],
+              versions: [
+                { appversion: '5.1', devices: 1 },
+                { appversion: '', devices: 3 },
+              ],
+              batches: [
+                {
+                  batchId: 'b',
+                  action: 'unlock',
+                  oldfile: 'u.csv',
+                  total: 9,
+                  found: 8,
+                  sent: 0,
+                  acknowledged: 8,
+                  failed: 0,
+                },
+              ],
+            }),
+        },
+      });
+      const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
+      const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
+      const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
+      expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        rows,
+        ...['failed', 'sent', 'expired', 'unknown'].map((state) => `${rows}&find=${state}`),
+      ]);
+      expect(attention.getByRole('listitem')).toHaveTextContent(
+        'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
+      );
+      expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
+        /^Commands today4.*75% acknowledged$/,
+      );
+      expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent(
+        '30 days: 9 first registered, 3 released',
+      );
+      expect(screen.getByRole('region', { name: 'My last commands' })).toHaveTextContent(/Lock Device.*Sent/);
+      expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('u.csvUnlock Device · 8 of 9 found');
+      expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
+        'Unknown3 · 75%5.11 · 25%',
+      );
+    });
+
+    it('D40b an empty database has words for every part', async () => {
+      const none = overviewAnswer({ days: [], commands: [] });
+      await open({ handlers: { homeOverview: () => none } });
+      for (const text of [
+        'No command was sent in the last 14 days',
+        'No device is enrolled',
+        'You have sent no command yet',
+        'No batch has been started yet',
+      ])
+        expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
+        'Nothing failed of late, and nothing is unfinished.',
+      );
+    });
+
+    it('D40b a failed overview leaves the figures and the field', async () => {
+      const fail = (): never => {
+        throw new FakeFailure({ message: 'Too busy.' });
+      };
+      await open({ handlers: { homeOverview: fail } });
+      expect(await screen.findByText('Too busy.')).toBeInTheDocument();
+      expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
+      expect(field()).toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: 'Commands by day' })).not.toBeInTheDocument();
+    });
+
+    it('D40b D1a an existing back end is asked for figures and app versions alone', async () => {
+      const { api } = await open({
+        config: { backend: 'legacy' },
+        handlers: {
+          getAppVersionDevices: () => ({
+            status: 'success' as const,
+            message: '',
+            items: [{ appversion: '4.0', devices: 7 }],
           }),
-      },
+        },
+      });
+      expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
+      expect(api.requests.map(({ path }) => path).toSorted()).toEqual(['getAppVersionDevices.php', 'homeData.php']);
+      expect(screen.queryByRole('region', { name: 'My last commands' })).not.toBeInTheDocument();
     });
-    const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
-    const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
-    const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
-    expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      rows,
-      ...['failed', 'sent', 'expired', 'unknown'].map((state) => `${rows}&find=${state}`),
-    ]);
-    expect(attention.getByRole('listitem')).toHaveTextContent(
-      'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
-    );
-    expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
-      /^Commands today4.*75% acknowledged$/,
-    );
-    expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent(
-      '30 days: 9 first registered, 3 released',
-    );
-    expect(screen.getByRole('region', { name: 'My last commands' })).toHaveTextContent(/Lock Device.*Sent/);
-    expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('u.csvUnlock Device · 8 of 9 found');
-    expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
-      'Unknown3 · 75%5.11 · 25%',
-    );
   });
+});
 
-  it('D40b an empty database has words for every part', async () => {
-    const none = overviewAnswer({ days: [], commands: [] });
-    await open({ handlers: { homeOverview: () => none } });
-    for (const text of [
-      'No command was sent in the last 14 days',
-      'No device is enrolled',
-      'You have sent no command yet',
-      'No batch has been started yet',
-    ])
-      expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
-      'Nothing failed of late, and nothing is unfinished.',
-    );
-  });
-
-  it('D40b a failed overview leaves the figures and the field', async () => {
-    const fail = (): never => {
-      throw new FakeFailure({ message: 'Too busy.' });
-    };
-    await open({ handlers: { homeOverview: fail } });
-    expect(await screen.findByText('Too busy.')).toBeInTheDocument();
-    expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
-    expect(field()).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Commands by day' })).not.toBeInTheDocument();
-  });
-
-  it('D40b D1a an existing back end is asked for figures and app versions alone', async () => {
-    const { api } = await open({
-      config: { backend: 'legacy' },
+describe('its figures', () => {
+  const figures = { status: 'success', message: '', total_device: '120034', device_today: 7, deenroll: 0 };
+  const tile = (name: string) => screen.getByRole('group', { name });
+  const open = async (options: RenderScreenOptions = {}) => {
+    const { handlers, ...others } = options;
+    const page = await renderScreen(Dashboard, {
+      loadBatches: () => noUnfinished(),
       handlers: {
-        getAppVersionDevices: () => ({
-          status: 'success' as const,
-          message: '',
-          items: [{ appversion: '4.0', devices: 7 }],
-        }),
+        homeData: () => figures, // What it shows beyond H1 is still on its way.
+        homeOverview: () => new Promise<never>(() => undefined),
+        ...handlers,
       },
+      ...others,
     });
-    expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
-    expect(api.requests.map(({ path }) => path).toSorted()).toEqual(['getAppVersionDevices.php', 'homeData.php']);
-    expect(screen.queryByRole('region', { name: 'My last commands' })).not.toBeInTheDocument();
+    await screen.findByRole('group', { name: 'Total Devices' });
+    return page;
+  };
+  /** How often the figures were asked for. */
+  const reads = ({ api }: Awaited<ReturnType<typeof open>>) => api.requestsOf('homeData').length;
+  const refresh = () => screen.getByRole('button', { name: /^Refresh Data/ });
+
+  async function expectFigures(total: number, deenrolled: number, today: number): Promise<void> {
+    expect(await within(tile('Total Devices')).findByText(formatCount(total))).toBeInTheDocument();
+    expect(within(tile('De-Enrolled Devices')).getByText(formatCount(deenrolled))).toBeInTheDocument();
+    expect(within(tile("Today's Registration")).getByText(formatCount(today))).toBeInTheDocument();
+  }
+
+  describe('the dashboard', () => {
+    it('H1 D1a shows the three figures, zero included', async () => {
+      const page = await open();
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
+      await expectFigures(120034, 0, 7);
+      expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
+      expect(page.api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'GET homeData.php',
+        'POST homeOverview.php',
+      ]);
+    });
+
+    it('H2 Refresh Data reloads the figures', async () => {
+      const page = await open();
+      const { api, user } = page;
+      await expectFigures(120034, 0, 7);
+      api.use({ homeData: () => ({ ...figures, total_device: 120035, device_today: 8 }) });
+      await user.click(refresh());
+      await expectFigures(120035, 0, 8);
+      expect(reads(page)).toBe(2);
+    });
+
+    it('H2 a failed refresh says so and keeps the figures', async () => {
+      const { api, user } = await open();
+      await expectFigures(120034, 0, 7);
+      api.use({
+        homeData: () => {
+          throw new FakeFailure({ message: 'The figures are being counted.' });
+        },
+      });
+      await user.click(refresh());
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'The figures could not be loadedThe figures are being counted.',
+      );
+      await expectFigures(120034, 0, 7);
+    });
+
+    it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {
+      const fail = (): never => {
+        throw new FakeNetworkFailure('gone');
+      };
+      const { api, user } = await open({ handlers: { homeData: fail } });
+      expect(await screen.findByRole('alert')).toHaveTextContent('homeData.php');
+      expect(tile('Total Devices')).toHaveTextContent(/^Total Devices$/);
+      api.use({ homeData: () => figures });
+      await user.click(refresh());
+      await expectFigures(120034, 0, 7);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
+    it('H2 gives both sample files of the configuration to download', async () => {
+      await open({ config: { samples: { imei: '/files/a.csv', notify: '/files/b.csv' } } });
+      await expectFigures(120034, 0, 7);
+      const link = (name: string) => screen.getByRole('link', { name });
+      expect(link('Sample CSV')).toHaveAttribute('href', '/files/a.csv');
+      expect(link('Sample CSV')).toHaveAttribute('download');
+      expect(link('Notification sample CSV')).toHaveAttribute('href', '/files/b.csv');
+      expect(link('Notification sample CSV')).toHaveAttribute('download');
+    });
   });
 });

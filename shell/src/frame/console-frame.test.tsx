@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
-import { FakeFailure } from '@device-console/shared-lib/testing';
+import { FakeFailure, renderConsole } from '@device-console/shared-lib/testing';
+import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import type { BatchNotice } from '../batches/batch-notice.ts';
 import { deviceGatewayAtom } from '../common/device-gateway.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { SessionClock } from './session-clock.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
 const addresses = () =>
@@ -27,14 +29,6 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('the sidebar', () => {
-  it('marks where the operator is', async () => {
-    const { user } = await open();
-    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Home');
-    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
-    await screen.findByRole('heading', { name: 'Screen auditReport' });
-    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Audit Report');
-  });
-
   it('N5 D2a follows the permissions that a refusal names', async () => {
     const { api, client } = await open({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
     api.use({
@@ -44,15 +38,6 @@ describe('the sidebar', () => {
     });
     await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'forbidden' }));
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
-  });
-
-  it('F1 draws each entry, the neutral one where the host knows no drawing of that name', async () => {
-    await open();
-    for (const link of screen.getAllByRole('link').filter((one) => one.closest('nav')))
-      expect(link.querySelector('svg')).toBeInTheDocument();
-    const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
-    expect(drawing('Release Device')).not.toBe(drawing('Reports'));
-    expect(drawing('Reports')).toBe(drawing('Audit Report'));
   });
 
   it('F1 N1 N3 lists under More what its order has no place for, and Logout last', async () => {
@@ -100,13 +85,23 @@ describe('the sidebar', () => {
     expect(screen.getByRole('button', { name: 'Fold the menu' })).toBeInTheDocument();
   });
 
-  it('fetches a screen ahead when the operator points at its entry, and none before', async () => {
+  it('F1 draws each entry, fetches its screen ahead when pointed at, and marks where the operator is', async () => {
     const { loader, user } = await open();
+    for (const link of screen.getAllByRole('link').filter((one) => one.closest('nav')))
+      expect(link.querySelector('svg')).toBeInTheDocument();
+    const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
+    expect(drawing('Release Device')).not.toBe(drawing('Reports'));
+    // One that the host knows no drawing of has the neutral one.
+    expect(drawing('Reports')).toBe(drawing('Audit Report'));
     expect(loader.asked).toEqual([]);
     await user.hover(within(menu()).getByRole('link', { name: 'Audit Report' }));
     expect(loader.asked).toEqual(['mf-reports/auditReport']);
     await user.hover(within(menu()).getByRole('link', { name: 'Home' }));
     expect(loader.asked).toHaveLength(1);
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Home');
+    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
+    await screen.findByRole('heading', { name: 'Screen auditReport' });
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Audit Report');
   });
 });
 
@@ -148,8 +143,8 @@ describe('the top bar', () => {
     expect(localStorage.getItem('display:theme')).toBeNull();
   });
 
-  it('F4 says so while there is no network', async () => {
-    await open();
+  it('F4 says so while there is no network, and while the server simulates the phones', async () => {
+    const { store } = await open();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
@@ -157,10 +152,6 @@ describe('the top bar', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText('Waiting for the connection')).not.toBeInTheDocument();
     online.mockRestore();
-  });
-
-  it('says in words while the server simulates the phones, and nothing of another gateway', async () => {
-    const { store } = await open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.queryByText('Simulated phones')).not.toBeInTheDocument();
     act(() => store.set(deviceGatewayAtom, 'simulator'));
@@ -313,5 +304,55 @@ describe('standing notices', () => {
     await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
     await screen.findByRole('heading', { name: 'Screen auditReport' });
     expect(screen.getByText('Screens of mf-commands are missing')).toBeInTheDocument();
+  });
+});
+
+describe("the session's clock", () => {
+  const EXPIRY = '2031-05-06T07:08:00.000Z';
+
+  beforeEach(() => {
+    jest.useFakeTimers({
+      now: Date.parse('2031-05-05T10:00:00Z'),
+      doNotFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setImmediate',
+        'clearImmediate',
+        'queueMicrotask',
+        'nextTick',
+        'performance',
+      ],
+    });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  describe('SessionClock', () => {
+    it('S5 says when the login expires, and shows a live date and time', async () => {
+      await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
+      expect(screen.getByText(`login access expires on ${formatTime(EXPIRY)}`)).toBeInTheDocument();
+      const clock = screen.getByText(formatClock(Date.now()));
+      expect(clock).toHaveAttribute('datetime', new Date().toISOString());
+      act(() => jest.advanceTimersByTime(2_000));
+      expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
+      expect(screen.queryByText(/without use/)).not.toBeInTheDocument();
+    });
+
+    it('S5 S11 says after how long without use the login ends too, where it does', async () => {
+      await renderConsole(<SessionClock />, { session: { expiry: EXPIRY, idle_minutes: 30 } });
+      expect(
+        screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
+      ).toBeInTheDocument();
+      expect(screen.getByText(/^Login until .* · 30 min idle$/)).toBeInTheDocument();
+    });
+
+    it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {
+      const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
+      expect(jest.getTimerCount()).toBe(1);
+      unmount();
+      expect(jest.getTimerCount()).toBe(0);
+    });
   });
 });

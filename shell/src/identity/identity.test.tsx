@@ -1,215 +1,301 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
+import { calls, type IdentityChallenge, LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
 import { expectConsole, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { sessionAtom } from '@device-console/shared-lib/session';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
-const imei = '356938030000005';
-const release = { imei, action: 'release' };
-const byPassword: IdentityChallenge = { kind: 'proof', offers: ['password'] };
+describe('a proof of identity', () => {
+  const imei = '356938030000005';
+  const release = { imei, action: 'release' };
+  const byPassword: IdentityChallenge = { kind: 'proof', offers: ['password'] };
 
-/** A server that asks for a proof until it has one. */
-function asking(challenge: IdentityChallenge, more: FakeHandlers = {}): FakeHandlers {
-  let isProven = false;
-  return {
-    lockNotification: () => {
-      if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm that it is you.', challenge });
-      return { status: 'success', message: 'Queued' };
-    },
-    proveIdentity: ({ password, code, recoveryCode }) => {
-      if (password !== 'right' && code !== '123456' && recoveryCode !== 'abcd')
-        throw new FakeFailure({ message: 'The password is wrong.' });
-      isProven = true;
-      return { status: 'success', message: 'Confirmed' };
-    },
-    ...more,
-  };
-}
-
-async function open(handlers: FakeHandlers, options: RenderRoutesOptions = {}) {
-  const rendered = await renderRoutes({ ...options, handlers: { ...handlers, ...options.handlers } });
-  await screen.findByRole('heading', { level: 1 });
-  return rendered;
-}
-
-/** Waits for a call as testing-library waits for the page, which changes meanwhile. */
-async function settled<Result>(call: Promise<Result>): Promise<Result> {
-  const done: Result[] = [];
-  void call.then((result) => done.push(result));
-  await waitFor(() => expect(done).toHaveLength(1));
-  return call;
-}
-
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-
-describe('a call that asks for a proof of identity', () => {
-  it('S18 asks once for all that wait, and sends each again under its own transactionId', async () => {
-    const { api, client, user } = await open(asking(byPassword));
-    const answers = Promise.all([
-      client.call(calls.lockNotification, release, { transactionId: 'the-first-call' }),
-      client.call(calls.lockNotification, release, { transactionId: 'the-second-call' }),
-    ]);
-    const asked = await dialog();
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    await user.click(asked.getByLabelText('Password'));
-    await user.paste('wrong');
-    await user.click(asked.getByRole('button', { name: 'Continue' }));
-    expect(await asked.findByText('The password is wrong.')).toBeInTheDocument();
-    await user.clear(asked.getByLabelText('Password'));
-    await user.paste('right');
-    await user.click(asked.getByRole('button', { name: 'Continue' }));
-    expect(await settled(answers)).toMatchObject([{ message: 'Queued' }, { message: 'Queued' }]);
-    const sent = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
-    expect(sent.toSorted()).toEqual(['the-first-call', 'the-first-call', 'the-second-call', 'the-second-call']);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('S18 given up, its refusal stands and nothing is sent again', async () => {
-    const { api, client, user } = await open(asking(byPassword));
-    const failing = client.call(calls.lockNotification, release).catch((error: unknown) => error);
-    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
-    expect(await settled(failing)).toMatchObject({
-      kind: 'forbidden',
-      outcome: 'refused',
-      message: 'Confirm that it is you.',
-    });
-    expect(api.requestsOf('lockNotification')).toHaveLength(1);
-  });
-
-  it('S18 takes a code of the app, or a recovery code where that is chosen', async () => {
-    const { api, client, user } = await open(asking({ kind: 'proof', offers: ['totp', 'recovery'] }));
-    const answer = client.call(calls.lockNotification, release);
-    const asked = await dialog();
-    const field = asked.getByLabelText('Code of your authenticator app');
-    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-    expect(field).toHaveAttribute('inputmode', 'numeric');
-    await user.click(asked.getByRole('button', { name: 'Use a recovery code' }));
-    await user.click(asked.getByLabelText('Recovery code'));
-    await user.paste('abcd');
-    await user.click(asked.getByRole('button', { name: 'Continue' }));
-    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
-    expect(api.requestsOf('proveIdentity').map(({ body }) => body)).toEqual([
-      { recoveryCode: 'abcd', user: api.session.email },
-    ]);
-  });
-
-  it('S18 a call that its screen has given up is asked for no more', async () => {
-    const { client } = await open(asking(byPassword));
-    const given = new AbortController();
-    const failing = client
-      .call(calls.lockNotification, release, { signal: given.signal })
-      .catch((error: unknown) => error);
-    await dialog();
-    act(() => given.abort());
-    expect(await settled(failing)).toMatchObject({ outcome: 'refused' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('S18 a call in the background asks nobody', async () => {
-    const { client } = await open(asking(byPassword));
-    const failing = client
-      .call(calls.lockNotification, release, { inBackground: true })
-      .catch((error: unknown) => error);
-    expect(await settled(failing)).toMatchObject({ kind: 'forbidden' });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('S19 where the page has no passkeys it says so', async () => {
-    const { client } = await open(asking({ kind: 'proof', offers: ['passkey', 'recovery'] }));
-    client.call(calls.lockNotification, release).catch(() => undefined);
-    const asked = await dialog();
-    expect(asked.getByText('Passkeys need a page over https. Use another way.')).toBeInTheDocument();
-    expect(asked.getByLabelText('Recovery code')).toBeInTheDocument();
-  });
-});
-
-describe('a proof by single sign-on', () => {
-  const bySignOn: IdentityChallenge = { kind: 'proof', offers: [], bySignOn: true };
-  const config = { singleSignOn: { name: 'Example Account', only: true } };
-  const page = 'https://id.example/authorize?prompt=login';
-  /** A provider whose answer proves the operator by its code and the page's handle alone. */
-  function provider(): FakeHandlers {
+  /** A server that asks for a proof until it has one. */
+  function asking(challenge: IdentityChallenge, more: FakeHandlers = {}): FakeHandlers {
     let isProven = false;
     return {
       lockNotification: () => {
-        if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm.', challenge: bySignOn });
+        if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm that it is you.', challenge });
         return { status: 'success', message: 'Queued' };
       },
-      beginSignOnProof: () => ({ status: 'success', message: '', address: page, handle: 'h-1' }),
-      proveBySignOn: ({ code, handle }) => {
-        if (code !== 'c-1' || handle !== 'h-1') throw new FakeFailure({ message: 'Somebody else logged in.' });
+      proveIdentity: ({ password, code, recoveryCode }) => {
+        if (password !== 'right' && code !== '123456' && recoveryCode !== 'abcd')
+          throw new FakeFailure({ message: 'The password is wrong.' });
         isProven = true;
         return { status: 'success', message: 'Confirmed' };
       },
+      ...more,
     };
   }
 
-  it('S30 opens the provider beside the page, and sends the call again once that has said who it is', async () => {
-    // jsdom opens no windows, as a browser that blocks them.
-    expectConsole(/window\.open/i);
-    const { api, client, user } = await open(provider(), { config });
-    const answer = client.call(calls.lockNotification, release, { transactionId: 'the-call' });
-    const asked = await dialog();
-    expect(asked.queryByLabelText('Password')).not.toBeInTheDocument();
-    await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
-    expect(await asked.findByText(/^Your browser opened no window\. Go to Example Account yourself/)).toBeVisible();
-    const link = asked.getByRole('link', { name: 'Go to Example Account' });
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([page, '_blank']);
-    act(() => tellSignOnProof('of-somebody-else'));
-    expect(await asked.findByText('Somebody else logged in.')).toBeInTheDocument();
-    await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
-    await asked.findByRole('link', { name: 'Go to Example Account' });
-    act(() => tellSignOnProof('c-1'));
-    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
-    expect(api.requestsOf('lockNotification').map(({ transactionId }) => transactionId)).toEqual([
-      ...['the-call', 'the-call'],
-    ]);
-  });
+  async function open(handlers: FakeHandlers, options: RenderRoutesOptions = {}) {
+    const rendered = await renderRoutes({ ...options, handlers: { ...handlers, ...options.handlers } });
+    await screen.findByRole('heading', { level: 1 });
+    return rendered;
+  }
 
-  it('S30 stands beside the password where that is offered too', async () => {
-    const both: IdentityChallenge = { kind: 'proof', offers: ['password'], bySignOn: true };
-    const { client, user } = await open(asking(both), { config });
-    const answer = client.call(calls.lockNotification, release);
-    const asked = await dialog();
-    expect(asked.getByRole('button', { name: 'Confirm with Example Account' })).toBeInTheDocument();
-    await user.click(asked.getByLabelText('Password'));
-    await user.paste('right');
-    await user.click(asked.getByRole('button', { name: 'Continue' }));
-    expect(await settled(answer)).toMatchObject({ message: 'Queued' });
-  });
+  /** Waits for a call as testing-library waits for the page, which changes meanwhile. */
+  async function settled<Result>(call: Promise<Result>): Promise<Result> {
+    const done: Result[] = [];
+    void call.then((result) => done.push(result));
+    await waitFor(() => expect(done).toHaveLength(1));
+    return call;
+  }
 
-  it('S30 where nothing is offered it says what leads on', async () => {
-    const { client } = await open(asking({ kind: 'proof', offers: [] }));
-    client.call(calls.lockNotification, release).catch(() => undefined);
-    const asked = await dialog();
-    expect(asked.getByText(/^There is no way to confirm that it is you here\. Log out and log in/)).toBeInTheDocument();
-    expect(asked.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
-  });
-});
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
 
-describe('a role that needs a second factor', () => {
-  it('S20 leads to the page where one is added', async () => {
-    const refuse = () => {
-      throw new FakeFailure({ httpStatus: 403, message: 'Add a second factor first.', challenge: { kind: 'enrol' } });
-    };
-    const { address } = await open({
-      homeData: refuse,
-      ownFactors: () => ({ status: 'success', message: '', items: [], policy: 'required' }),
+  describe('a call that asks for a proof of identity', () => {
+    it('S18 asks once for all that wait, and sends each again under its own transactionId', async () => {
+      const { api, client, user } = await open(asking(byPassword));
+      const answers = Promise.all([
+        client.call(calls.lockNotification, release, { transactionId: 'the-first-call' }),
+        client.call(calls.lockNotification, release, { transactionId: 'the-second-call' }),
+      ]);
+      const asked = await dialog();
+      expect(screen.getAllByRole('dialog')).toHaveLength(1);
+      await user.click(asked.getByLabelText('Password'));
+      await user.paste('wrong');
+      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      expect(await asked.findByText('The password is wrong.')).toBeInTheDocument();
+      await user.clear(asked.getByLabelText('Password'));
+      await user.paste('right');
+      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      expect(await settled(answers)).toMatchObject([{ message: 'Queued' }, { message: 'Queued' }]);
+      const sent = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
+      expect(sent.toSorted()).toEqual(['the-first-call', 'the-first-call', 'the-second-call', 'the-second-call']);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
-    await waitFor(() => expect(address()).toBe('/account'));
-    expect(await screen.findByText(/^Your role needs a second factor\./)).toBeInTheDocument();
+
+    it('S18 given up, its refusal stands and nothing is sent again', async () => {
+      const { api, client, user } = await open(asking(byPassword));
+      const failing = client.call(calls.lockNotification, release).catch((error: unknown) => error);
+      await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+      expect(await settled(failing)).toMatchObject({
+        kind: 'forbidden',
+        outcome: 'refused',
+        message: 'Confirm that it is you.',
+      });
+      expect(api.requestsOf('lockNotification')).toHaveLength(1);
+    });
+
+    it('S18 takes a code of the app, or a recovery code where that is chosen', async () => {
+      const { api, client, user } = await open(asking({ kind: 'proof', offers: ['totp', 'recovery'] }));
+      const answer = client.call(calls.lockNotification, release);
+      const asked = await dialog();
+      const field = asked.getByLabelText('Code of your authenticator app');
+      expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+      expect(field).toHaveAttribute('inputmode', 'numeric');
+      await user.click(asked.getByRole('button', { name: 'Use a recovery code' }));
+      await user.click(asked.getByLabelText('Recovery code'));
+      await user.paste('abcd');
+      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+      expect(api.requestsOf('proveIdentity').map(({ body }) => body)).toEqual([
+        { recoveryCode: 'abcd', user: api.session.email },
+      ]);
+    });
+
+    it('S18 a call that its screen has given up is asked for no more', async () => {
+      const { client } = await open(asking(byPassword));
+      const given = new AbortController();
+      const failing = client
+        .call(calls.lockNotification, release, { signal: given.signal })
+        .catch((error: unknown) => error);
+      await dialog();
+      act(() => given.abort());
+      expect(await settled(failing)).toMatchObject({ outcome: 'refused' });
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    it('S18 a call in the background asks nobody', async () => {
+      const { client } = await open(asking(byPassword));
+      const failing = client
+        .call(calls.lockNotification, release, { inBackground: true })
+        .catch((error: unknown) => error);
+      expect(await settled(failing)).toMatchObject({ kind: 'forbidden' });
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('S19 where the page has no passkeys it says so', async () => {
+      const { client } = await open(asking({ kind: 'proof', offers: ['passkey', 'recovery'] }));
+      client.call(calls.lockNotification, release).catch(() => undefined);
+      const asked = await dialog();
+      expect(asked.getByText('Passkeys need a page over https. Use another way.')).toBeInTheDocument();
+      expect(asked.getByLabelText('Recovery code')).toBeInTheDocument();
+    });
+  });
+
+  describe('a proof by single sign-on', () => {
+    const bySignOn: IdentityChallenge = { kind: 'proof', offers: [], bySignOn: true };
+    const config = { singleSignOn: { name: 'Example Account', only: true } };
+    const page = 'https://id.example/authorize?prompt=login';
+    /** A provider whose answer proves the operator by its code and the page's handle alone. */
+    function provider(): FakeHandlers {
+      let isProven = false;
+      return {
+        lockNotification: () => {
+          if (!isProven) throw new FakeFailure({ httpStatus: 403, message: 'Confirm.', challenge: bySignOn });
+          return { status: 'success', message: 'Queued' };
+        },
+        beginSignOnProof: () => ({ status: 'success', message: '', address: page, handle: 'h-1' }),
+        proveBySignOn: ({ code, handle }) => {
+          if (code !== 'c-1' || handle !== 'h-1') throw new FakeFailure({ message: 'Somebody else logged in.' });
+          isProven = true;
+          return { status: 'success', message: 'Confirmed' };
+        },
+      };
+    }
+
+    it('S30 opens the provider beside the page, and sends the call again once that has said who it is', async () => {
+      // jsdom opens no windows, as a browser that blocks them.
+      expectConsole(/window\.open/i);
+      const { api, client, user } = await open(provider(), { config });
+      const answer = client.call(calls.lockNotification, release, { transactionId: 'the-call' });
+      const asked = await dialog();
+      expect(asked.queryByLabelText('Password')).not.toBeInTheDocument();
+      await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
+      expect(await asked.findByText(/^Your browser opened no window\. Go to Example Account yourself/)).toBeVisible();
+      const link = asked.getByRole('link', { name: 'Go to Example Account' });
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([page, '_blank']);
+      act(() => tellSignOnProof('of-somebody-else'));
+      expect(await asked.findByText('Somebody else logged in.')).toBeInTheDocument();
+      await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
+      await asked.findByRole('link', { name: 'Go to Example Account' });
+      act(() => tellSignOnProof('c-1'));
+      expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+      expect(api.requestsOf('lockNotification').map(({ transactionId }) => transactionId)).toEqual([
+        ...['the-call', 'the-call'],
+      ]);
+    });
+
+    it('S30 stands beside the password where that is offered too', async () => {
+      const both: IdentityChallenge = { kind: 'proof', offers: ['password'], bySignOn: true };
+      const { client, user } = await open(asking(both), { config });
+      const answer = client.call(calls.lockNotification, release);
+      const asked = await dialog();
+      expect(asked.getByRole('button', { name: 'Confirm with Example Account' })).toBeInTheDocument();
+      await user.click(asked.getByLabelText('Password'));
+      await user.paste('right');
+      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      expect(await settled(answer)).toMatchObject({ message: 'Queued' });
+    });
+
+    it('S30 where nothing is offered it says what leads on', async () => {
+      const { client } = await open(asking({ kind: 'proof', offers: [] }));
+      client.call(calls.lockNotification, release).catch(() => undefined);
+      const asked = await dialog();
+      expect(
+        asked.getByText(/^There is no way to confirm that it is you here\. Log out and log in/),
+      ).toBeInTheDocument();
+      expect(asked.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+    });
+  });
+
+  describe('a role that needs a second factor', () => {
+    it('S20 leads to the page where one is added', async () => {
+      const refuse = () => {
+        throw new FakeFailure({ httpStatus: 403, message: 'Add a second factor first.', challenge: { kind: 'enrol' } });
+      };
+      const { address } = await open({
+        homeData: refuse,
+        ownFactors: () => ({ status: 'success', message: '', items: [], policy: 'required' }),
+      });
+      await waitFor(() => expect(address()).toBe('/account'));
+      expect(await screen.findByText(/^Your role needs a second factor\./)).toBeInTheDocument();
+    });
+  });
+
+  describe('a password that an admin gave', () => {
+    it('S27 leads to the page where it is replaced, which shows that at once and nothing else', async () => {
+      const refuse = () => {
+        throw new FakeFailure({ httpStatus: 403, message: 'Choose your own.', challenge: { kind: 'new-password' } });
+      };
+      const { address, api } = await open({ homeData: refuse, ownSessions: () => new Promise(() => undefined) });
+      await waitFor(() => expect(address()).toBe('/account'));
+      expect(await screen.findByText('Choose your own password')).toBeInTheDocument();
+      expect(screen.queryByText('Where you are logged in')).not.toBeInTheDocument();
+      expect(api.requestsOf('ownFactors')).toEqual([]);
+    });
   });
 });
 
-describe('a password that an admin gave', () => {
-  it('S27 leads to the page where it is replaced, which shows that at once and nothing else', async () => {
-    const refuse = () => {
-      throw new FakeFailure({ httpStatus: 403, message: 'Choose your own.', challenge: { kind: 'new-password' } });
+describe('a login with a second factor', () => {
+  const email = 'operator@example.com';
+  const challenge: IdentityChallenge = { kind: 'factor', ticket: 'the ticket', offers: ['totp', 'recovery'] };
+  const needsFactor = () => {
+    throw new FakeFailure({ message: 'Enter the code of your authenticator app.', challenge });
+  };
+
+  /** A server whose account has an app that shows 123456. */
+  const handlers: FakeHandlers = {
+    login: needsFactor,
+    loginFactor: ({ code }) => {
+      if (code !== '123456') throw new FakeFailure({ message: 'This code is not valid. Please try the next one.' });
+      return {
+        ...{
+          status: 'success',
+          message: '',
+          token: 'token-of-the-fake-api',
+          email,
+          userlevel: 'ADMIN',
+          permissions: [],
+        },
+        ...{ loggedin: LOGIN_VALIDATED, expiry: new Date(Date.now() + 3_600_000).toISOString() },
+      };
+    },
+  };
+
+  async function begin(more: FakeHandlers = {}) {
+    const rendered = await renderRoutes({ address: '/login', session: null, handlers: { ...handlers, ...more } });
+    await rendered.user.click(await screen.findByRole('textbox', { name: 'Email or phone' }));
+    await rendered.user.paste(email);
+    await rendered.user.click(screen.getByLabelText('Password'));
+    await rendered.user.paste('secret');
+    await rendered.user.click(screen.getByRole('button', { name: /^Log In/ }));
+    await screen.findByRole('heading', { name: 'Second step' });
+    const type = async (code: string) => {
+      const field = screen.getByLabelText('Code of your authenticator app');
+      await rendered.user.clear(field);
+      await rendered.user.paste(code);
+      await rendered.user.click(screen.getByRole('button', { name: 'Continue' }));
     };
-    const { address, api } = await open({ homeData: refuse, ownSessions: () => new Promise(() => undefined) });
-    await waitFor(() => expect(address()).toBe('/account'));
-    expect(await screen.findByText('Choose your own password')).toBeInTheDocument();
-    expect(screen.queryByText('Where you are logged in')).not.toBeInTheDocument();
-    expect(api.requestsOf('ownFactors')).toEqual([]);
+    return { ...rendered, type };
+  }
+
+  describe('a login with a second factor', () => {
+    it('S17 asks for the code on the same page, and opens the session with ticket and code', async () => {
+      const { address, api, store, type } = await begin();
+      expect(store.get(sessionAtom)).toBeNull();
+      expect(screen.getByText(/^The password of operator@example\.com is right\./)).toBeInTheDocument();
+      expect(screen.getByLabelText('Code of your authenticator app')).toHaveAttribute('autocomplete', 'one-time-code');
+      await type('000000');
+      expect(await screen.findByText('This code is not valid. Please try the next one.')).toBeInTheDocument();
+      await type('123456');
+      await screen.findByRole('heading', { name: 'Dashboard' });
+      expect(address()).toBe('/');
+      expect(api.requestsOf('loginFactor').map(({ body }) => body)).toEqual([
+        { ticket: 'the ticket', code: '000000' },
+        { ticket: 'the ticket', code: '123456' },
+      ]);
+      expect(localStorage.getItem('userSession')).toMatch(/"payload":"v1\./);
+      expect(JSON.stringify(localStorage)).not.toContain('the ticket');
+    });
+
+    it('S17 goes back to the password, which is still there', async () => {
+      const { user } = await begin();
+      await user.click(screen.getByRole('button', { name: 'Back to the login' }));
+      expect(await screen.findByRole('textbox', { name: 'Email or phone' })).toHaveValue(email);
+    });
+
+    it('S17 D2a waits as long as the server asks', async () => {
+      const { type } = await begin({
+        loginFactor: () => {
+          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '90' } });
+        },
+      });
+      await type('000000');
+      expect(await screen.findByText('You can try again in 1 minute 30 seconds.')).toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
+    });
   });
 });

@@ -74,23 +74,25 @@ describe('turning development on', () => {
     });
   });
 
-  it.each([
-    [
-      'http://evil.example:3401',
-      'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'https://localhost:3401',
-      'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.',
-    ],
-    ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
-  ])('refuses %s in its field, with the reason', async (address, reason) => {
+  it('refuses an address in its field, with the reason', async () => {
     const { ports, user } = await open(null, { address: LINK });
-    await user.clear(addressField());
-    await user.type(addressField(), address);
-    await user.click(turnOn());
-    expect(await form().findByText(reason)).toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    for (const [address, reason] of [
+      [
+        'http://evil.example:3401',
+        'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+      ],
+      [
+        'https://localhost:3401',
+        'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.',
+      ],
+      ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
+    ] as const) {
+      await user.clear(addressField());
+      await user.paste(address);
+      await user.click(turnOn());
+      expect(await form().findByText(reason)).toBeInTheDocument();
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    }
     expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
   });
 
@@ -124,29 +126,22 @@ describe('while it is on', () => {
     expect(banner()).toBeInTheDocument();
   });
 
-  it(
-    'the platform page names it as the source, unsigned, and offers the way back in the place of the ' + 'form',
-    async () => {
-      await open({});
-      const row = await waitFor(() => {
-        const found = within(screen.getByRole('table', { name: 'Remotes' }))
-          .getAllByRole('row')
-          .find(({ textContent }) => textContent.includes('mf-reports'));
-        if (!found) throw new Error('There is no row of mf-reports.');
-        return found;
-      });
-      expect([...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual(
-        expect.arrayContaining(['2.0.0', 'Development', 'http://localhost:3401', '–']),
-      );
-      expect(screen.queryByRole('form', { name: 'Development' })).not.toBeInTheDocument();
-      expect(
-        within(screen.getByRole('region', { name: 'Development' })).getByRole('button', { name: 'End development' }),
-      ).toBeInTheDocument();
-    },
-  );
-
-  it('its details say from where and until when', async () => {
+  it('the platform page names it as the unsigned source, until when, and offers the way back', async () => {
     const { user } = await open({});
+    const row = await waitFor(() => {
+      const found = within(screen.getByRole('table', { name: 'Remotes' }))
+        .getAllByRole('row')
+        .find(({ textContent }) => textContent.includes('mf-reports'));
+      if (!found) throw new Error('There is no row of mf-reports.');
+      return found;
+    });
+    expect([...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['2.0.0', 'Development', 'http://localhost:3401', '–']),
+    );
+    expect(screen.queryByRole('form', { name: 'Development' })).not.toBeInTheDocument();
+    expect(
+      within(screen.getByRole('region', { name: 'Development' })).getByRole('button', { name: 'End development' }),
+    ).toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
     expect(screen.getByText(/^Development, from http:\/\/localhost:3401, until .*\d:\d\d/)).toBeInTheDocument();
   });

@@ -162,8 +162,10 @@ describe('the platform page', () => {
     expect(fact('Withdrawn')).toMatch(/^1\.5\.0, .*2026.*: It failed 9 times\.$/);
   });
 
-  it("names the console's own versions, and when the registry was read", async () => {
+  it("F1 last in the menu before Logout, names the console's own versions, and a remote with its signer", async () => {
     await open([reports]);
+    const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
+    expect(links.slice(-2).map(({ textContent }) => textContent)).toEqual(['Platform', 'Logout']);
     expect([fact('react'), fact('shared-lib'), fact('API'), fact('Registry')]).toEqual([
       '19.3.1',
       '1.0.0',
@@ -171,10 +173,6 @@ describe('the platform page', () => {
       '/registry.json',
     ]);
     await waitFor(() => expect(fact('Registry last read')).toMatch(/\d/));
-  });
-
-  it('shows a remote that was not loaded yet, whose it is, who signed it, and that it fits', async () => {
-    await open([reports]);
     const cells = cellsOf(await rowOf('Remotes', /mf-reports/));
     expect(cells).toEqual([
       'mf-reports',
@@ -407,21 +405,5 @@ describe('without the code that deals with remotes', () => {
     });
     expect(await screen.findByText('The list of screens could not be loaded')).toBeInTheDocument();
     expect(screen.getByText('remotes.js could not be fetched')).toBeInTheDocument();
-  });
-});
-
-describe('who may see it', () => {
-  it.each(['ADMIN', 'USER'])('N4 %s is refused, and has no entry for it in the menu', async (userlevel) => {
-    await renderRoutes({ address: '/superadmin/platform', session: { userlevel } });
-    expect(
-      await screen.findByText('You are not authorised to use this feature.Contact Your Admin for support'),
-    ).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Platform' })).not.toBeInTheDocument();
-  });
-
-  it("F1 it stands last in a superadmin's menu, before Logout", async () => {
-    await open([reports]);
-    const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
-    expect(links.slice(-2).map(({ textContent }) => textContent)).toEqual(['Platform', 'Logout']);
   });
 });

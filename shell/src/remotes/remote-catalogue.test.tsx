@@ -1,59 +1,109 @@
+import { screen } from '@testing-library/react';
+import { use, type ReactNode } from 'react';
 import { english, languages, speak } from '@device-console/shared-lib/i18n-host';
 import { translatorOf } from '@device-console/shared-lib/i18n';
+import { RemoteContext } from '@device-console/shared-lib/console';
+import { renderConsole } from '@device-console/shared-lib/testing';
+import { TableColumnsContext } from '@device-console/shared-lib/ui';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { createRemoteTexts, type FetchTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
+import { RemoteTableColumns } from './remote-table-columns.tsx';
 
-const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
-const t = translatorOf('mf-x');
-const inHindi = { hi: { file: 'language-hi.json', integrity: HASH, titles: { One: 'एक' } } };
-const answering =
-  (document: unknown, status = 200): FetchTexts =>
-  async () => ({ ok: status === 200, status, json: async () => document });
+describe('the catalogue', () => {
+  const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
+  const t = translatorOf('mf-x');
+  const inHindi = { hi: { file: 'language-hi.json', integrity: HASH, titles: { One: 'एक' } } };
+  const answering =
+    (document: unknown, status = 200): FetchTexts =>
+    async () => ({ ok: status === 200, status, json: async () => document });
 
-beforeEach(() => speak(hindi));
-afterEach(() => speak(english));
+  beforeEach(() => speak(hindi));
+  afterEach(() => speak(english));
 
-describe('createRemoteTexts', () => {
-  it("D31 fetches a release's texts with the hash that its declaration names, before its code runs", async () => {
-    const asked: unknown[] = [];
-    const fetch: FetchTexts = (url, { integrity }) => {
-      asked.push([url, integrity]);
-      return answering({ Open: 'खोलें' })(url, { credentials: 'omit', signal: AbortSignal.timeout(1) });
-    };
-    const report = jest.fn();
-    await createRemoteTexts({ language: hindi, fetch, report })(
-      releaseOf('http://localhost/1/', { languages: inHindi }),
-    );
-    expect(asked).toEqual([['http://localhost/1/language-hi.json', HASH]]);
-    expect(t('Open')).toBe('खोलें');
-    expect(report).not.toHaveBeenCalled();
+  describe('createRemoteTexts', () => {
+    it("D31 fetches a release's texts with the hash that its declaration names, before its code runs", async () => {
+      const asked: unknown[] = [];
+      const fetch: FetchTexts = (url, { integrity }) => {
+        asked.push([url, integrity]);
+        return answering({ Open: 'खोलें' })(url, { credentials: 'omit', signal: AbortSignal.timeout(1) });
+      };
+      const report = jest.fn();
+      await createRemoteTexts({ language: hindi, fetch, report })(
+        releaseOf('http://localhost/1/', { languages: inHindi }),
+      );
+      expect(asked).toEqual([['http://localhost/1/language-hi.json', HASH]]);
+      expect(t('Open')).toBe('खोलें');
+      expect(report).not.toHaveBeenCalled();
+    });
+
+    it('D31 waits for nothing in English, and for a remote without the language', () => {
+      const options = { fetch: answering({}), report: jest.fn() };
+      const release = releaseOf('http://localhost/1/', { languages: inHindi });
+      expect(createRemoteTexts({ language: english, ...options })(release)).toBeNull();
+      expect(createRemoteTexts({ language: hindi, ...options })(releaseOf())).toBeNull();
+    });
+
+    it.each<readonly [string, FetchTexts, typeof inHindi]>([
+      ['a server that fails', answering({}, 500), inHindi],
+      ['a document that is no catalogue', answering([1]), inHindi],
+      ['no hash', answering({ Shut: 'बंद' }), { hi: { ...inHindi.hi, integrity: '' } }],
+    ])('D31 %s leaves the remote in English, and is reported', async (_what, fetch, declared) => {
+      const report = jest.fn();
+      const load = createRemoteTexts({ language: hindi, fetch, report });
+      await load(releaseOf('http://localhost/1/', { languages: declared }));
+      expect(report).toHaveBeenCalledTimes(1);
+      expect(t('Shut')).toBe('Shut');
+    });
   });
 
-  it('D31 waits for nothing in English, and for a remote without the language', () => {
-    const options = { fetch: answering({}), report: jest.fn() };
-    const release = releaseOf('http://localhost/1/', { languages: inHindi });
-    expect(createRemoteTexts({ language: english, ...options })(release)).toBeNull();
-    expect(createRemoteTexts({ language: hindi, ...options })(releaseOf())).toBeNull();
-  });
-
-  it.each<readonly [string, FetchTexts, typeof inHindi]>([
-    ['a server that fails', answering({}, 500), inHindi],
-    ['a document that is no catalogue', answering([1]), inHindi],
-    ['no hash', answering({ Shut: 'बंद' }), { hi: { ...inHindi.hi, integrity: '' } }],
-  ])('D31 %s leaves the remote in English, and is reported', async (_what, fetch, declared) => {
-    const report = jest.fn();
-    const load = createRemoteTexts({ language: hindi, fetch, report });
-    await load(releaseOf('http://localhost/1/', { languages: declared }));
-    expect(report).toHaveBeenCalledTimes(1);
-    expect(t('Shut')).toBe('Shut');
+  describe('declaredTitle', () => {
+    it('D31 is in the language of the page before any file of the remote is there', () => {
+      expect(declaredTitle({ languages: inHindi }, 'One')).toBe('एक');
+      expect(declaredTitle({ languages: inHindi }, 'Two')).toBe('Two');
+      expect(declaredTitle({}, 'One')).toBe('One');
+    });
   });
 });
 
-describe('declaredTitle', () => {
-  it('D31 is in the language of the page before any file of the remote is there', () => {
-    expect(declaredTitle({ languages: inHindi }, 'One')).toBe('एक');
-    expect(declaredTitle({ languages: inHindi }, 'Two')).toBe('Two');
-    expect(declaredTitle({}, 'One')).toBe('One');
+describe('the columns', () => {
+  function Shown(): ReactNode {
+    const kept = use(TableColumnsContext);
+    if (!kept) return <p>nothing</p>;
+    return (
+      <>
+        <p>{JSON.stringify(['reports', 'devices'].map((table) => kept.of(table) ?? null))}</p>
+        <button onClick={() => kept.keep('reports', { user: true })}>Reports</button>
+        <button onClick={() => kept.keep('devices', { imei2: false })}>Devices</button>
+      </>
+    );
+  }
+
+  const page = (
+    <RemoteContext value={{ id: 'mf-x' }}>
+      <RemoteTableColumns>
+        <Shown />
+      </RemoteTableColumns>
+    </RemoteContext>
+  );
+
+  describe('D23 the columns of tables', () => {
+    it('are kept table by table for the operator', async () => {
+      const { user, unmount } = await renderConsole(page);
+      expect(screen.getByText('[null,null]')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Reports' }));
+      await user.click(screen.getByRole('button', { name: 'Devices' }));
+      expect(screen.getByText('[{"user":true},{"imei2":false}]')).toBeVisible();
+      const stored = Object.entries({ ...localStorage }).filter(([key]) => key.includes('table-columns'));
+      expect(stored).toHaveLength(1);
+      unmount();
+      await renderConsole(page, { stored: { [stored[0]?.[0] ?? 'none']: '{"reports":{"user":"yes"}}' } });
+      expect(screen.getByText('[null,null]')).toBeVisible();
+    });
+
+    it('are not kept where nobody is logged in', async () => {
+      await renderConsole(page, { session: null });
+      expect(screen.getByText('nothing')).toBeVisible();
+    });
   });
 });

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { useDevicePanels } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
+import { endSessionAtom, holdSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
+import { renderConsole } from '@device-console/shared-lib/testing';
 import {
   declaredScreen,
   readUnsigned,
@@ -11,6 +14,8 @@ import {
   wholeConsole,
 } from '../testing/test-registry.ts';
 import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { ConsoleRoutes } from './console-routes.tsx';
+import { RequireSession } from './require-session.tsx';
 
 const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
@@ -21,63 +26,21 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('guards', () => {
-  it.each(['ADMIN', 'USER'])('N4 N5 %s is refused under /superadmin/ before any code is fetched', async (userlevel) => {
-    const { loader } = await open({
-      address: '/superadmin/auditReport',
-      session: { userlevel, permissions: ['Audit Report'] },
-    });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(loader.asked).toEqual([]);
-  });
-
-  it('N4 the superadmin Home is for superadmins alone', async () => {
-    const { api } = await open({ address: '/superadmin/', session: { userlevel: 'ADMIN' } });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(api.requestsOf('homeData')).toEqual([]);
-  });
-
-  it('N5 an operator without the permission is refused before any code is fetched', async () => {
-    const { loader } = await open({
-      address: '/lockDevice',
-      session: { userlevel: 'USER', permissions: ['Unlock Device'] },
-    });
-    expect(screen.getByRole('heading', { name: 'Lock Device' })).toBeInTheDocument();
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(loader.asked).toEqual([]);
-  });
-
   it.each([
     ['/lockDevice', 'USER', 'Missing permission: Lock Device', '/'],
     ['/keyManagement', 'USER', 'Missing role: one of ADMIN, SUPERADMIN', '/'],
     ['/superadmin/auditReport', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
     ['/superadmin/', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
   ])(
-    'N5 the not-authorised page at %s tells a %s what is missing, and leads Home',
+    'N4 N5 D9 the not-authorised page at %s tells a %s what is missing, asks for nothing, and leads Home',
     async (address, userlevel, ...rest) => {
       const [missing, home] = rest;
-      await open({ address, session: { userlevel, permissions: ['Unlock Device'] } });
+      const { api, loader } = await open({ address, session: { userlevel, permissions: ['Unlock Device'] } });
       expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
       expect(screen.getByText(missing)).toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', home);
-    },
-  );
-
-  it('N5 an operator with it sees the screen', async () => {
-    const { loader } = await open({
-      address: '/lockDevice',
-      session: { userlevel: 'USER', permissions: ['Lock Device'] },
-    });
-    expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
-    expect(loader.asked).toEqual(['mf-commands/lock']);
-  });
-
-  it.each(['/keyManagement', '/lastCommand'])(
-    'N5 N7 D9 an operator at %s sees the not-authorised page and keeps the session',
-    async (address) => {
-      const { loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
-      expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+      expect([loader.asked, api.requestsOf('homeData')]).toEqual([[], []]);
       expect(localStorage.getItem('userSession')).not.toBeNull();
-      expect(loader.asked).toEqual([]);
     },
   );
 
@@ -91,11 +54,6 @@ describe('guards', () => {
     expect(loader.asked).toEqual([]);
   });
 
-  it('N6 an ADMIN opens user management', async () => {
-    await open({ address: '/userManagement', session: { userlevel: 'ADMIN' } });
-    expect(screen.getByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
-  });
-
   it('D9 a SUPERADMIN is led to the superadmin twin, with the query and the IMEI', async () => {
     const { address } = await open({
       address: '/lastCommand?days=7#imei=490154203237518',
@@ -103,11 +61,6 @@ describe('guards', () => {
     });
     expect(screen.getByRole('heading', { name: 'Screen lastCommand' })).toBeInTheDocument();
     expect(address()).toBe('/superadmin/lastCommand?days=7#imei=490154203237518');
-  });
-
-  it('N6 Device Action has no ordinary address', async () => {
-    await open({ address: '/deviceAction', session: { userlevel: 'SUPERADMIN' } });
-    expect(screen.getByText('There is no screen at /deviceAction.')).toBeInTheDocument();
   });
 });
 
@@ -268,5 +221,115 @@ describe("what remotes contribute to others' screens", () => {
     await openDevice({ registry: Promise.resolve(registryDocument(wholeConsole)) });
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     expect(shownPanels()).toEqual([]);
+  });
+});
+
+describe('the entry', () => {
+  const gone = () => Promise.reject(new Error('chunk 17 is gone'));
+
+  describe('the code behind the login', () => {
+    it('F5 D16 is not needed for the login page', async () => {
+      await renderRoutes({ address: '/login', session: null, fetchBehindLogin: gone });
+      expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+    });
+
+    it('F5 D16 that it did not come is said in place of the page, and Retry fetches it again', async () => {
+      const fetchBehindLogin = jest
+        .fn<Promise<{ ConsoleRoutes: typeof ConsoleRoutes }>, []>()
+        .mockImplementationOnce(gone)
+        .mockImplementationOnce(gone)
+        .mockResolvedValue({ ConsoleRoutes });
+      const { user } = await renderRoutes({ address: '/auditReport', fetchBehindLogin });
+      expect(await screen.findByText('Device Console cannot be shown')).toBeInTheDocument();
+      expect(screen.getByText(/chunk 17 is gone/)).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
+    });
+
+    it('F5 D16 without a session an address leads to login, and its code is not waited for', async () => {
+      const fetchBehindLogin = jest.fn(gone);
+      const { address } = await renderRoutes({ address: '/auditReport', session: null, fetchBehindLogin });
+      expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+      expect(address()).toBe('/login');
+      expect(screen.queryByText('Device Console cannot be shown')).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('without a session', () => {
+  const ADDRESS = '/auditReport?days=7#imei=490154203237518';
+
+  /** Stands for the login screens: says which one it is, and which address it would lead back to. */
+  function Login(): ReactNode {
+    const { pathname, state } = useLocation();
+    return <h1>{`${pathname} ${JSON.stringify(state)}`}</h1>;
+  }
+
+  async function open(address: string, userlevel = 'ADMIN') {
+    const rendered = await renderConsole(
+      <>
+        <Link to={ADDRESS}>Open</Link>
+        <Routes>
+          <Route path="/login" element={<Login />} />
+          <Route path="/superadmin/login" element={<Login />} />
+          <Route
+            path="*"
+            element={
+              <RequireSession>
+                <h1>Guarded</h1>
+              </RequireSession>
+            }
+          />
+        </Routes>
+      </>,
+      { address, session: { userlevel } },
+    );
+    expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
+    return { ...rendered, end: (reason: SessionEnd) => act(async () => rendered.store.set(endSessionAtom, reason)) };
+  }
+
+  const login = (address: string, wanted: string | null) =>
+    waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent(`${address} ${JSON.stringify({ wanted })}`));
+
+  describe('when a session ends on a guarded page', () => {
+    it.each(['authorization-failed', 'storage-cleared'] as const)(
+      'S8 %s: the login is that of the root route',
+      async (reason) => {
+        const { end } = await open(ADDRESS);
+        await end(reason);
+        await login('/login', '/');
+      },
+    );
+
+    it('S8 N2 the root of the superadmin part is /superadmin/', async () => {
+      const { end } = await open('/superadmin/reports/register?days=7', 'SUPERADMIN');
+      await end('authorization-failed');
+      await login('/superadmin/login', '/superadmin/');
+    });
+
+    it(
+      'D9a D11 leaving a page that was kept for a login in place leads back to it, because the batch is ' + 'there',
+      async () => {
+        const { end, store } = await open(ADDRESS);
+        act(() => store.set(holdSessionAtom, 'authorization-failed'));
+        expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
+        await end('login-screen');
+        await login('/login', ADDRESS);
+      },
+    );
+
+    it.each(['expired', 'other-tab'] as const)('S4 S10 %s: the login leads back to the address', async (reason) => {
+      const { end } = await open(ADDRESS);
+      await end(reason);
+      await login('/login', ADDRESS);
+    });
+
+    it('S8 S10 an address that is opened after an authorisation failure is remembered', async () => {
+      const { end, user } = await open('/lockDevice');
+      await end('authorization-failed');
+      await login('/login', '/');
+      await user.click(screen.getByRole('link', { name: 'Open' }));
+      await login('/login', ADDRESS);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useCallback } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
@@ -14,13 +14,17 @@ const HELD_BACK_MS = 150;
  * and that it is no longer, by an image that borrows the button's name for some seconds; without the button the image
  * would have no name.
  */
-function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined): Ref<HTMLButtonElement> {
+function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending = false): Ref<HTMLButtonElement> {
+  const wasPending = useRef(false);
+  useEffect(() => {
+    wasPending.current ||= isPending;
+  }, [isPending]);
   return useCallback(
     (button: HTMLButtonElement | null) => {
       const end = assign(ref, button);
       return () => {
         end();
-        if (!button) return;
+        if (!button || !wasPending.current) return;
         const { id } = button;
         removeAnnouncements(id);
         setTimeout(() => removeAnnouncements(id), HELD_BACK_MS);
@@ -109,7 +113,11 @@ export function Button({
   ...passed
 }: ButtonProps) {
   return (
-    <AriaButton {...given<Passed>(passed)} ref={useAnnouncedButton(ref)} className={buttonClass({ variant, size })}>
+    <AriaButton
+      {...given<Passed>(passed)}
+      ref={useAnnouncedButton(ref, passed.isPending)}
+      className={buttonClass({ variant, size })}
+    >
       {icon && <Icon name={icon} />}
       {children}
       {passed.isPending && <span className={styles['spinner']} aria-hidden="true" />}

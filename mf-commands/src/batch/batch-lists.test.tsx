@@ -1,0 +1,388 @@
+import { screen, waitFor, within, act, cleanup, fireEvent } from '@testing-library/react';
+import { commandById, commandList } from '@device-console/shared-lib/contract';
+import { recordDownloads, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { writeWorkbook } from '@device-console/shared-lib/sheets';
+import { MemoryStore } from '../testing/memory-batches.ts';
+import { batchCard, csvFile, openBatch, resultRows, startButton, fileField } from '../testing/open-batch.tsx';
+
+describe('the archive', () => {
+  const lock = commandById('lock');
+  const FIRST = '490154203237511';
+  const SECOND = '004999010640000';
+  const never = new Promise<never>(() => undefined);
+
+  /** A batch of two devices that is left behind after its first. */
+  async function leftBehind(store = new MemoryStore()) {
+    const page = await openBatch(lock, {
+      store,
+      handlers: { getImeiDetails: ({ imei }) => (imei === FIRST ? { status: 'success', message: 'found' } : never) },
+    });
+    await page.choose(csvFile([FIRST, SECOND], 'left.csv'));
+    await page.start();
+    const key = { operator: page.api.session.email, command: lock.id };
+    await waitFor(async () => expect((await store.load(key))?.progress.lastImei).toBe(FIRST));
+    page.unmount();
+    const next = await openBatch(lock, { store });
+    await next.user.click(screen.getByRole('button', { name: 'New Batch' }));
+    await next.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave unfinished' }));
+    await batchCard();
+    return { ...next, store, key };
+  }
+
+  describe('the unfinished batches', () => {
+    it('D14 are not spoken of while there are none', async () => {
+      await openBatch(lock);
+      await batchCard();
+      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+    });
+
+    it('D14 stand under the upload card with file, figures and state, and can be resumed', async () => {
+      const { api, user } = await leftBehind();
+      const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
+      expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual([
+        '1 of 2',
+        'left unfinished',
+      ]);
+      await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
+      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+      await user.click(card.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
+      expect(resultRows()).toHaveLength(2);
+      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+    });
+
+    it('D14 B9 their results can be saved', async () => {
+      const { user } = await leftBehind();
+      const downloads = recordDownloads();
+      await user.click(await screen.findByRole('button', { name: 'Download CSV of left.csv' }));
+      await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
+      expect(await downloads[0]?.text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${FIRST}""",found\r\n`);
+    });
+
+    it('D14 are deleted only after asking', async () => {
+      const { user, store, key } = await leftBehind();
+      await user.click(await screen.findByRole('button', { name: 'Delete left.csv' }));
+      const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch left.csv?' }));
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(await store.archived(key)).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
+      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
+      expect(await store.archived(key)).toEqual([]);
+    });
+
+    it('D11 D14 a batch that ended with unconfirmed devices is among them, and sends those again', async () => {
+      const store = new MemoryStore();
+      const page = await openBatch(lock, {
+        store,
+        handlers: {
+          getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FIRST ? 'found' : 'perhaps' }),
+        },
+      });
+      await page.run(csvFile([FIRST, SECOND], 'doubt.csv'));
+      page.unmount();
+      const { api, user } = await openBatch(lock, { store });
+      const row = (await screen.findByRole('rowheader', { name: 'doubt.csv' })).closest('tr');
+      expect(row).toHaveTextContent('unconfirmed devices left');
+      await user.click(screen.getByRole('button', { name: 'Resume doubt.csv' }));
+      await user.click(await screen.findByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
+    });
+
+    it('D14 one that another tab has taken away meanwhile is said to be gone; the list is right again', async () => {
+      const { user, store, key } = await leftBehind();
+      const button = await screen.findByRole('button', { name: 'Download CSV of left.csv' });
+      const [kept] = await store.archived(key);
+      await store.discard(kept?.header.batchId ?? '');
+      await user.click(button);
+      expect(
+        await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.'),
+      ).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Download CSV of left.csv' })).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('taking a batch back', () => {
+  const FOUND = '490154203237511';
+  const ALSO_FOUND = '004999010640003';
+  const NOT_FOUND = '490154203237518';
+  const imeis = [FOUND, NOT_FOUND, ALSO_FOUND];
+  const undoCard = () => screen.queryByRole('region', { name: 'Undo' });
+  /** A command whose inverse has a choice, and one whose has none. Which undoes which is a row of the command table. */
+  const pairs = [
+    ...new Map(
+      commandList.flatMap((command) => {
+        if (command.inverse === undefined) return [];
+        const undo = commandById(command.inverse);
+        return [[Boolean(undo.variants[0].choice), [command.id, command, undo] as const] as const];
+      }),
+    ).values(),
+  ];
+  const lock = commandById('lock');
+  const unlock = commandById('unlock');
+
+  describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
+    it(`offers ${undo.title} for the found devices alone, on its own screen, started like any batch`, async () => {
+      const { address, api, run, start, user } = await openBatch(command);
+      await run(csvFile(imeis));
+      await user.click(within(undoCard() ?? document.body).getByRole('button', { name: `Prepare ${undo.title}` }));
+      expect(await screen.findByText(/devices_undo\.csv$/)).toBeInTheDocument();
+      const card = within(await batchCard());
+      expect(address()).toBe(`/${undo.screen}`);
+      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['action'])).not.toContain(undo.variants[0].action);
+      const [{ choice }] = undo.variants;
+      if (choice) {
+        expect(startButton()).toBeDisabled();
+        await user.selectOptions(card.getByRole('combobox'), choice.value);
+      }
+      await start();
+      await screen.findByText('The batch is complete.');
+      const sent = api.requestsOf('getImeiDetails').filter(({ body }) => body['action'] === undo.variants[0].action);
+      expect(sent.map(({ body }) => body['imei'])).toEqual([FOUND, ALSO_FOUND]);
+    });
+  });
+
+  describe('the offer to undo', () => {
+    it("N5 is not made to an operator without the inverse command's permission", async () => {
+      const { run } = await openBatch(lock, { session: { userlevel: 'USER', permissions: [lock.title] } });
+      await run(csvFile(imeis));
+      expect(undoCard()).not.toBeInTheDocument();
+    });
+
+    it('N5 is made to one who has both permissions', async () => {
+      const { run } = await openBatch(lock, {
+        session: { userlevel: 'USER', permissions: [lock.title, unlock.title] },
+      });
+      await run(csvFile(imeis));
+      expect(undoCard()).toBeInTheDocument();
+    });
+
+    it('is not made before the batch is complete', async () => {
+      const { choose } = await openBatch(lock);
+      expect(undoCard()).not.toBeInTheDocument();
+      await choose(csvFile(imeis));
+      expect(undoCard()).not.toBeInTheDocument();
+    });
+
+    it('is not made when no device was found', async () => {
+      const { run } = await openBatch(lock);
+      await run(csvFile([NOT_FOUND]));
+      expect(undoCard()).not.toBeInTheDocument();
+    });
+
+    it("takes no place from a batch that stands on the inverse command's screen", async () => {
+      const { address, run, start, user } = await openBatch(lock);
+      await run(csvFile(imeis));
+      await user.click(screen.getByRole('button', { name: 'Prepare Unlock Device' }));
+      await screen.findByRole('heading', { name: 'Unlock Device', level: 1 });
+      await waitFor(() => expect(startButton()).toBeEnabled());
+      await start();
+      await screen.findByText('The batch is complete.');
+      await user.click(screen.getByRole('button', { name: 'Prepare Lock Device' }));
+      expect(
+        await screen.findByText(/The screen of Lock Device still shows another batch or file/),
+      ).toBeInTheDocument();
+      expect(address()).toBe('/unlockDevice');
+      await user.click(screen.getByRole('link', { name: 'Open Lock Device' }));
+      expect(await screen.findByText('The batch is complete.')).toBeInTheDocument();
+      expect(address()).toBe('/lockDevice');
+    });
+  });
+
+  it('of a command that cannot be undone nothing is offered', async () => {
+    const { run } = await openBatch(commandById('release'));
+    await run(csvFile(imeis));
+    expect(undoCard()).not.toBeInTheDocument();
+  });
+});
+
+describe('copying, and a list instead of a file', () => {
+  const lock = commandById('lock');
+  const FOUND = '490154203237511';
+  const lost = (): never => {
+    throw new FakeNetworkFailure('gone');
+  };
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const cases = [
+    ['copy', 'copy', 'It is not known whether the server got the copy of the file.'],
+    ['list', 'updateCommandOnServer', 'It is not known whether the server got the list of IMEIs.'],
+  ] as const;
+
+  async function start(handlers: FakeHandlers, store = new MemoryStore()) {
+    const page = await openBatch(lock, { handlers, store, config: { idempotent: false } });
+    await page.choose(csvFile([FOUND]));
+    await page.start();
+    return page;
+  }
+
+  describe.each(cases)('a lost answer to the %s, before a server that is not idempotent', (_kind, call, question) => {
+    it('D2b is asked about in words of its own, and sent again only on wish', async () => {
+      const { api, user } = await start({ [call]: lost });
+      expect(await screen.findByText(question)).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+      expect(api.requestsOf(call)).toHaveLength(1);
+      api.use({ [call]: () => ({ status: 'success', message: 'done' }) });
+      await user.click(screen.getByRole('button', { name: 'Send it again' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf(call)).toHaveLength(2);
+    });
+
+    it('D2b the batch goes on without sending it again', async () => {
+      const { api, user } = await start({ [call]: lost });
+      await user.click(await screen.findByRole('button', { name: 'Go on without sending it again' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf(call)).toHaveLength(1);
+      expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
+    });
+
+    it('D2b B10 a page that went in the middle of it is told on the card, and the next one asks', async () => {
+      const store = new MemoryStore();
+      const first = await start({ [call]: never }, store);
+      await waitFor(() => expect(first.api.requestsOf(call)).toHaveLength(1));
+      first.unmount();
+      const { api, user } = await openBatch(lock, { store, config: { idempotent: false } });
+      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+      expect(card.getByText(question)).toBeInTheDocument();
+      await user.click(card.getByRole('button', { name: 'Process' }));
+      await user.click(await screen.findByRole('button', { name: 'Go on without sending it again' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf(call)).toEqual([]);
+    });
+  });
+
+  it('D2b D11 unconfirmed devices of a batch that was resumed are sent again only on wish', async () => {
+    const store = new MemoryStore();
+    const first = await start({ getImeiDetails: lost }, store);
+    await first.user.click(await screen.findByRole('button', { name: 'Leave it unconfirmed' }));
+    await screen.findByText('The batch is complete.');
+    first.unmount();
+    const { api, user } = await openBatch(lock, { store, config: { idempotent: false } });
+    await user.click(await screen.findByRole('button', { name: 'Resume devices.csv' }));
+    await user.click(await screen.findByRole('button', { name: 'Process' }));
+    expect(await screen.findByRole('button', { name: 'Leave them unconfirmed' })).toBeInTheDocument();
+    expect(api.requestsOf('getImeiDetails')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Send them again' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
+  });
+});
+
+describe('workbooks', () => {
+  const lock = commandById('lock');
+  const disable = commandById('disableApp');
+  const notify = commandById('notify');
+  const FOUND = '490154203237511';
+  const NOT_FOUND = '490154203237518';
+  const COPY = `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`;
+
+  const textColumns = (headers: readonly string[]) => headers.map((header) => ({ header, kind: 'text' as const }));
+
+  async function workbook(headers: readonly string[], rows: readonly (readonly string[])[]): Promise<File> {
+    const sheets = ['Phones', 'More'].map((name) => ({ name, columns: textColumns(headers), rows }));
+    return new File([await writeWorkbook(sheets)], 'phones.xlsx');
+  }
+
+  const drop = (element: Element, files: readonly File[]) =>
+    fireEvent.drop(element, { dataTransfer: { files, types: ['Files'] } });
+
+  it('B5 D10a a workbook becomes the CSV copy of the specification, under a name that tells its origin', async () => {
+    const { api, run } = await openBatch(disable);
+    await run(
+      await workbook(
+        ['Customer', 'IMEI'],
+        [
+          ['Asha', FOUND],
+          ['Ravi', NOT_FOUND],
+        ],
+      ),
+    );
+    const [copy] = api.requestsOf('copy');
+    expect(copy?.body['file']).toMatchObject({ name: 'L1_phones.xlsx.csv', text: COPY });
+    const [begun] = api.requestsOf('getImeiDetails');
+    expect(begun?.body['filename']).toBe('L1_phones.xlsx.csv');
+    expect(screen.getByText('phones.xlsx')).toBeInTheDocument();
+  });
+
+  it('D10a the card shows the sheet, and another one can be chosen before the batch begins', async () => {
+    const { api, choose, user } = await openBatch(lock);
+    await choose(await workbook(['imei1'], [[FOUND]]));
+    const card = within(await batchCard());
+    expect(card.getByText('Sheet “Phones”, column A: imei1', { selector: 'dd' })).toBeInTheDocument();
+    await user.selectOptions(card.getByRole('combobox'), 'Sheet “More”, column A: imei1');
+    expect(await card.findByText('Sheet “More”, column A: imei1', { selector: 'dd' })).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('T4 D10a messages come from a workbook too, but from no list', async () => {
+    const { choose } = await openBatch(notify);
+    await choose(
+      await workbook(
+        ['sno', 'name', 'imei1', 'amount', 'date', 'template'],
+        [['1', 'Asha', FOUND, '10', '31/12/2099', 'Pre']],
+      ),
+    );
+    expect(screen.getByText('Sheet “Phones”, column C: imei1', { selector: 'dd' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Preview 1 message' })).toBeInTheDocument();
+  });
+
+  it('D10b a list that is pasted on the card is read, and its wrong lines are listed', async () => {
+    const { api, start, user } = await openBatch(lock);
+    const card = within(await batchCard());
+    act(() => card.getByRole('button', { name: 'Paste a list' }).focus());
+    await user.paste(`1\t${FOUND}\n2\t12345\n3\t${NOT_FOUND}`);
+    expect(await card.findByText('pasted-list.csv')).toBeInTheDocument();
+    expect(within(card.getByRole('table', { name: 'Invalid IMEI list' })).getByText('2,12345')).toBeInTheDocument();
+    await start();
+    expect(await screen.findByText('The batch is complete.')).toBeInTheDocument();
+    expect(api.requestsOf('copy')[0]?.body['file']).toMatchObject({ name: 'pasted-list.csv', text: COPY });
+  });
+
+  it('D10b B14 a list and a dropped file wait for the level', async () => {
+    const { chooseVariant, user } = await openBatch(disable);
+    const card = within(await batchCard());
+    expect(card.getByRole('button', { name: 'Paste a list' })).toBeDisabled();
+    card.getByRole('combobox').focus();
+    await user.paste(FOUND);
+    drop(card.getByRole('heading', { name: 'Many devices (CSV)' }), [csvFile([FOUND])]);
+    expect(fileField()).toBeDisabled();
+    await chooseVariant();
+    drop(card.getByRole('heading', { name: 'Many devices (CSV)' }), [csvFile([FOUND])]);
+    expect(await card.findByText('Reading time')).toBeInTheDocument();
+  });
+
+  it('D10b a file is dropped anywhere on the card, several are refused in words', async () => {
+    const { api } = await openBatch(lock);
+    const card = within(await batchCard());
+    const heading = card.getByRole('heading', { name: 'Many devices (CSV)' });
+    drop(heading, [csvFile([FOUND]), csvFile([FOUND])]);
+    expect(fileField()).toHaveAccessibleDescription(/2 files were dropped\. Please drop one file at a time\./);
+    drop(heading, [csvFile([FOUND], 'dropped.csv')]);
+    expect(await card.findByText('dropped.csv')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('B5 B6 B7 D1a D10a an existing back end gets the same of a workbook as of the CSV file of its rows', async () => {
+    const sentOf = async (file: File) => {
+      const { api, run } = await openBatch(lock, { config: { backend: 'legacy' } });
+      await run(file);
+      cleanup();
+      return api.requests.map(({ path, body }) => ({ path, body }));
+    };
+    const ofCsv = await sentOf(new File([COPY], 'phones.xlsx.csv', { type: 'text/csv' }));
+    const ofWorkbook = await sentOf(
+      await workbook(
+        ['sno', 'imei1'],
+        [
+          ['1', FOUND],
+          ['2', NOT_FOUND],
+        ],
+      ),
+    );
+    expect(ofWorkbook).toEqual(ofCsv);
+    expect(ofCsv.length).toBeGreaterThan(4);
+  });
+});

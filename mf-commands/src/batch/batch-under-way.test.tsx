@@ -1,0 +1,261 @@
+import { screen, within, waitFor, act } from '@testing-library/react';
+import { commandById, calls, parseConfig, commandList } from '@device-console/shared-lib/contract';
+import { FakeReply, recordDownloads } from '@device-console/shared-lib/testing';
+import { Link } from '@device-console/shared-lib/router';
+import { csvFile, openBatch, resultRows, fileField } from '../testing/open-batch.tsx';
+import { heldAnswers } from '../testing/held-answers.ts';
+
+describe('before it begins', () => {
+  const imeis = Array.from({ length: 7 }, (_, index) => `00490154203237${index}`);
+
+  function figures() {
+    const card = within(screen.getByRole('region', { name: 'What will be sent' }));
+    return (term: string) => card.getByText(term).nextElementSibling?.textContent;
+  }
+
+  it('B4 D13 D14 a list of devices counts what is sent, wrong and repeated, and shows its first IMEIs', async () => {
+    const { api, choose } = await openBatch(commandById('lock'));
+    await choose(csvFile([...imeis, '123', imeis[0] ?? '', imeis[1] ?? '']));
+    const figure = figures();
+    expect(figure('Devices to be commanded')).toBe('7');
+    expect(figure('Wrong rows, left out')).toBe('1');
+    expect(figure('Repeated rows, left out')).toBe('2');
+    expect(figure('First IMEIs')).toBe(imeis.slice(0, 5).join(' '));
+    expect(api.requests).toEqual([]);
+  });
+
+  it('B4 D14 a file without a fault says so, and shows all of fewer than five IMEIs', async () => {
+    const { choose } = await openBatch(commandById('lock'));
+    await choose(csvFile(imeis.slice(0, 2)));
+    const figure = figures();
+    expect([
+      figure('Devices to be commanded'),
+      figure('Wrong rows, left out'),
+      figure('Repeated rows, left out'),
+    ]).toEqual(['2', '0', '0']);
+    expect(figure('First IMEIs')).toBe(imeis.slice(0, 2).join(' '));
+  });
+
+  it('B4 D13a D14 a file of notifications counts messages, and repeated rows once they are left out', async () => {
+    const { choose, user } = await openBatch(commandById('notify'));
+    const again = `Asha,${imeis[0]},1250,05/12/2026,Pre`;
+    const rows = [`1,${again}`, `2,Ravi,${imeis[1]},10,01/02/2026,Post`, `3,${again}`, '4,Ravi,12,10,01/02/2026,Post'];
+    await choose(
+      new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' }),
+    );
+    const figure = figures();
+    const counts = () => ['Messages to be sent', 'Wrong rows, left out', 'Repeated rows, left out'].map(figure);
+    expect(counts()).toEqual(['3', '1', '0']);
+    expect(figure('First IMEIs')).toBe([imeis[0], imeis[1], imeis[0]].join(' '));
+    await user.click(screen.getByRole('checkbox', { name: /^Leave out rows/ }));
+    expect(counts()).toEqual(['2', '1', '1']);
+    expect(figure('First IMEIs')).toBe([imeis[0], imeis[1]].join(' '));
+  });
+});
+
+describe('accepted without a word', () => {
+  const FIRST = '490154203237511';
+  const SECOND = '004999010640000';
+  const command = commandById('deviceAction');
+  const copy = 'bulkDeviceActionCopy.php';
+  const { names } = parseConfig({ sharedKey: 'sixteen letters!', names: { calls: { [copy]: copy } } });
+
+  it('D1b D11 devices whose command was accepted without a word count as found, and their rows say so', async () => {
+    const replies = [new FakeReply(''), new FakeReply('{"status":"success","message":"Queued"}')];
+    const page = await openBatch(command, {
+      config: { backend: 'legacy', names },
+      handlers: { adminLockNotification: () => replies.shift() ?? new FakeReply('') },
+    });
+    await page.run(csvFile([FIRST, SECOND]));
+    expect(page.api.requests.filter(({ path }) => path === calls.adminLockNotification.path)).toHaveLength(2);
+    expect(resultRows()[0]).toHaveTextContent(/found.*Accepted; the server says no more\./);
+    expect(resultRows()[1]).toHaveTextContent(/found.*Queued/);
+  });
+});
+
+describe('beside another batch', () => {
+  const lock = commandById('lock');
+  const unlock = commandById('unlock');
+  const imeis = ['490154203237511', '004999010640003'];
+
+  it('D16a beside a batch under way, another one may wait for its turn; it says so, and begins by itself', async () => {
+    const held = heldAnswers('found');
+    const { api, choose, start, user } = await openBatch(lock, {
+      handlers: { getImeiDetails: held.call },
+      beside: <Link to={`/${unlock.screen}`}>To the other</Link>,
+    });
+    await choose(csvFile(imeis));
+    expect(screen.queryByRole('checkbox', { name: /under way/ })).not.toBeInTheDocument();
+    await start();
+    await screen.findByRole('button', { name: 'Pause' });
+    await user.click(screen.getByText('To the other'));
+    await screen.findByRole('heading', { name: unlock.title });
+    // The card looks for an unfinished batch first.
+    await screen.findByLabelText('CSV file');
+    await choose(csvFile(imeis));
+    const actions = () => api.requestsOf('getImeiDetails').map(({ body }) => body['action']);
+    await user.click(
+      screen.getByRole('checkbox', { name: `Begin when the batches under way are over: ${lock.title}` }),
+    );
+    await start();
+    expect(await screen.findByText(/^This batch waits for those before it/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Start now' })).toBeInTheDocument();
+    expect(actions()).not.toContain('unlock');
+    for (let answered = 0; answered < 2 * imeis.length; answered += 1) await held.answer();
+    await screen.findByText('The batch is complete.');
+    expect(actions()).toEqual(['lock', 'lock', 'unlock', 'unlock']);
+  });
+});
+
+describe('what it is doing', () => {
+  const EVALUATING = 'Please wait while we evaluate this batch. You are requested not to refresh/reload/or navigate';
+  const EXECUTING = 'Please Wait while we are executing this batch';
+
+  it(
+    'B8 says that the batch is evaluated until its first device, then that it is executed, and neither at the ' + 'end',
+    async () => {
+      const [copy, list, device] = [heldAnswers('done'), heldAnswers('done'), heldAnswers('found')];
+      const { api, choose, start } = await openBatch(commandById('lock'), {
+        handlers: { copy: copy.call, updateCommandOnServer: list.call, getImeiDetails: device.call },
+      });
+      await choose(csvFile(['490154203237518']));
+      await start();
+      const steps = [
+        [copy, 'copy', EVALUATING, EXECUTING],
+        [list, 'updateCommandOnServer', EVALUATING, EXECUTING],
+        [device, 'getImeiDetails', EXECUTING, EVALUATING],
+      ] as const;
+      for (const [{ answer }, call, shown, absent] of steps) {
+        await waitFor(() => expect(api.requestsOf(call)).toHaveLength(1));
+        expect(await screen.findByText(shown)).toBeInTheDocument();
+        expect(screen.queryByText(absent)).not.toBeInTheDocument();
+        await answer();
+      }
+      await screen.findByText('The batch is complete.');
+      for (const text of [EVALUATING, EXECUTING]) expect(screen.queryByText(text)).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe('the focus from stage to stage', () => {
+  const IMEIS = ['490154203237511', '490154203237513'];
+  const lock = commandById('lock');
+  const card = (name: string) => screen.getByRole('group', { name });
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  /** A batch whose first device waits for its answer, started by the keyboard. */
+  async function openRunning() {
+    const device = heldAnswers('found');
+    const page = await openBatch(lock, { handlers: { getImeiDetails: device.call } });
+    await page.choose(csvFile(IMEIS));
+    act(() => button('Lock 2 devices').focus());
+    await page.user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Pause' });
+    return { ...page, device };
+  }
+
+  describe('the focus of a batch', () => {
+    it('D26 comes to what is ready once the chosen file is read', async () => {
+      const { user } = await openBatch(lock);
+      act(() => fileField().focus());
+      await user.upload(fileField(), csvFile(IMEIS));
+      await waitFor(() => expect(card('Batch: ready to start')).toHaveFocus());
+      await user.tab();
+      expect(card('Batch: ready to start')).toContainElement(document.activeElement as HTMLElement);
+    });
+
+    it('D26 comes to the running batch after its start', async () => {
+      const { user } = await openRunning();
+      await waitFor(() => expect(card('Batch: running')).toHaveFocus());
+      await user.tab();
+      expect(button('Pause')).toHaveFocus();
+    });
+
+    it('D26 stays on the one button that pauses and continues', async () => {
+      const { user, device } = await openRunning();
+      const pause = button('Pause');
+      act(() => pause.focus());
+      await user.keyboard('{Enter}');
+      await device.answer();
+      await screen.findByText('The batch is paused.');
+      expect(button('Continue')).toBe(pause);
+      expect(pause).toHaveFocus();
+      await user.keyboard('{Enter}');
+      await screen.findByRole('button', { name: 'Pause' });
+      expect(button('Pause')).toBe(pause);
+      expect(pause).toHaveFocus();
+    });
+
+    it('D26 comes to the end of the batch', async () => {
+      const { device } = await openRunning();
+      act(() => button('Pause').focus());
+      await device.answer();
+      await device.answer();
+      await screen.findByText('The batch is complete.');
+      await waitFor(() => expect(card('Batch: complete')).toHaveFocus());
+    });
+
+    it('D26 stays where it is when the operator is elsewhere', async () => {
+      const { device } = await openRunning();
+      const elsewhere = screen.getByRole('textbox', { name: 'IMEI number' });
+      act(() => elsewhere.focus());
+      await device.answer();
+      await device.answer();
+      await screen.findByText('The batch is complete.');
+      expect(elsewhere).toHaveFocus();
+    });
+  });
+});
+
+describe('the report for diagnosis', () => {
+  const lock = commandById('lock');
+  const report = async () => within(await screen.findByRole('region', { name: 'What was found in the file' }));
+
+  describe('the report on a file with invalid rows', () => {
+    it('B3 D10 offers corrected.csv when nothing is lost: the valid rows, then the mended ones', async () => {
+      const downloads = recordDownloads();
+      const { choose, user } = await openBatch(lock);
+      await choose(csvFile(['490154203237518', '35-693803-564380-9', '="004999010640000', '490154203237518']));
+      const found = await report();
+      expect(found.getByText('IMEIs written with spaces, dashes or other separators')).toBeInTheDocument();
+      expect(found.getByText('1, the first on line 3')).toBeInTheDocument();
+      expect(found.getByText('IMEIs marked as text, by an apostrophe, quotation marks or ="…"')).toBeInTheDocument();
+      await user.click(found.getByRole('button', { name: 'Download corrected.csv' }));
+      await waitFor(() => expect(downloads).toHaveLength(1));
+      expect(downloads[0]?.name).toBe('corrected.csv');
+      expect(await downloads[0]?.text()).toBe(
+        'sno,imei1\r\n1,490154203237518\r\n2,356938035643809\r\n3,004999010640000\r\n',
+      );
+    });
+
+    it('B3 D10 D14 offers it for a file without a single valid row too', async () => {
+      const { choose } = await openBatch(lock);
+      await choose(csvFile(["'490154203237518"]));
+      expect((await report()).getByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
+    });
+
+    it.each(
+      commandList
+        .filter(({ batch }) => batch?.file === 'notification')
+        .map((command) => [command.id, command] as const),
+    )('T4 says nothing of the rows of %s, which hold more than an IMEI', async (_id, command) => {
+      const { user } = await openBatch(command);
+      const lines = ['sno,name,imei1,amount,date,template', "1,Asha,'490154203237518,100,01/01/2026,Pre"];
+      await user.upload(fileField(), new File([lines.join('\n')], 'notify.csv', { type: 'text/csv' }));
+      expect(await screen.findByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
+      expect(screen.queryByText('Looking at the invalid rows')).not.toBeInTheDocument();
+    });
+
+    it('B3 D10 offers none when Excel has rounded an IMEI, and says so', async () => {
+      const { choose } = await openBatch(lock);
+      await choose(csvFile(["'490154203237518", '3.56938E+14']));
+      const found = await report();
+      expect(
+        found.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
+      ).toBeInTheDocument();
+      expect(found.getByText(/No corrected file is offered/)).toBeInTheDocument();
+      expect(found.queryByRole('button')).not.toBeInTheDocument();
+    });
+  });
+});

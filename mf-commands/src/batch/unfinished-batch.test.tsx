@@ -1,0 +1,382 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { commandList, commandById, type Command } from '@device-console/shared-lib/contract';
+import {
+  recordDownloads,
+  FakeFailure,
+  FakeNetworkFailure,
+  type FakeHandlers,
+} from '@device-console/shared-lib/testing';
+import { useBatchHandover } from '@device-console/shared-lib/console';
+import { imeiListFile } from '@device-console/shared-lib/csv';
+import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
+import { openBatch, resultRows, batchCard, csvFile, fileField } from '../testing/open-batch.tsx';
+import { MemoryStore } from '../testing/memory-batches.ts';
+import { heldAnswers } from '../testing/held-answers.ts';
+
+describe('resuming', () => {
+  /** One command of each kind: the batches of the others differ in names of the command table alone. */
+  const rows = [
+    ...new Map(
+      commandList.flatMap((command) => {
+        const { batch } = command;
+        if (batch?.file !== 'imei') return [];
+        const { dispatch, mayCancelResume, downloadsProcessed } = batch;
+        const kind = [dispatch, mayCancelResume, downloadsProcessed, Boolean(command.variants[0].filePrefix)];
+        return [[kind.join(), [command.id, command, batch] as const] as const];
+      }),
+    ).values(),
+  ];
+
+  describe.each(rows)('returning to an unfinished batch of %s', (_id, command, batch) => {
+    it('B10 B11 B12 shows it, hides the upload card, and goes on after the last IMEI', async () => {
+      const store = await leftUnfinished(command);
+      const downloads = recordDownloads();
+      const { api, user } = await openBatch(command, { store });
+      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+      const prefix = command.variants[0].filePrefix ?? '';
+      expect(card.getByText(`${prefix}left.csv`)).toBeInTheDocument();
+      expect(card.getByText(FIRST)).toBeInTheDocument();
+      expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
+      expect(card.queryAllByRole('button', { name: 'Cancel' })).toHaveLength(batch.mayCancelResume ? 1 : 0);
+      await waitFor(() =>
+        expect(
+          api
+            .requestsOf('updateStatusOnServer')
+            .map(({ body }) => [body['lastimei'], body['isComplete'], body['statusOf']]),
+        ).toEqual([[FIRST, 'incomplete', batch.statusOf]]),
+      );
+      await user.click(card.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf(batch.dispatch).map(({ body }) => body['imei'])).toEqual([SECOND, THIRD]);
+      expect(resultRows()).toHaveLength(3);
+      expect(downloads.map(({ name }) => name)).toEqual(
+        batch.downloadsProcessed ? [`${prefix}left_processed.csv`] : [],
+      );
+      for (const { text } of downloads) expect(await text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${FIRST}""",found\r\n`);
+    });
+  });
+});
+
+describe('finishing here what another computer began', () => {
+  const lock = commandById('lock');
+  const FOUND = '490154203237511';
+  const NOT_FOUND = '490154203237518';
+  const refused = (): never => {
+    throw new FakeFailure({ message: 'The archive is closed.' });
+  };
+  const done = () => ({ status: 'success' as const, message: 'done' });
+  const QUESTION = 'All devices are done, but the server could not be told that the batch is complete.';
+  const UNTOLD = 'The server has not been told yet that the batch is complete';
+
+  async function refusedReport() {
+    const store = new MemoryStore();
+    const page = await openBatch(lock, { store, handlers: { updateStatusOnServer: refused } });
+    await page.choose(csvFile([FOUND, NOT_FOUND], 'overdue.csv'));
+    await page.start();
+    await screen.findByText(QUESTION);
+    return { ...page, store };
+  }
+
+  const finish = async (page: Awaited<ReturnType<typeof refusedReport>>) => {
+    await page.user.click(screen.getByRole('button', { name: 'Finish here' }));
+    await screen.findByText('The batch is complete.');
+  };
+
+  describe('a final report that the server refuses', () => {
+    it('D11a shows its words with the results, which can be saved', async () => {
+      const { user } = await refusedReport();
+      expect(screen.getByText(/^The archive is closed\. The results can be saved now/)).toBeInTheDocument();
+      expect(resultRows()).toHaveLength(2);
+      const downloads = recordDownloads();
+      await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+      await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
+    });
+
+    it('D11a is sent again by Try again', async () => {
+      const { api, user } = await refusedReport();
+      api.use({ updateStatusOnServer: done });
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await screen.findByText('The batch is complete.');
+      expect(screen.queryByText(UNTOLD)).not.toBeInTheDocument();
+      expect(api.requestsOf('updateStatusOnServer')).toHaveLength(2);
+    });
+
+    it('D11a is no trap: the batch is finished here and says so, and the next one begins at once', async () => {
+      const page = await refusedReport();
+      await finish(page);
+      expect(screen.getByText(UNTOLD)).toBeInTheDocument();
+      expect(screen.getByText(/also on another day\. The archive is closed\./)).toBeInTheDocument();
+      expect(resultRows()).toHaveLength(2);
+      const row = (await screen.findByRole('rowheader', { name: 'overdue.csv' })).closest('tr');
+      expect(row).toHaveTextContent('2 of 2complete; the server was not told yet. The archive is closed.');
+      page.api.use({ updateStatusOnServer: done });
+      await page.user.click(screen.getByRole('button', { name: 'New Batch' }));
+      await screen.findByLabelText('CSV file');
+      await page.run(csvFile([FOUND], 'next.csv'));
+      await waitFor(() => expect(page.api.requestsOf('updateStatusOnServer')).toHaveLength(3));
+      const told = page.api.requestsOf('updateStatusOnServer').map(({ body }) => body['fileName']);
+      expect(told).toEqual(['overdue.csv', 'next.csv', 'overdue.csv']);
+      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
+    });
+
+    it('D11a after a reload the operator is asked again, and once finished here the server is told', async () => {
+      const first = await refusedReport();
+      first.unmount();
+      const second = await openBatch(lock, { store: first.store, handlers: { updateStatusOnServer: refused } });
+      await screen.findByText(QUESTION);
+      await second.user.click(screen.getByRole('button', { name: 'Finish here' }));
+      await screen.findByText(UNTOLD);
+      second.unmount();
+      const third = await openBatch(lock, { store: first.store });
+      await batchCard();
+      const told = () => third.api.requestsOf('updateStatusOnServer').map(({ body }) => body['isComplete']);
+      await waitFor(() => expect(told()).toEqual(['complete']));
+      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
+      expect(third.api.requestsOf('getImeiDetails')).toEqual([]);
+    });
+
+    it('D11a D14 deleting it says that the server will never be told', async () => {
+      const page = await refusedReport();
+      await finish(page);
+      await page.user.click(await screen.findByRole('button', { name: 'Delete overdue.csv' }));
+      const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch overdue.csv?' }));
+      expect(dialog.getByText(/the server is never told that it is complete/)).toBeInTheDocument();
+      await page.user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
+    });
+  });
+
+  it('D11a a report that is still being tried can be left too', async () => {
+    const updateStatusOnServer = (): never => {
+      throw new FakeNetworkFailure('gone');
+    };
+    const page = await openBatch(lock, { handlers: { updateStatusOnServer } });
+    await page.choose(csvFile([FOUND]));
+    await page.start();
+    await page.user.click(await screen.findByRole('button', { name: 'Finish here' }));
+    expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
+  });
+
+  it('B4 the reading of a file can be cancelled', async () => {
+    const { user } = await openBatch(lock);
+    const endless = csvFile([FOUND], 'endless.csv');
+    // A disk that gives nothing.
+    endless.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) });
+    await user.upload(screen.getByLabelText('CSV file'), endless);
+    await user.click(await screen.findByRole('button', { name: 'Cancel reading' }));
+    expect(await screen.findByLabelText('CSV file')).toBeInTheDocument();
+  });
+});
+
+describe('the file that was chosen', () => {
+  const lock = commandById('lock');
+  const FIRST = '490154203237511';
+  const SECOND = '490154203237513';
+  const FILE = new File([`sno,imei1\n1,${FIRST}\nx,123\n2,${SECOND}\ny,${SECOND},more`], 'overdue.csv', {
+    type: 'text/csv',
+  });
+  const SUMMARY = 'CSV contains incorrect format data.';
+
+  async function begin(handlers: FakeHandlers, store = new MemoryStore()) {
+    const page = await openBatch(lock, { handlers, store });
+    await page.choose(FILE);
+    await page.start();
+    return page;
+  }
+
+  /** Name, size and reading time of the file stand on the page, with its wrong rows and their file. */
+  async function expectFile(user: Awaited<ReturnType<typeof begin>>['user']): Promise<void> {
+    const terms = ['File', 'Size', 'Reading time'];
+    for (const term of terms) expect(screen.getByText(term, { selector: 'dt' })).toBeInTheDocument();
+    expect(screen.getByText('overdue.csv', { selector: 'dd' })).toBeInTheDocument();
+    expect(screen.getByText(/^[\d.]+ KB$/, { selector: 'dd' })).toBeInTheDocument();
+    expect(screen.getAllByText(/^[\d,]+ ms$/, { selector: 'dd' })).not.toEqual([]);
+    expect(screen.getByText(SUMMARY)).toBeInTheDocument();
+    const rows = within(screen.getByRole('table', { name: 'Invalid IMEI list' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '3x,123Invalid Length found in imei, only 15 digits allowed',
+      `5y,${SECOND},moreMore than two columns found. please check your file`,
+    ]);
+    const downloads = recordDownloads();
+    await user.click(screen.getByRole('button', { name: 'Download incorrect_data.csv' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    expect(await downloads[0]?.text()).toMatch(/^S?no,Incorrect Data,Error Message\r\n3,"x,123",/i);
+  }
+
+  describe('the file of a batch', () => {
+    it('B3 B4 stays with it from its copy to its end, with the list of wrong rows and incorrect_data.csv', async () => {
+      const [copy, item, report] = [heldAnswers('done'), heldAnswers('found'), heldAnswers('done')];
+      const { user } = await begin({ copy: copy.call, getImeiDetails: item.call, updateStatusOnServer: report.call });
+      await screen.findByText(
+        'Please wait while we evaluate this batch. You are requested not to refresh/reload/or navigate',
+      );
+      await expectFile(user);
+      await copy.answer();
+      await screen.findByText('Please Wait while we are executing this batch');
+      await expectFile(user);
+      await user.click(screen.getByRole('button', { name: 'Pause' }));
+      await item.answer();
+      await screen.findByText('The batch is paused.');
+      await expectFile(user);
+      await user.click(screen.getByRole('button', { name: 'Continue' }));
+      await item.answer();
+      await screen.findByRole('button', { name: 'Finish here' });
+      await expectFile(user);
+      await report.answer();
+      await screen.findByText('The batch is complete.');
+      await expectFile(user);
+    });
+
+    it('B3 B4 D11a stays with a batch that failed or cannot be reported, and when it is tried again', async () => {
+      const refused = (): never => {
+        throw new FakeFailure({ message: 'No list today.' });
+      };
+      const { api, user } = await begin({ updateCommandOnServer: refused });
+      await screen.findByText('No list today.');
+      await expectFile(user);
+      api.use({
+        updateCommandOnServer: () => ({ status: 'success', message: 'noted' }),
+        updateStatusOnServer: refused,
+      });
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await screen.findByRole('button', { name: 'Try again' });
+      await expectFile(user);
+      await user.click(screen.getByRole('button', { name: 'Finish here' }));
+      await screen.findByText('The batch is complete.');
+      await expectFile(user);
+    });
+
+    it('B3 B4 after a reload its figures are still there, and its wrong rows are counted', async () => {
+      const store = new MemoryStore();
+      const item = heldAnswers('found');
+      const first = await begin({ getImeiDetails: item.call }, store);
+      await item.answer();
+      const key = { operator: first.api.session.email, command: lock.id };
+      await waitFor(async () => expect((await store.load(key))?.progress.next).toBe(1));
+      first.unmount();
+      const { user } = await openBatch(lock, { store });
+      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+      for (const term of ['File name', 'Size', 'Reading time']) expect(card.getByText(term)).toBeInTheDocument();
+      await user.click(card.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(screen.getByText('Reading time')).toBeInTheDocument();
+      expect(screen.getByText(SUMMARY)).toBeInTheDocument();
+      expect(
+        screen.getByText(/^2 of 4 rows cannot be used\. They were listed when the file was read/),
+      ).toBeInTheDocument();
+      expect(screen.queryByRole('table', { name: 'Invalid IMEI list' })).not.toBeInTheDocument();
+    });
+  });
+
+  describe('the summary of a file with a fault', () => {
+    it.each([
+      ['a wrong header', 'serial,imei\n1,2', 'Invalid Headers'],
+      ['no valid row', 'sno,imei1\n1,2', 'No row has a valid IMEI.'],
+      ['some valid rows', `sno,imei1\n1,${FIRST}\n2,3`, '1 of 2 rows cannot be used.'],
+    ])('B3 is that of the specification: %s', async (_what, content, detail) => {
+      const { user } = await openBatch(lock);
+      await user.upload(fileField(), new File([content], 'list.csv', { type: 'text/csv' }));
+      expect(await screen.findByText(SUMMARY)).toBeInTheDocument();
+      expect(screen.getAllByText(detail).length).toBeGreaterThan(0);
+      expect(screen.getByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
+    });
+
+    it('B1 a file of another kind has its own text, and no other', async () => {
+      const { user } = await openBatch(lock);
+      await user.upload(fileField(), new File(['a'], 'list.csv', { type: 'text/plain' }));
+      expect(await screen.findByText('Only CSV files are allowed.')).toBeInTheDocument();
+      expect(screen.queryByText(SUMMARY)).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('what Home hands over', () => {
+  const lock = commandById('lock');
+  const disable = commandById('disableApp');
+  if (!lock.batch) throw new Error('Lock Device has a batch.');
+  const { dispatch } = lock.batch;
+  const IMEIS = ['004999010640000', '490154203237511'];
+
+  /** Another screen of the console, which hands a file or a resumption over. */
+  function Elsewhere({ command }: { readonly command: Command }) {
+    const { handOver, resume } = useBatchHandover();
+    return (
+      <>
+        <button onClick={() => handOver(command.id, imeiListFile(IMEIS, 'handed.csv'))}>Hand over</button>
+        <button onClick={() => resume(command.id)}>Resume elsewhere</button>
+      </>
+    );
+  }
+
+  async function openBeside(command: Command, options: Parameters<typeof openBatch>[1] = {}) {
+    const page = await openBatch(command, { beside: <Elsewhere command={command} />, ...options });
+    const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
+    return { ...page, press };
+  }
+
+  it('D40a a file that another screen hands over is read once by the batch card, and nothing is sent', async () => {
+    const { api, press, user } = await openBeside(lock, { address: '/elsewhere' });
+    await press('Hand over');
+    const card = within(await batchCard());
+    expect(await card.findByText('Reading time')).toBeInTheDocument();
+    expect(card.getByText('handed.csv')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Choose another file' }));
+    expect(await screen.findByLabelText('CSV file')).toBeInTheDocument();
+    expect(screen.queryByText('handed.csv')).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('D40a a card that shows another file keeps what is handed over until it is free', async () => {
+    const { choose, press, user } = await openBeside(lock);
+    await choose(csvFile(IMEIS, 'first.csv'));
+    await press('Hand over');
+    expect(screen.getByText(/^handed\.csv waits here\. It is read as soon as this card is free/)).toBeInTheDocument();
+    expect(screen.getByText('first.csv')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    expect(await screen.findByText('handed.csv')).toBeInTheDocument();
+    expect(screen.queryByText(/waits here/)).not.toBeInTheDocument();
+  });
+
+  it('D40a a waiting file can be removed', async () => {
+    const { choose, press, user } = await openBeside(lock);
+    await choose(csvFile(IMEIS, 'first.csv'));
+    await press('Hand over');
+    await user.click(screen.getByRole('button', { name: 'Remove the waiting file' }));
+    expect(screen.queryByText(/waits here/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    expect(await screen.findByLabelText('CSV file')).toBeInTheDocument();
+  });
+
+  it('D40a B14 a command with levels reads it once the level is chosen', async () => {
+    const { press, chooseVariant } = await openBeside(disable);
+    await press('Hand over');
+    expect(await screen.findByText(/^handed\.csv waits here\. .* choice below/)).toBeInTheDocument();
+    await chooseVariant();
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
+  });
+
+  it('D40a an unfinished batch is not lost by what is handed over', async () => {
+    const store = await leftUnfinished(lock);
+    const { press } = await openBeside(lock, { store });
+    await press('Hand over');
+    expect(screen.getByRole('region', { name: 'Incomplete Batch Available' })).toBeInTheDocument();
+    expect(screen.getByText(/^handed\.csv waits here/)).toBeInTheDocument();
+  });
+
+  it('D40a an unfinished batch goes on at one press of another screen, after its last IMEI', async () => {
+    const store = await leftUnfinished(lock);
+    const { api, press } = await openBeside(lock, { store, address: '/elsewhere' });
+    await press('Resume elsewhere');
+    expect(await screen.findByText('The batch is complete.')).toBeInTheDocument();
+    expect(api.requestsOf(dispatch).map(({ body }) => body['imei'])).toEqual([SECOND, THIRD]);
+  });
+
+  it('D40a a resumption that came to nothing is not kept for later', async () => {
+    const { press, run } = await openBeside(lock);
+    await press('Resume elsewhere');
+    await run(csvFile(IMEIS));
+    expect(screen.getByText('The batch is complete.')).toBeInTheDocument();
+  });
+});
