@@ -45,7 +45,8 @@ export function signOnFixture() {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
         ...{ redirectUri: REDIRECT, logoutUri: `${PUBLIC_URL}/signIn` },
       },
-      { answerSeconds: 0.5 },
+      // Less than a provider has, so that a silent one is not waited for long; more than a busy computer needs.
+      { answerSeconds: 3 },
     ),
     ...more,
   });
