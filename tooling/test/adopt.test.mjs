@@ -21,7 +21,7 @@ let count = 0;
 /** A folder for a build, of the remote's name. */
 const folderOf = () => join(workshop, String((count += 1)), id);
 
-for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
+for (const by of /** @type {const} */ (['webpack', 'rspack', 'rsbuild'])) {
   test(`a plain build by ${by} is adopted, checked and published; what is altered in it is refused`, async () => {
     const { folder, version } = adopt(await plainBuild(folderOf(), by));
     assert.equal(version, '2.0.0');
@@ -29,7 +29,7 @@ for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
     const { declaration } = build;
     assert.deepEqual(declaration.shared, { react: '^19.3.1' });
     const [screen] = declaration.screens;
-    assert.deepEqual([screen?.title, screen?.assets.length], ['Former Warranty', 3]);
+    assert.deepEqual([screen?.title, screen?.assets.length], [`Warranty by ${by}`, 3]);
     assert.ok(declaration.assets.length > 3);
     assert.equal(
       readdirSync(folder).some((file) => file.startsWith('main.')),
@@ -40,7 +40,7 @@ for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
     assert.equal(readEntry(entry).status, 'usable');
 
     const style = screen?.assets.find(({ kind }) => kind === 'style')?.file ?? '';
-    const chunk = declaration.assets.map(({ file }) => file).find((file) => /^\d+\.js$/.test(file)) ?? '';
+    const chunk = declaration.assets.map(({ file }) => file).find((file) => /(^|\/)\d+(\.\w+)?\.js$/.test(file)) ?? '';
     for (const file of [declaration.entry.file, chunk, style]) {
       const text = readFileSync(join(folder, file), 'utf8');
       writeFileSync(join(folder, file), `${text} `);
@@ -87,6 +87,20 @@ for (const [what, more, reason] of refused)
     await plainBuild(dirname(dist), 'rspack', more);
     assert.throws(() => adopt(dist), reason);
   });
+
+test('a build by Vite is refused, as its manifest says what it is made of', () => {
+  const dist = join(folderOf(), 'dist');
+  // As @module-federation/vite 1.23 writes it.
+  const remoteEntry = { name: 'remoteEntry.js', path: '', type: 'module' };
+  const js = { sync: ['assets/warranty-uf4aX_RP.js'], async: ['assets/terms-CRoVkUDN.js'] };
+  const exposes = [{ name: 'Warranty', path: './Warranty', assets: { js, css: { sync: [], async: [] } } }];
+  const metaData = { name: 'warranty', type: 'app', remoteEntry, globalName: 'warranty', publicPath: 'auto' };
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, 'mf-manifest.json'), JSON.stringify({ metaData, shared: [], remotes: [], exposes }));
+  writeFileSync(join(dirname(dist), 'package.json'), '{"version":"2.0.0"}');
+  writeFileSync(join(dirname(dist), 'device-console.json'), '{}');
+  assert.throws(() => adopt(dist), /of the type "module"\. Browsers compare no hash of modules/);
+});
 
 test('a build that is not whole, a wrong description and chunks of no known bundler are refused', async () => {
   const dist = await plainBuild(folderOf(), 'rspack');
