@@ -51,9 +51,9 @@ export function refuseDeclaration({ screens, contributions = {}, serviceCalls = 
 
 /**
  * What a declaration says that may be meant so, in sentences.
- * @type {(declaration: Parts) => string[]}
+ * @type {(declaration: Parts & Pick<RemoteDeclaration, 'id'>) => string[]}
  */
-export function notesOn({ screens, contributions = {}, serviceCalls = [] }) {
+export function notesOn({ id, screens, contributions = {}, serviceCalls = [] }) {
   const { devicePanels = [], homePanels = [] } = contributions;
   /** @type {Declared[]} */
   const declared = [
@@ -72,8 +72,14 @@ export function notesOn({ screens, contributions = {}, serviceCalls = [] }) {
         (meant === undefined ? '' : ` Was "${meant}" meant?`)
       );
     }),
+    ...(serviceCalls.length > 0 ? [serviceNote(id, serviceCalls)] : []),
   ];
 }
+
+/** @type {(id: string, calls: NonNullable<Parts['serviceCalls']>) => string} */
+const serviceNote = (id, calls) =>
+  "It calls a service of its team, which the console's administrator adds to SERVICES_FILE (ADR 0073):\n" +
+  JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2);
 
 /**
  * Letters that have changed places are the usual slip.
