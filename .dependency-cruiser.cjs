@@ -165,6 +165,12 @@ module.exports = {
       'What only the host needs is not shared: a remote would bring a copy.',
     ),
     rule(
+      'of-servers-alone',
+      { path: '^(shell|mf-[^/]+)/', pathNot: tests },
+      { path: '^shared-lib/src/contract/server\\.ts$' },
+      'No page carries what servers alone go by.',
+    ),
+    rule(
       'shared-lib-by-subpath',
       { path: '^(shell|mf-[^/]+|reference-api|e2e)/' },
       {
@@ -172,7 +178,7 @@ module.exports = {
         pathNot: [
           '^shared-lib/src/[^/]+/index\\.ts$',
           '^shared-lib/src/ui/(chart|date-range|dialog|hover|icons|menu|table|timeline|toast)/index\\.ts$',
-          '^shared-lib/src/i18n-host/icu\\.ts$',
+          '^shared-lib/src/(contract/server|i18n-host/icu)\\.ts$',
           '^shared-lib/src/ui/global\\.css$',
         ],
       },

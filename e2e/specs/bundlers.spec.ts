@@ -7,104 +7,175 @@ import {
   buildPlainHosts,
   copyForBuilding,
   publishedFolder,
-  withFile,
 } from '../support/builds.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
-import { keepingRegistry, type EntryFile } from '../support/registry.ts';
+import { entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-const ID = 'mf-reports';
-const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
+/** A remote, and the screen by which the page shows it. */
+interface Built {
+  readonly id: string;
+  readonly link: string;
+  readonly heading: string;
+  readonly screen: RegExp;
+}
+
+const builds: readonly Built[] = [
+  { id: 'mf-commands', link: 'Unlock Device', heading: 'Unlock Device', screen: /^unlock$/ },
+  { id: 'mf-reports', link: 'Audit Report', heading: 'Audit Report By IMEI', screen: /^audit/ },
+  ...(['webpack', 'rsbuild'] as const).map((bundler) => ({
+    id: { webpack: 'mf-admin', rsbuild: 'mf-devices' }[bundler],
+    link: `Warranty by ${bundler}`,
+    heading: 'Warranty of a former page',
+    screen: /^warranty$/,
+  })),
+];
 
 /** A change that would show on the page. */
 const prepend = (text: string): string => `/**/globalThis.tampered = true;${text}`;
 
-/** Publishes mf-reports as Rspack builds it. */
-async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
-  const source = await copyForBuilding(testConsole, ID, 'rspack');
-  return buildAndPublish(testConsole, ID, source);
+/** Changes a file on its way to the page, or leaves nothing of it, for as long as the work takes. */
+async function changing(page: Page, file: string, change: (text: string) => string | null, work: () => Promise<void>) {
+  const address = `**/${file}`;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = change(await response.text());
+    const headers = { ...response.headers(), 'cache-control': 'no-store' };
+    await (body === null ? route.fulfill({ status: 404 }) : route.fulfill({ response, body, headers }));
+  });
+  await work();
+  // A file that was fetched ahead may be on its way.
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** The one of these files that holds a text. */
-async function fileWith(folder: string, names: readonly string[], text: string): Promise<string> {
-  for (const name of names) if ((await readFile(join(folder, name), 'utf8')).includes(text)) return name;
-  throw new Error(`No file holds ${text}`);
+/** The files of a screen, and one that it loads later, by what each is. */
+async function filesOf(testConsole: TestConsole, { id, screen }: Built) {
+  const { declaration } = entryOf(await readRegistry(testConsole), id);
+  const files = declaration.screens.find((one) => screen.test(one.id))?.assets.map(({ file }) => file) ?? [];
+  const [entry = '', chunk = ''] = files.filter((file) => file.endsWith('.js'));
+  const style = files.find((file) => file.endsWith('.css')) ?? '';
+  const folder = await publishedFolder(testConsole, id);
+  const texts = declaration.assets.map(async ({ file }) => [file, await readFile(join(folder, file), 'utf8')] as const);
+  const later = (await Promise.all(texts)).find(([, text]) => text.includes('Covered for two years'))?.[0];
+  return { entry, chunk, style, later };
 }
 
-test.describe('a remote that Rspack has built', () => {
-  test.use({ expectedMessages: fileMessages });
+const shows = async (page: Page, { link, heading }: Built) => {
+  await menuLink(page, link).click();
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+};
 
-  test('is published, shown, and refused like any other', async ({ page, testConsole }) => {
-    test.setTimeout(120_000);
+async function refuses(page: Page, { link }: Built, file: string, reason: string): Promise<void> {
+  await menuLink(page, link).click();
+  await expect(page.getByRole('alert')).toContainText(reason);
+  await expect(page.getByRole('alert')).toContainText(file);
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+}
+
+/** The text of registry.json with other owners of some remotes, as whoever writes to the store could have it. */
+function withOtherOwners(text: string, ids: readonly string[]): string {
+  const registry = JSON.parse(text) as RegistryFile;
+  const remotes = registry.remotes.map((entry) =>
+    ids.includes(entry.id) ? { ...entry, declaration: { ...entry.declaration, owner: 'Another team' } } : entry,
+  );
+  return JSON.stringify({ ...registry, remotes });
+}
+
+type Change = readonly [file: string, change: (text: string) => string | null, reason: string];
+
+/** In one page load: none is shown while a file of it is changed, the one before it stays, and then it is shown. */
+async function refusesFiles(
+  page: Page,
+  testConsole: TestConsole,
+  changes: (files: Awaited<ReturnType<typeof filesOf>>) => readonly Change[],
+): Promise<void> {
+  await page.goto('/');
+  let before: Built | undefined;
+  for (const build of builds) {
+    for (const [file, change, reason] of changes(await filesOf(testConsole, build)))
+      await changing(page, file, change, async () => {
+        await refuses(page, build, file, `One of its files ${reason}`);
+        if (before) await shows(page, before);
+        await menuLink(page, 'Home').click();
+      });
+    await shows(page, build);
+    before = build;
+  }
+}
+
+async function refusesWhatIsLoadedLater(page: Page, testConsole: TestConsole): Promise<void> {
+  for (const build of builds) {
+    const { later } = await filesOf(testConsole, build);
+    if (later === undefined) continue;
+    await changing(page, later, prepend, async () => {
+      await page.goto('/');
+      await refuses(page, build, later, 'It failed while being shown');
+    });
+  }
+}
+
+/** All are shown by one page load, with their styles; the files of the first are fetched with the page. */
+async function showsAll(page: Page, testConsole: TestConsole): Promise<void> {
+  await page.goto('/auditReport');
+  for (const build of builds) {
+    await shows(page, build);
+    if (build.screen.test('warranty'))
+      await expect(page.getByText('Covered for two years')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  }
+  const reports = entryOf(await readRegistry(testConsole), 'mf-reports');
+  const files = reports.declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets ?? [];
+  const preloaded = page.locator(`link[rel="preload"][href^="${reports.baseUrl}"][integrity^="sha384-"]`);
+  await expect(preloaded).toHaveCount(files.length);
+}
+
+test.describe('remotes by webpack and by Rspack, and plain builds by webpack and by Rsbuild that were adopted', () => {
+  test.use({ expectedMessages: anyOf(fileMessages, /ChunkLoadError/) });
+
+  test('are on one page, and of none is a registry entry, an entry, a chunk or a style taken that was changed', async ({
+    page,
+    testConsole,
+  }) => {
+    test.setTimeout(300_000);
     await keepingRegistry(testConsole, async () => {
-      const { baseUrl, declaration } = await publishByRspack(testConsole);
-      const folder = await publishedFolder(testConsole, ID);
-      expect(await readFile(join(folder, declaration.entry.file), 'utf8')).toContain('rspack');
-      const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
-      await openAs(page, 'admin@example.com');
-      // Each file is one that the browser has not kept yet.
-      for (const { screen, part, change, reason } of [
-        { screen: 'Reports', part: /reports-screen.*\.js$/, change: prepend, reason: 'is not the one' },
-        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: prepend, reason: 'is not the one' },
-        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: () => null, reason: 'is missing' },
-      ]) {
-        const file = declaration.assets.map((asset) => asset.file).find((name) => part.test(name)) ?? '';
-        await withFile(folder, file, change, async () => {
-          await menuLink(page, screen).click();
-          await expect(page.getByRole('alert')).toContainText(`One of its files ${reason}`);
-          await expect(page.getByRole('alert')).toContainText(file);
-          await menuLink(page, 'Home').click();
-        });
-      }
-      await menuLink(page, 'Audit Report').click();
-      await expect(auditHeading(page)).toBeVisible();
-      await page.reload();
-      await expect(auditHeading(page)).toBeVisible();
-      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-      const preloaded = page.locator(`link[rel="preload"][href^="${baseUrl}"][integrity^="sha384-"]`);
-      await expect(preloaded).toHaveCount(files.length);
+      await buildAndPublish(testConsole, 'mf-reports', await copyForBuilding(testConsole, 'mf-reports', 'rspack'));
+      await adoptAndPublish(testConsole, 'mf-admin', 'webpack');
+      await adoptAndPublish(testConsole, 'mf-devices', 'rsbuild');
+      const requested: string[] = [];
+      page.on('request', (request) => void requested.push(request.url()));
+      const changingEntries = (ids: readonly string[], work: () => Promise<void>) =>
+        changing(page, 'registry.json', (text) => withOtherOwners(text, ids), work);
+      // A browser that has accepted an entry goes on with it.
+      await changingEntries(['mf-commands', 'mf-reports'], async () => {
+        await openAs(page, 'admin@example.com');
+        for (const id of ['mf-commands', 'mf-reports'])
+          await expect(page.getByText(`Screens of ${id} are missing`)).toBeVisible();
+        await expect(menuLink(page, 'Unlock Device')).toBeHidden();
+        for (const bundler of ['webpack', 'rsbuild'])
+          await expect(menuLink(page, `Warranty by ${bundler}`)).toBeVisible();
+      });
+      await changingEntries(['mf-admin', 'mf-devices'], async () => {
+        await page.reload();
+        for (const id of ['mf-admin', 'mf-devices'])
+          await expect(page.getByText(`${id} stays at version 2.0.0`)).toBeVisible();
+        await expect(page.getByText('was changed after it was signed')).toHaveCount(2);
+        await expect(menuLink(page, 'Unlock Device')).toBeVisible();
+      });
+      // A chunk or style that has come once is not fetched again by the same page.
+      await refusesFiles(page, testConsole, ({ entry, style }) => [
+        [entry, prepend, 'is not the one that was published'],
+        [style, () => null, 'is missing'],
+        [style, prepend, 'is not the one that was published'],
+      ]);
+      await refusesFiles(page, testConsole, ({ chunk }) => [[chunk, prepend, 'is not the one that was published']]);
+      await refusesWhatIsLoadedLater(page, testConsole);
+      await showsAll(page, testConsole);
+      expect(requested.filter((url) => /mf-manifest|remote\.json/.test(url))).toEqual([]);
     });
   });
 });
-
-for (const bundler of ['webpack', 'rspack'] as const)
-  test.describe(`a build of plain Module Federation by ${bundler} that was adopted`, () => {
-    test.use({ expectedMessages: anyOf(fileMessages, /ChunkLoadError/) });
-
-    test('is shown with its style and what it loads later, and none of its files runs altered', async ({
-      page,
-      testConsole,
-    }) => {
-      test.setTimeout(300_000);
-      await keepingRegistry(testConsole, async () => {
-        const { declaration } = await adoptAndPublish(testConsole, ID, bundler);
-        const files = declaration.screens[0]?.assets.map(({ file }) => file) ?? [];
-        const chunks = declaration.assets.map(({ file }) => file).filter((file) => /^\d+\.js$/.test(file));
-        const terms = await fileWith(await publishedFolder(testConsole, ID), chunks, 'Covered for two years');
-        await openAs(page, 'operator@example.com');
-        await menuLink(page, 'Former Warranty').click();
-        await expect(page.getByRole('heading', { name: 'Warranty of a former page' })).toBeVisible();
-        await expect(page.getByText('Covered for two years')).toHaveCSS('color', 'rgb(1, 2, 3)');
-        for (const file of [...files, terms]) {
-          await page.route(`**/${file}`, async (route) => {
-            const response = await route.fetch();
-            await route.fulfill({ response, body: prepend(await response.text()) });
-          });
-          await page.reload();
-          await menuLink(page, 'Former Warranty').click();
-          await expect(page.getByRole('alert')).toContainText(file);
-          expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-          await menuLink(page, 'Home').click();
-          // A file that was fetched ahead may be on its way.
-          await page.unrouteAll({ behavior: 'wait' });
-        }
-      });
-    });
-  });
-
 test('a host of plain Module Federation shows a screen of a remote, which it finds by its manifest', async ({
   page,
   testConsole,

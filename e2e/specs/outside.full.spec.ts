@@ -116,12 +116,15 @@ test('its browser test passes untouched, in a console of its own', () => {
   ).toContain('1 passed');
 });
 
-test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({
+test('under dev it runs under a permission of its own, in a console with demo data, and an edit shows at once', async ({
   page,
 }) => {
   test.setTimeout(300_000);
   const port = portOf('dev server outside', test.info());
   const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
+  const declared = join(workspace.folder, id, 'src', 'remote.ts');
+  const before = readFileSync(declared, 'utf8');
+  writeFileSync(declared, before.replace(/permission: '.*'/, "permission: 'Warranty'"));
   const started = await workspace.start(
     [program, 'dev', id],
     { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
@@ -142,6 +145,7 @@ test('under dev it runs in a console with demo data and the other remotes, and a
     // Before its console goes.
     await page.close();
   } finally {
+    writeFileSync(declared, before);
     expect(await interrupt(started)).toBe(0);
   }
 });

@@ -98,7 +98,7 @@ async function publish(testConsole: TestConsole, id: string, source: string, dis
 export async function adoptAndPublish(
   testConsole: TestConsole,
   id: string,
-  bundler: 'rspack' | 'webpack',
+  bundler: 'rsbuild' | 'webpack',
 ): Promise<EntryFile> {
   const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);
   await rm(folder, { recursive: true, force: true });

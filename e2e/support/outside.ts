@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -51,12 +51,6 @@ export function workspaceOutside(packages: string): Programs {
   );
   linkPackages(folder);
   installPacked(workspace, packages);
-  const programs = join(folder, 'node_modules', '.bin');
-  rmSync(programs);
-  mkdirSync(programs);
-  for (const name of readdirSync(join(rootDir, 'node_modules', '.bin')).filter((bin) => bin !== 'device-console'))
-    symlinkSync(join(rootDir, 'node_modules', '.bin', name), join(programs, name));
-  symlinkSync(join('..', '@device-console', 'tooling', 'device-console.mjs'), join(programs, 'device-console'));
   return workspace;
 }
 

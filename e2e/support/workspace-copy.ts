@@ -12,13 +12,21 @@ const left = new Set(['node_modules', '.git', '.cache', '.data', '.run', 'test-r
  */
 const copied = ['@module-federation', 'css-loader', 'mini-css-extract-plugin', 'ts-loader'];
 
-/** Links every installed package of others into the node_modules of `folder`. */
+/**
+ * Links every installed package of others into the node_modules of `folder`, and their programs. `device-console` is
+ * that of the folder: this repository's would work in this repository.
+ */
 export function linkPackages(folder: string): void {
   const from = join(rootDir, 'node_modules');
   const to = join(folder, 'node_modules');
-  mkdirSync(join(to, '@device-console'), { recursive: true });
-  for (const name of readdirSync(from))
-    if (name !== '@device-console' && name !== '.package-lock.json') symlinkSync(join(from, name), join(to, name));
+  for (const own of ['@device-console', '.bin']) mkdirSync(join(to, own), { recursive: true });
+  const packages = readdirSync(from).filter(
+    (name) => !['@device-console', '.bin', '.package-lock.json'].includes(name),
+  );
+  const programs = readdirSync(join(from, '.bin')).filter((name) => name !== 'device-console');
+  for (const name of [...packages, ...programs.map((program) => join('.bin', program))])
+    symlinkSync(join(from, name), join(to, name));
+  symlinkSync(join('..', '@device-console', 'tooling', 'device-console.mjs'), join(to, '.bin', 'device-console'));
 }
 
 /**

@@ -7,7 +7,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
 import { dataDir, isInstalled } from '../lib/paths.mjs';
+import { apiName } from '../lib/ports.mjs';
 import { localKeysDir } from '../lib/publishing/local-keys.mjs';
+import { ownPermissions } from '../lib/refusals/declaration-faults.mjs';
 import { devHostFolder } from '../lib/workspace.mjs';
 import { announcing } from './announcing.mjs';
 import { buildDevelopmentHost } from './development-host.mjs';
@@ -26,17 +28,23 @@ export async function startDevelopment(id, { log, onFailure }) {
   mkdirSync(webDir, { recursive: true });
   const announce = announcing(id, { webDir, layout, keysDir: localKeysDir(), now: Math.floor(Date.now() / 1000) });
 
+  /** @type {string[]} */
+  let permissions = [];
   const origin = layout.originOf(id);
   const devServer = await serveDevelopmentRemote(id, {
     origin,
     host: layout.bind,
     port: layout.portOf(id),
     log,
-    onBuilt: (declaration) => announce(declaration, `${origin}/`),
+    onBuilt: (declaration) => {
+      permissions = ownPermissions(declaration);
+      announce(declaration, `${origin}/`);
+    },
   });
   const others = processes
     .filter(({ name }) => name !== id)
-    .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec));
+    .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec))
+    .map((spec) => (spec.name === apiName ? permitting(spec, permissions) : spec));
   try {
     const running = await runProcesses(others, onFailure, { tell: log });
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
@@ -45,6 +53,15 @@ export async function startDevelopment(id, { log, onFailure }) {
     throw error;
   }
 }
+
+/**
+ * The process of the API, whose operator then has the permissions that the remote brings.
+ * @type {(spec: ProcessSpec, permissions: readonly string[]) => ProcessSpec}
+ */
+const permitting = (spec, permissions) => ({
+  ...spec,
+  env: { ...spec.env, DEMO_PERMISSIONS: permissions.join(',') },
+});
 
 /**
  * The process of the shell, but with the host's development build, and the dev server allowed to announce changes to

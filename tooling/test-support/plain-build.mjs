@@ -4,10 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
 import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
+import { createRsbuild } from '@rsbuild/core';
 import { CssExtractRspackPlugin, rspack } from '@rspack/core';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { runBundler } from '../lib/run-bundler.mjs';
+
+/** @typedef {'webpack' | 'rspack' | 'rsbuild'} PlainBundler */
 
 const files = {
   'package.json': JSON.stringify({ name: 'warranty-app', version: '2.0.0', dependencies: { react: '19.3.1' } }),
@@ -32,31 +35,31 @@ export default () => createElement('p', null, 'Covered for two years');`,
   'src/warranty.css': '.warranty-app { color: rgb(1, 2, 3); }',
 };
 
-/** What a team writes beside its build to have it adopted. */
-export const description = {
+/** @type {(by: PlainBundler) => object} What a team writes beside its build to have it adopted. */
+const descriptionOf = (by) => ({
   owner: 'Warranty team',
   screens: [
     {
       id: 'warranty',
-      path: 'formerWarranty',
-      title: 'Former Warranty',
+      path: `warrantyBy-${by}`,
+      title: `Warranty by ${by}`,
       permission: 'Device Details',
       audiences: ['standard'],
       nav: { order: 900 },
       exposes: './Warranty',
     },
   ],
-};
+});
 
 /**
  * Writes the sources into `folder`, builds them by `by` and returns the folder of the build. `federation` and `output`
  * are added to what the configuration says; `quick` leaves scripts as they are and makes no source maps.
  * @param {string} folder
- * @param {'webpack' | 'rspack'} by
+ * @param {PlainBundler} by
  * @param {{ federation?: object, output?: object, quick?: boolean }} [more]
  */
 export async function plainBuild(folder, by, { federation = {}, output = {}, quick = false } = {}) {
-  for (const [file, text] of Object.entries({ ...files, 'device-console.json': JSON.stringify(description) })) {
+  for (const [file, text] of Object.entries({ ...files, 'device-console.json': JSON.stringify(descriptionOf(by)) })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
@@ -82,6 +85,19 @@ export async function plainBuild(folder, by, { federation = {}, output = {}, qui
     use: [loader, 'css-loader'],
     type: /** @type {const} */ ('javascript/auto'),
   });
+  if (by === 'rsbuild') {
+    const rsbuild = await createRsbuild({
+      cwd: folder,
+      config: {
+        logLevel: 'error',
+        source: { entry: { index: './src/index.js' } },
+        output: { assetPrefix: 'auto', sourceMap: true },
+        tools: { rspack: { output, plugins: [new OfRspack(options)] } },
+      },
+    });
+    await (await rsbuild.build()).close();
+    return dist;
+  }
   const stats =
     by === 'webpack'
       ? await runBundler(

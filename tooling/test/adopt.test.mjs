@@ -29,7 +29,7 @@ const plainCopy = async () => {
   return join(copy, 'dist');
 };
 
-for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
+for (const by of /** @type {const} */ (['webpack', 'rspack', 'rsbuild'])) {
   test(`a plain build by ${by} is adopted, checked and published; what is altered in it is refused`, async () => {
     const dist = by === 'rspack' ? await plainCopy() : await plainBuild(folderOf(), by, { quick: true });
     const { folder, version } = adopt(dist);
@@ -38,7 +38,7 @@ for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
     const { declaration } = build;
     assert.deepEqual(declaration.shared, { react: '^19.3.1' });
     const [screen] = declaration.screens;
-    assert.deepEqual([screen?.title, screen?.assets.length], ['Former Warranty', 3]);
+    assert.deepEqual([screen?.title, screen?.assets.length], [`Warranty by ${by}`, 3]);
     assert.ok(declaration.assets.length > 3);
     assert.equal(
       readdirSync(folder).some((file) => file.startsWith('main.')),
@@ -49,7 +49,7 @@ for (const by of /** @type {const} */ (['webpack', 'rspack'])) {
     assert.equal(readEntry(entry).status, 'usable');
 
     const style = screen?.assets.find(({ kind }) => kind === 'style')?.file ?? '';
-    const chunk = declaration.assets.map(({ file }) => file).find((file) => /^\d+\.js$/.test(file)) ?? '';
+    const chunk = declaration.assets.map(({ file }) => file).find((file) => /(^|\/)\d+(\.\w+)?\.js$/.test(file)) ?? '';
     for (const file of [declaration.entry.file, chunk, style]) {
       const text = readFileSync(join(folder, file), 'utf8');
       writeFileSync(join(folder, file), `${text} `);
@@ -95,6 +95,20 @@ for (const [what, more, reason] of refused)
     const dist = await plainBuild(folderOf(), 'rspack', { ...more, quick: true });
     assert.throws(() => adopt(dist), reason);
   });
+
+test('a build by Vite is refused, as its manifest says what it is made of', () => {
+  const dist = join(folderOf(), 'dist');
+  // As @module-federation/vite 1.23 writes it.
+  const remoteEntry = { name: 'remoteEntry.js', path: '', type: 'module' };
+  const js = { sync: ['assets/warranty-uf4aX_RP.js'], async: ['assets/terms-CRoVkUDN.js'] };
+  const exposes = [{ name: 'Warranty', path: './Warranty', assets: { js, css: { sync: [], async: [] } } }];
+  const metaData = { name: 'warranty', type: 'app', remoteEntry, globalName: 'warranty', publicPath: 'auto' };
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, 'mf-manifest.json'), JSON.stringify({ metaData, shared: [], remotes: [], exposes }));
+  writeFileSync(join(dirname(dist), 'package.json'), '{"version":"2.0.0"}');
+  writeFileSync(join(dirname(dist), 'device-console.json'), '{}');
+  assert.throws(() => adopt(dist), /of the type "module"\. Browsers compare no hash of modules/);
+});
 
 test('a build that is not whole, a wrong description and chunks of no known bundler are refused', async () => {
   const dist = await plainCopy();

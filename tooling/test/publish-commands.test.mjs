@@ -208,6 +208,8 @@ test(
       assert.equal(fits.code, 0, fits.output);
       assert.match(fits.output, /mf-reports 1\.0\.0 fits/);
     }
+    const ofTeam = await check('^1.3.0', { serviceCalls: [{ path: 'claims', permission: 'Reports' }] });
+    assert.match(ofTeam.output, /adds to SERVICES_FILE[^]*"mf-reports": \{[^]*"path": "claims"/);
     /** @type {[string, object, string][]} */
     const refused = [
       [

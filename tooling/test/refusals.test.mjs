@@ -365,7 +365,7 @@ test('a declaration that lets everybody in, or names a permission that the conso
   const panel = { id: 'two', title: 'Two', order: 1, assets: [] };
   /** @type {(screen: object, panels?: (typeof panel & { anyPermission?: string[] })[]) => string[]} */
   const notes = (more, devicePanels = []) =>
-    notesOn({ screens: [{ ...screen, ...more }], contributions: { devicePanels } });
+    notesOn({ id: 'mf-a', screens: [{ ...screen, ...more }], contributions: { devicePanels } });
   assert.deepEqual(notes({ permission: 'Reports' }), []);
   assert.deepEqual(notes({ roles: ['ADMIN'] }, [{ ...panel, anyPermission: ['Reports'] }]), []);
   assert.deepEqual(notes({ permission: 'Reports' }, [panel]), [
@@ -376,6 +376,18 @@ test('a declaration that lets everybody in, or names a permission that the conso
     '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
   ]);
   assert.match(notes({ permission: 'Audit Reprot' })[0] ?? '', /Was "Audit Report" meant\?$/);
+});
+
+test('what calls a service of its team says what the administrator adds, as the API reads it', () => {
+  const serviceCalls = [
+    { path: 'claims', permission: 'Reports' },
+    { path: 'claims/settle', roles: [], changes: true },
+  ];
+  const [note = ''] = notesOn({ id: 'mf-a', screens: [], serviceCalls });
+  assert.match(note, /^It calls a service of its team, .* SERVICES_FILE \(ADR 0073\):\n/);
+  const added = JSON.parse(note.slice(note.indexOf('{')));
+  assert.deepEqual(added['mf-a'].calls, serviceCalls);
+  assert.deepEqual(Object.keys(added['mf-a']), ['url', 'secret', 'calls']);
 });
 
 test('the guide has the table as it is', () => {

@@ -53,7 +53,7 @@ async function build(
   metrics: Metrics | undefined,
   { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
 ): Promise<App> {
-  await prepareDemo(store, settings.demo, clock);
+  await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
   return buildApp({
     clock,
     store,

@@ -1,4 +1,4 @@
-import { securityHeaders } from '@device-console/shared-lib/contract';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import {

@@ -15,7 +15,6 @@ export {
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
 export { backEndNames } from './back-end-names.ts';
-export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
 export type { ContainmentAnswer, PutBack, SessionRow } from './calls/account-calls.ts';
 export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
 export type { WatchedAccount } from './calls/budget-calls.ts';
@@ -64,7 +63,6 @@ export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
 export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
-export { securityHeaders } from './security-headers.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {
@@ -87,7 +85,6 @@ export {
   type ReportDefinition,
   type CommandInterface,
 } from './reports.ts';
-export { commandNeedsProof, needsProof, stepUpRules, type StepUpFacts } from './step-up.ts';
 export { specifiedScreens, type SpecifiedScreen } from './specified-screens.ts';
 export {
   HOST_ID,
@@ -101,7 +98,6 @@ export {
   type FailureFigures,
   type FiguresAnswer,
 } from './telemetry.ts';
-export { normalisedTexts } from './normal-texts.ts';
 export { cleanText, fitsText, textKindOf, textKinds, textOf, type TextKind } from './texts.ts';
 export {
   wireList,

@@ -34,7 +34,7 @@ function entriesOf(list: unknown): number {
  * The calls that ask for a fresh proof of identity (S18). The rows of a batch are not among them: its list is, so a
  * batch under way never waits for its operator.
  */
-export const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
+const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   lockNotification: ofCommand,
   adminLockNotification: (body, facts) => toAll(body, facts) || ofCommand(body, facts),
   updateCommandOnServer: (body, facts) => ofCommand(body, facts) || entriesOf(body['imeilist']) > facts.rows,

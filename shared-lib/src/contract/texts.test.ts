@@ -1,14 +1,6 @@
 import * as v from 'valibot';
-import {
-  calls,
-  cleanText,
-  copyCalls,
-  fitsText,
-  normalisedTexts,
-  textKindOf,
-  textKinds,
-  type TextKind,
-} from './index.ts';
+import { calls, cleanText, copyCalls, fitsText, textKindOf, textKinds, type TextKind } from './index.ts';
+import { normalisedTexts } from './server.ts';
 
 const schemaLike = v.custom<v.GenericSchema>((value) => v.is(v.looseObject({ kind: v.literal('schema') }), value));
 const nodeSchema = v.object({

@@ -1,6 +1,4 @@
 import {
-  accessOfCall,
-  accessOfCommand,
   calls,
   copyCalls,
   TRANSACTION_ID_HEADER,
@@ -9,6 +7,7 @@ import {
   type CallDefinition,
   type CallName,
 } from '../contract/index.ts';
+import { accessOfCall, accessOfCommand } from '../contract/server.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
 import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';

@@ -42,7 +42,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
   const overriding = useSyncExternalStore(override.subscribe, override.getSnapshot);
-  const provided = loader.provided();
+  const { provided } = loader;
   const views = remoteViews({
     records,
     deployed,

@@ -1,6 +1,6 @@
 import type { Asset } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 /** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
 export type FetchFile = (
@@ -12,10 +12,7 @@ export type FetchFile = (
 export const DIAGNOSIS_MS = 4_000;
 
 /** What asking again has shown: a fault, files that are sound by now, or no answer. */
-export type Diagnosis =
-  | { readonly status: 'fault'; readonly error: RemoteLoadError }
-  | { readonly status: 'sound' }
-  | { readonly status: 'no-answer' };
+type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
  * Finds out why files of a part did not load, `assets` being all that it needs. A browser tells a page neither the
@@ -34,32 +31,22 @@ export async function diagnose(
   const all = [...own, ...declaration.assets];
   const named = all.filter(({ file }) => errorText.includes(file));
   const suspects = new Map((named.length > 0 ? named : own).map(({ file, integrity }) => [file, integrity]));
-  let silent: string | null = null;
+  let isSilent = false;
   for (const [file, integrity] of suspects) {
     const url = baseUrl + file;
     const plain = await answerOf(fetchFile(url, { cache: 'reload', credentials: 'omit', signal }));
-    if (plain === null) silent ??= url;
-    else {
-      const hash = source === 'development' ? '' : integrity;
-      const fault = plain.ok
-        ? await hashFault(url, hash, fetchFile, signal)
-        : (['missing', `${url} answered ${plain.status}.`] as const);
-      if (fault) return { status: 'fault', error: new RemoteLoadError(fault[0], declaration, fault[1]) };
+    if (plain === null) {
+      isSilent = true;
+      continue;
     }
+    if (!plain.ok) return new RemoteLoadError('missing', declaration, `${url} answered ${plain.status}.`);
+    const hash = source === 'development' ? '' : integrity;
+    const same = await answerOf(fetchFile(url, { cache: 'default', credentials: 'omit', signal, integrity: hash }));
+    if (same !== null || signal.aborted) continue;
+    const detail = `${url} does not have the hash that its signed registry entry names; it was not run.`;
+    return new RemoteLoadError('integrity', declaration, detail);
   }
-  return silent === null ? { status: 'sound' } : { status: 'no-answer' };
-}
-
-async function hashFault(
-  url: string,
-  integrity: string,
-  fetchFile: FetchFile,
-  signal: AbortSignal,
-): Promise<readonly [RemoteFailure, string] | null> {
-  const checked = await answerOf(fetchFile(url, { cache: 'default', credentials: 'omit', signal, integrity }));
-  return checked === null && !signal.aborted
-    ? ['integrity', `${url} does not have the hash that its signed registry entry names; it was not run.`]
-    : null;
+  return isSilent ? 'no-answer' : 'sound';
 }
 
 /** A request that fails, for whatever reason, has no answer. */

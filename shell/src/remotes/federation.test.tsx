@@ -56,9 +56,15 @@ async function ran(value: unknown, name = container): Promise<void> {
   element.dispatchEvent(new Event('load'));
 }
 
-const { open, providedVersions } = createFederation(integrity);
+const came: [id: string, milliseconds: number][] = [];
+let at = 0;
+const { open, providedVersions } = createFederation({
+  integrity,
+  elapsed: () => (at += 5),
+  onEntry: (...entry) => void came.push(entry),
+});
 /** Loads the one screen of a release. */
-const loadOne = (release: Release) => open(release, () => undefined).load('screen', 'one');
+const loadOne = (release: Release) => open(release).load('screen', 'one');
 
 describe('an entry', () => {
   it(
@@ -93,12 +99,12 @@ describe('an entry', () => {
     const part = { id: 'one', title: 'One', assets: [...assets], expose: './one' };
     const declared = { screens: [{ ...part, path: 'one', audiences: ['standard' as const] }] };
     const get = async (path: string) => () => ({ path });
-    let came = 0;
-    const release = open(releaseOf(declared), () => (came += 1));
+    came.length = 0;
+    const release = open(releaseOf(declared));
     const loading = [release.load('screen', 'one'), release.load('screen', 'one')];
     await ran({ ...entry, get });
     expect(await Promise.all(loading)).toEqual([{ path: './one' }, { path: './one' }]);
-    expect(came).toBe(1);
+    expect(came).toEqual([['mf-x', 5]]);
     const other = loadOne(releaseOf({ ...declared, container: 'mf_y_0a1b2c3d4e5f' }));
     await expect(other).rejects.toMatchObject({ failure: 'malformed', message: expect.stringContaining('mf_y') });
   });
@@ -182,7 +188,7 @@ describe('an entry', () => {
     if (!runtime) throw new Error('the host made no instance');
     const shared = { ...runtime.shareScopeMap['default'] };
     for (const value of [entry, null]) {
-      const release = open(releaseOf({ version: '7.0.0' }), () => undefined);
+      const release = open(releaseOf({ version: '7.0.0' }));
       const loading = release.load('screen', 'one').catch(() => undefined);
       const closed = release.close();
       await ran(value);
@@ -222,7 +228,7 @@ describe('what is shared', () => {
     await load();
     expect(scopes).toHaveLength(2);
     expect(scopes[1]).toBe(scopes[0]);
-    const versions = providedVersions();
+    const versions = providedVersions;
     expect(versions).toMatchObject({
       react: expect.stringMatching(/^19\./),
       '@device-console/shared-lib/ui/table': versions['@device-console/shared-lib/ui'],

@@ -1,10 +1,10 @@
-import { partsOf, type PartKind, type Remote } from '@device-console/shared-lib/remote';
+import type { PartKind, Remote } from '@device-console/shared-lib/remote';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { EntryError } from '../releases/remote-load-error.ts';
 import type { Release } from '../releases/release.ts';
-import { entryPlugin } from './entry-plugin.ts';
-import type { IntegrityLookup } from './integrity.ts';
+import { entryPlugin, type EntryOptions } from './entry-plugin.ts';
+import { findPart } from './part-rules.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 
 /** A release whose entry the runtime knows by a name. */
@@ -21,35 +21,36 @@ export interface OpenRelease {
 /** Module Federation as the loader sees it; tests give their own. */
 export interface Federation {
   /** Versions by share key, of all that the host provides. */
-  readonly providedVersions: () => Readonly<Record<string, string>>;
+  readonly providedVersions: Readonly<Record<string, string>>;
   /** Opens a release in the place of what an earlier call has opened of the same remote. */
-  readonly open: (release: Release, onEntry: () => void) => OpenRelease;
+  readonly open: (release: Release) => OpenRelease;
 }
 
 /**
  * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the
- * signed registry, but for a dev server's.
+ * signed registry, but for a dev server's. `onEntry` gets the id of the remote.
  */
-export function createFederation(integrity: IntegrityLookup): Federation {
-  const onEntries = new Map<string, () => void>();
+export function createFederation({ onEntry, ...options }: EntryOptions): Federation {
   const instance = createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
-    shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
-    plugins: [externalRuntime(), entryPlugin(integrity, (name) => onEntries.get(name)?.())],
+    shared: hostModules,
+    plugins: [
+      externalRuntime(),
+      entryPlugin({ ...options, onEntry: (name, milliseconds) => onEntry(name.replace(/@.*/, ''), milliseconds) }),
+    ],
   });
   const placed = new Map<string, Release>();
   let attempts = 0;
   /** The runtime's own way to replace a name warns, and clears what is shared. */
   const forget = (name: string): void => {
-    onEntries.delete(name);
     instance.moduleCache.delete(name);
     instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
   };
   return {
-    providedVersions: () => providedVersions,
-    open: (release, onEntry) => {
+    providedVersions,
+    open: (release) => {
       const { id, baseUrl, declaration } = release;
       const before = placed.get(id);
       if (before && before.baseUrl !== baseUrl) removeStyles(before);
@@ -59,16 +60,15 @@ export function createFederation(integrity: IntegrityLookup): Federation {
       const name = `${id}@${declaration.version}+${attempts}`;
       const entry = new URL(baseUrl + declaration.entry.file, document.baseURI).href;
       const entryGlobalName = declaration.container ?? id.replaceAll('-', '_');
-      onEntries.set(name, onEntry);
       instance.registerRemotes([{ name, entry, entryGlobalName, type: 'global' }]);
-      let loads: Promise<unknown> = Promise.resolve();
+      const loads: Promise<unknown>[] = [];
       return {
         load: (kind, part) => {
           const loading = loadPart(release, kind, part, (path) => instance.loadRemote(`${name}/${path}`));
-          loads = Promise.allSettled([loads, loading]);
+          loads.push(loading);
           return loading;
         },
-        close: () => loads.then(() => forget(name)),
+        close: () => Promise.allSettled(loads).then(() => forget(name)),
       };
     },
   };
@@ -81,28 +81,21 @@ async function loadPart(
   part: string,
   exposed: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
-  const isThis = (one: { readonly kind: PartKind; readonly part: { readonly id: string } }) =>
-    one.kind === kind && one.part.id === part;
-  const expose = partsOf(declaration).find(isThis)?.part.expose;
+  const otherRemote = (name: string) => new EntryError('malformed', `The code at ${baseUrl} calls itself "${name}".`);
+  const { expose } = findPart(declaration, kind, part) ?? {};
   if (expose !== undefined) {
     const { container = '' } = declaration;
-    if (!isContainerOf(id, container)) throw otherRemote(baseUrl, container);
+    // Builds name their container after the remote and their content.
+    if (!new RegExp(`^${id.replaceAll('-', '_')}_[0-9a-f]{12}$`).test(container)) throw otherRemote(container);
     return exposed(expose.replace(/^\.\//, ''));
   }
   const remote: Partial<Remote> = Reflect.get(Object(await exposed('remote')), 'remote') ?? {};
   const { screens, contributions } = remote;
-  if (remote.id !== id || !Array.isArray(screens)) throw otherRemote(baseUrl, String(remote.id));
-  const found = partsOf({ screens, contributions }).find(isThis);
+  if (remote.id !== id || !Array.isArray(screens)) throw otherRemote(String(remote.id));
+  const found = findPart({ screens, contributions }, kind, part);
   if (!found) throw new EntryError('malformed', `Its code has no "${part}", though its declaration has.`);
-  return found.part.load();
+  return found.load();
 }
-
-/** Builds name their container after the remote and their content. */
-const isContainerOf = (id: string, container: string): boolean =>
-  new RegExp(`^${id.replaceAll('-', '_')}_[0-9a-f]{12}$`).test(container);
-
-const otherRemote = (baseUrl: string, name: string): EntryError =>
-  new EntryError('malformed', `The code at ${baseUrl} calls itself "${name}".`);
 
 /** The styles of a build that is replaced would mix with those of the new one. */
 function removeStyles({ baseUrl }: Release): void {

@@ -1,9 +1,10 @@
 import { failureText } from '@device-console/shared-lib/console';
-import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
+import type { PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
-import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
+import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
+import { findPart } from './part-rules.ts';
 
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
@@ -28,13 +29,13 @@ export async function explained(
   const known = loadErrorOf(release, error);
   if (known.failure !== 'unreachable') return known;
   const controller = new AbortController();
-  const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => ({ status: 'no-answer' }) as const);
-  const text = error instanceof Error ? error.message : '';
-  const assets = partsOf(release.declaration).find((one) => one.kind === kind && one.part.id === id)?.part.assets ?? [];
-  const found = await Promise.race([diagnose(release, assets, text, fetchFile, controller.signal), late]);
+  const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => 'no-answer' as const);
+  const { assets = [] } = findPart(release.declaration, kind, id) ?? {};
+  const looking = diagnose(release, assets, failureText(error), fetchFile, controller.signal);
+  const found = await Promise.race([looking, late]);
   controller.abort();
-  if (found.status === 'sound') return null;
-  return found.status === 'fault' ? found.error : known;
+  if (found === 'sound') return null;
+  return found === 'no-answer' ? known : found;
 }
 
 /**
@@ -53,19 +54,19 @@ export function blockedOf(release: ChosenRelease, error: unknown): RemoteLoadErr
 /** What was thrown while a part of this release was loaded, as the failure that it is. */
 export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  const text = failureText(error);
-  const failure = failureOf(error);
-  const detail = {
-    'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
-    unreachable: `${fileOf(error) ?? release.baseUrl} could not be loaded.`,
-    malformed: text,
-    threw: text,
-    'no-hash': text,
-  }[failure];
-  return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
+  const failed = (failure: RemoteFailure, detail: string) =>
+    new RemoteLoadError(failure, release.declaration, detail, { cause: error });
+  if (error instanceof TimeoutError)
+    return failed(
+      'time-out',
+      `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
+    );
+  const failure = error instanceof EntryError ? error.failure : chunkFailureOf(error);
+  if (failure !== 'unreachable') return failed(failure, failureText(error));
+  return failed(failure, `${fileOf(error) ?? release.baseUrl} could not be loaded.`);
 }
 
-/** An error of a bundler's runtime about a script or style. */
+/** An error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
 interface ChunkLoadError extends Error {
   /** Of type `missing`, the script came and did not register, because it threw. */
   readonly type?: unknown;
@@ -74,21 +75,15 @@ interface ChunkLoadError extends Error {
   readonly code?: unknown;
 }
 
-/** True for an error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
 function isChunkLoadError(error: unknown): error is ChunkLoadError {
   if (!(error instanceof Error)) return false;
   const { name, code }: ChunkLoadError = error;
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }
 
-/** The address of the file that could not be loaded: a part of shared-lib comes from the console itself. */
-function fileOf(error: unknown): string | null {
-  return isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
-}
+const chunkFailureOf = (error: unknown) =>
+  isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing' ? 'unreachable' : 'threw';
 
-function failureOf(error: unknown): EntryError['failure'] | 'time-out' {
-  if (error instanceof TimeoutError) return 'time-out';
-  if (error instanceof EntryError) return error.failure;
-  const isUnreachable = isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing';
-  return isUnreachable ? 'unreachable' : 'threw';
-}
+/** The address of the file that could not be loaded: a part of shared-lib comes from the console itself. */
+const fileOf = (error: unknown): string | null =>
+  isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;

@@ -4,7 +4,7 @@ import type { DeclaredPanel, DevicePanelProps, HomePanelModule } from '@device-c
 import { isServed } from '../navigation/screen-routes.ts';
 import { homePanelRule, panelRule } from './part-rules.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import type { PartLoader } from './part-loader.ts';
+import type { PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 

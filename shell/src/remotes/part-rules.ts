@@ -1,53 +1,49 @@
-import type { DevicePanelModule, HomePanelModule, PartKind, ScreenModule } from '@device-console/shared-lib/remote';
+import {
+  partsOf,
+  type DevicePanelModule,
+  type HomePanelModule,
+  type PartKind,
+  type ScreenModule,
+  type WithParts,
+} from '@device-console/shared-lib/remote';
 
-/** What the code of one kind of parts has to be. */
+/** What differs between kinds of parts; `Module` is what the code of one has to export. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
   /** What it is called in sentences. */
   readonly word: string;
-  /** What its module has to export, in words. */
-  readonly exported: string;
-  /** What the module of a part holds of that, by its name or as its default; null where it has none. */
-  readonly read: (module: unknown) => Module | null;
-  /** Under which name the log and reports have it: a screen's id, or one that no screen has. */
-  readonly logName: (id: string) => string;
-}
-
-const exportsOf = (module: unknown): Readonly<Record<string, unknown>> => Object(module);
-
-/** A function, or what React makes of one (memo, forwardRef). */
-function isComponent<Component>(value: unknown): value is Component {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+  /** The component, by this name or as the module's default. */
+  readonly exported: keyof Module & string;
+  /** Before its id in the log and in reports, where a screen has none. */
+  readonly logPrefix: string;
 }
 
 export const screenRule: PartRule<ScreenModule> = {
   kind: 'screen',
   word: 'screen',
-  exported: 'component named Screen',
-  read: (module) => {
-    const { default: whole, Screen = whole } = exportsOf(module);
-    return isComponent<ScreenModule['Screen']>(Screen) ? { Screen } : null;
-  },
-  logName: (id) => id,
+  exported: 'Screen',
+  logPrefix: '',
 };
-
-const readPanel = (module: unknown): (DevicePanelModule & HomePanelModule) | null => {
-  const { default: whole, Panel = whole } = exportsOf(module);
-  return isComponent<(DevicePanelModule & HomePanelModule)['Panel']>(Panel) ? { Panel } : null;
-};
-
 export const panelRule: PartRule<DevicePanelModule> = {
   kind: 'devicePanel',
   word: 'panel',
-  exported: 'component named Panel',
-  read: readPanel,
-  logName: (id) => `panel ${id}`,
+  exported: 'Panel',
+  logPrefix: 'panel ',
 };
-
 export const homePanelRule: PartRule<HomePanelModule> = {
   kind: 'homePanel',
   word: 'panel of Home',
-  exported: 'component named Panel',
-  read: readPanel,
-  logName: (id) => `home panel ${id}`,
+  exported: 'Panel',
+  logPrefix: 'home panel ',
 };
+
+interface WithId {
+  readonly id: string;
+}
+
+/** The part of a remote, or of its declaration, with this id among those of one kind. */
+export const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
+  of: WithParts<Screen, Panel, HomePanel>,
+  kind: PartKind,
+  id: string,
+): Screen | Panel | HomePanel | undefined => partsOf(of).find((one) => one.kind === kind && one.part.id === id)?.part;

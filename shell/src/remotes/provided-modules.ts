@@ -11,85 +11,55 @@ import * as session from '@device-console/shared-lib/session';
 import * as ui from '@device-console/shared-lib/ui';
 import { lazyParts } from '../common/lazy-parts.ts';
 
-/** A module that the host provides: there already, or fetched when a remote first asks for it. */
-type HostModule =
-  | { readonly version: string; readonly module: object }
-  | { readonly version: string; readonly load: () => Promise<object> };
-
-const parts = { api, console: consoleParts, contract, i18n, remote, router, session, ui };
-
-const { version } = sharedLib;
-
 /** The version of shared-lib that this build of the host provides. */
-export const consoleVersion = version;
+export const consoleVersion = sharedLib.version;
 
-const keyOf = (subpath: string): string => `@device-console/shared-lib/${subpath}`;
+const shared = (version: string, eager: boolean) => ({
+  version,
+  scope: 'default',
+  shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager },
+});
+
+/** A module that is there already. */
+const present = (version: string, module: object) => ({ ...shared(version, true), lib: () => module });
+
+/**
+ * A module that is fetched when a remote first asks for it. The runtime calls `get` of its record in the share scope,
+ * and would keep a failure for the life of the page.
+ */
+const fetched = (load: () => Promise<object>) => ({
+  ...shared(consoleVersion, false),
+  async get(this: { loading?: unknown }) {
+    try {
+      const module = await load();
+      return () => module;
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+  },
+});
+
+const ofSharedLib = <Given, Module>(parts: Readonly<Record<string, Given>>, provide: (given: Given) => Module) =>
+  Object.entries(parts).map(([subpath, part]) => [`@device-console/shared-lib/${subpath}`, provide(part)] as const);
 
 /**
  * Every module that the host provides to remotes, by its key in the share scope: the host's own ones, so that there is
  * one React and one of every atom and context. The list comes with the code that deals with remotes, so no page that
  * does without remotes carries it.
  */
-const provided: Readonly<Record<string, HostModule>> = {
-  react: { version: react.version, module: react },
-  'react/jsx-runtime': { version: react.version, module: jsxRuntime },
-  ...Object.fromEntries(Object.entries(parts).map(([subpath, module]) => [keyOf(subpath), { version, module }])),
-  ...Object.fromEntries(Object.entries(lazyParts).map(([subpath, load]) => [keyOf(subpath), { version, load }])),
+export const hostModules: Readonly<Record<string, ReturnType<typeof present> | ReturnType<typeof fetched>>> = {
+  react: present(react.version, react),
+  'react/jsx-runtime': present(react.version, jsxRuntime),
+  ...Object.fromEntries([
+    ...ofSharedLib({ api, console: consoleParts, contract, i18n, remote, router, session, ui }, (module) =>
+      present(consoleVersion, module),
+    ),
+    ...ofSharedLib(lazyParts, fetched),
+  ]),
 };
 
-/** The versions of all that the host provides, by key. */
+/** Their versions, by key. */
 export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(provided).map(([key, module]) => [key, module.version]),
+  Object.entries(hostModules).map(([key, { version }]) => [key, version]),
 );
-
-/**
- * What the share scope of the federation runtime has of a module; `loading` is the fetch that is under way, or has
- * failed.
- */
-export interface ShareRecord {
-  loading?: unknown;
-}
-
-const shareConfig = (of: string, eager: boolean) => ({
-  singleton: true,
-  strictVersion: true,
-  requiredVersion: `^${of}`,
-  eager,
-});
-
-/** The modules as the federation runtime takes them. `recordOf` finds a module's record in its share scope. */
-export function hostModules(recordOf: (key: string, version: string) => ShareRecord | undefined) {
-  return Object.fromEntries(
-    Object.entries(provided).map(([key, module]) => [
-      key,
-      'module' in module
-        ? {
-            version: module.version,
-            scope: 'default',
-            shareConfig: shareConfig(module.version, true),
-            lib: () => module.module,
-          }
-        : {
-            version: module.version,
-            scope: 'default',
-            shareConfig: shareConfig(module.version, false),
-            get: () => fetched(module.load, () => recordOf(key, module.version)),
-          },
-    ]),
-  );
-}
-
-/**
- * A part that could not be fetched is fetched anew when it is asked for again: the runtime would keep the failure for
- * the life of the page.
- */
-async function fetched(load: () => Promise<object>, record: () => ShareRecord | undefined): Promise<() => object> {
-  try {
-    const module = await load();
-    return () => module;
-  } catch (error) {
-    const failed = record();
-    if (failed) failed.loading = null;
-    throw error;
-  }
-}

@@ -1,11 +1,29 @@
-import type { DevicePanelModule, HomePanelModule, Provided, ScreenModule } from '@device-console/shared-lib/remote';
-import { createContainerCache, type ContainerCacheOptions } from './container-cache.ts';
-import { createPartLoader, type PartLoader, type PartLoaderOptions } from './part-loader.ts';
+import {
+  checkContract,
+  describeMismatch,
+  type DevicePanelModule,
+  type HomePanelModule,
+  type Provided,
+  type ScreenModule,
+} from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { FetchFile } from './diagnose.ts';
+import type { Federation, OpenRelease } from './federation.ts';
+import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
+import { blockedOf, explained, LOAD_BUDGET_MS, loadErrorOf } from './load-failure.ts';
 import { homePanelRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
+import type { RemoteLog } from './remote-log.ts';
 
-/** What a loader needs from its host. */
-export interface RemoteLoaderOptions extends ContainerCacheOptions, Omit<PartLoaderOptions, 'containers' | 'provided'> {
-  readonly apiVersion: string;
+/** Loads parts of one kind; what has been loaded once is kept as long as its release is in use. */
+export interface PartLoader<Module> {
+  /**
+   * The code of one part. Checks hashes and contract before any byte is fetched, and is bounded in time.
+   * @throws RemoteLoadError
+   */
+  readonly load: (release: ChosenRelease, id: string) => Promise<Module>;
+  /** A part that is there already: it can be shown without a loading state. */
+  readonly loaded: (release: ChosenRelease, id: string) => Module | null;
 }
 
 /** Loads the parts of remotes: screens, and what they contribute to other screens, all by one mechanism. */
@@ -13,14 +31,152 @@ export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly panels: PartLoader<DevicePanelModule>;
   readonly homePanels: PartLoader<HomePanelModule>;
   /** What this console offers to remotes, which is what their contracts are checked against. */
-  readonly provided: () => Provided;
+  readonly provided: Provided;
+}
+
+/** What a loader needs from its host. */
+export interface RemoteLoaderOptions {
+  readonly federation: Federation;
+  readonly integrity: IntegrityLookup;
+  readonly apiVersion: string;
+  readonly log: RemoteLog;
+  /** Rejects after that many milliseconds, or never once aborted. */
+  readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
+  readonly fetchFile: FetchFile;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
+  /** Adds the texts of a release in the language of the page; null where there is nothing to wait for. */
+  readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
 
 /** Makes the loader of a console. */
-export function createRemoteLoader({ apiVersion, ...options }: RemoteLoaderOptions): RemoteLoader {
-  const provided = (): Provided => ({ versions: options.federation.providedVersions(), apiVersion });
-  const containers = createContainerCache(options);
-  const loaderOf = <Module>(rule: PartRule<Module>): PartLoader<Module> =>
-    createPartLoader(rule, { ...options, containers, provided });
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+  const { federation, apiVersion } = options;
+  const provided = { versions: federation.providedVersions, apiVersion };
+  const containers = createContainers(options);
+  const loaderOf = <Module>(rule: PartRule<Module>) => createPartLoader(rule, { ...options, provided, containers });
   return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
+}
+
+/** A release that the runtime has been told of. */
+interface Container extends OpenRelease {
+  readonly release: ChosenRelease;
+}
+
+/** The containers of the releases that are in use, one of each remote. */
+function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOptions) {
+  const byRemote = new Map<string, Container>();
+  const known = ({ id, baseUrl }: ChosenRelease): Container | undefined => {
+    const container = byRemote.get(id);
+    return container?.release.baseUrl === baseUrl ? container : undefined;
+  };
+  /** The container of this release; another build's of the same remote is replaced. */
+  const open = (release: ChosenRelease): Container => {
+    void byRemote.get(release.id)?.close();
+    if (release.source !== 'development') integrity.allow(release);
+    const { load, close } = federation.open(release);
+    const texts = Promise.resolve(loadTexts?.(release));
+    const container: Container = { release, close, load: (kind, id) => texts.then(() => load(kind, id)) };
+    byRemote.set(release.id, container);
+    return container;
+  };
+  /** What failed once is loaded anew by the next attempt. */
+  const discard = (container: Container): void => {
+    void container.close();
+    if (byRemote.get(container.release.id) === container) byRemote.delete(container.release.id);
+  };
+  return { known, of: (release: ChosenRelease) => known(release) ?? open(release), discard };
+}
+
+interface PartLoaderOptions extends RemoteLoaderOptions {
+  readonly provided: Provided;
+  readonly containers: ReturnType<typeof createContainers>;
+}
+
+function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOptions): PartLoader<Module> {
+  const { containers, log, elapsed } = options;
+  const ready = new WeakMap<Container, Map<string, Module>>();
+  const pending = new Map<string, Promise<Module>>();
+
+  async function attempt(release: ChosenRelease, id: string): Promise<Module> {
+    const controller = new AbortController();
+    const container = containers.of(release);
+    try {
+      const late = options.timeout(LOAD_BUDGET_MS, controller.signal);
+      const module = moduleOf(rule, release, id, await Promise.race([container.load(rule.kind, id), late]));
+      ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
+      return module;
+    } catch (error) {
+      containers.discard(container);
+      throw error;
+    } finally {
+      controller.abort();
+    }
+  }
+
+  function loaded(release: ChosenRelease, id: string): Module | null {
+    const container = containers.known(release);
+    return (container && ready.get(container)?.get(id)) ?? null;
+  }
+
+  async function loadOnce(release: ChosenRelease, id: string): Promise<Module> {
+    const began = elapsed();
+    try {
+      refuseUnfit(release, options.provided);
+      const there = loaded(release, id);
+      if (there) return there;
+      log.loading(release.id);
+      const module = await attempt(release, id).catch(async (error: unknown) => {
+        const found = await explained(options, release, rule.kind, id, error);
+        if (found) throw found;
+        return attempt(release, id).catch((again: unknown) => {
+          throw blockedOf(release, again);
+        });
+      });
+      log.screenLoaded(release.id, rule.logPrefix + id, Math.round(elapsed() - began));
+      return module;
+    } catch (error) {
+      const failure = loadErrorOf(release, error);
+      log.failed(release.id, failure, rule.logPrefix + id);
+      throw failure;
+    }
+  }
+
+  return {
+    loaded,
+    load: (release, id) => {
+      const key = `${release.baseUrl} ${id}`;
+      const loading = pending.get(key) ?? loadOnce(release, id).finally(() => pending.delete(key));
+      pending.set(key, loading);
+      return loading;
+    },
+  };
+}
+
+/** What the code of a part exports. */
+function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {
+  const exports: Readonly<Record<string, unknown>> = Object(loaded);
+  const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
+  if (hasComponent<Module>(module, exported)) return module;
+  const detail = `The ${word} "${id}" exports no component named ${exported}.`;
+  throw new RemoteLoadError('malformed', release.declaration, detail);
+}
+
+/** A component is a function, or what React makes of one (memo, forwardRef). */
+function hasComponent<Module>(module: unknown, name: keyof Module): module is Module {
+  const component: unknown = Reflect.get(Object(module), name);
+  return typeof component === 'function' || '$$typeof' in Object(component);
+}
+
+/** Throws what keeps a release from being loaded, as far as it can be known before any byte is fetched. */
+function refuseUnfit(release: ChosenRelease, provided: Provided): void {
+  const { declaration, source, fault } = release;
+  if (fault) throw fault;
+  const mismatches = checkContract(declaration, provided);
+  if (mismatches.length > 0)
+    throw new RemoteLoadError('contract', declaration, mismatches.map(describeMismatch).join(' '));
+  const unhashed = source === 'development' ? [] : filesWithoutHash(release);
+  if (unhashed.length === 0) return;
+  const detail = `Its registry entry names no usable hash for ${unhashed.join(', ')}.`;
+  throw new RemoteLoadError('no-hash', declaration, `${detail} It must be built and published again.`);
 }

@@ -8,7 +8,7 @@ import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
-import type { PartLoader } from './part-loader.ts';
+import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';
@@ -30,7 +30,7 @@ export interface PanelSurroundings {
 /** The page that panels of one kind belong to: how they are loaded, and what the page gives them. */
 export interface PanelPlace<Given extends object> {
   readonly loader: PartLoader<PanelModule<Given>>;
-  readonly rule: Pick<PartRule<PanelModule<Given>>, 'logName'>;
+  readonly rule: Pick<PartRule<PanelModule<Given>>, 'logPrefix'>;
 }
 
 interface RemotePanelProps<Given extends object> {
@@ -70,7 +70,7 @@ function Attempt<Given extends object>(props: AttemptProps<Given>): ReactNode {
     return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
   if (phase.status === 'failed') return <Failure {...{ release, panel, retry }} error={phase.error} />;
   const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), rule.logName(panel.id));
+    log.failed(release.id, renderErrorOf(release, error), rule.logPrefix + panel.id);
     releaseManager.uncaught(release);
   };
   return (

@@ -11,7 +11,7 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import type { PartLoader } from './part-loader.ts';
+import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';

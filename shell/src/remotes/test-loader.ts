@@ -64,10 +64,9 @@ export function surround(
   { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
 ) {
   const federation: Federation = {
-    providedVersions: () => ({ '@device-console/shared-lib/ui': '1.0.0' }),
-    open: (release, onEntry) => {
+    providedVersions: { '@device-console/shared-lib/ui': '1.0.0' },
+    open: (release) => {
       const container = loadContainer(release);
-      container.then(onEntry, () => undefined);
       const load: OpenRelease['load'] = async (kind, wanted) =>
         partsOf(await container)
           .find((one) => one.kind === kind && one.part.id === wanted)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChosenRelease } from '../releases/release.ts';
 import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
-import type { PartLoader } from './part-loader.ts';
+import type { PartLoader } from './remote-loader.ts';
 
 /** How far the code of a part is. */
 export type PartPhase<Module> =

@@ -97,14 +97,15 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
 
 /** The loader of this browser. Whatever it lets run carries a hash of a signed entry. */
 function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
+  const elapsed = () => performance.now();
   return createRemoteLoader({
-    federation: createFederation(integrity),
+    federation: createFederation({ integrity, elapsed, onEntry: log.entryLoaded }),
     integrity,
     apiVersion,
     log,
     timeout,
     fetchFile: (url, init) => fetch(url, init),
-    elapsed: () => performance.now(),
+    elapsed,
     loadTexts: createRemoteTexts({
       language: spokenLanguage(),
       fetch: (url, init) => fetch(url, init),

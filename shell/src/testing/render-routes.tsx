@@ -53,7 +53,7 @@ export function fakeLoader(
       load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }),
       loaded: () => null,
     },
-    provided: () => provided,
+    provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
       return load(entry, screenId);

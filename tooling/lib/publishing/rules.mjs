@@ -10,13 +10,15 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 
 /**
  * @import * as contract from '@device-console/shared-lib/contract'
+ * @import * as server from '@device-console/shared-lib/contract/server'
  * @import * as remote from '@device-console/shared-lib/remote'
  * @import * as trust from '@device-console/shared-lib/trust'
  *
  * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
  *   'readEntry' | 'satisfies' | 'screenAt' | 'signedText'>} RemoteRules
  * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
- *   'securityHeaders' | 'specifiedScreens'>} ContractRules
+ *   'specifiedScreens'>} ContractRules
+ * @typedef {Pick<typeof server, 'securityHeaders'>} ServerRules
  * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
  *   'namesOf' | 'statedSince' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
  *   'withdrawalText' | 'isPreviewName' | 'LONGEST_PREVIEW_MS' | 'previewAudience' | 'previewPath' | 'previewText' |
@@ -30,7 +32,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  *   safeParse(schema: typeof remote.remoteDeclaration, document: unknown): Parsed,
  * }} SchemaRules
  *
- * @typedef {RemoteRules & ContractRules & TrustRules & SchemaRules} Rules
+ * @typedef {RemoteRules & ContractRules & ServerRules & TrustRules & SchemaRules} Rules
  *
  * @typedef {remote.RegistryEntry} RegistryEntry
  */
@@ -51,7 +53,7 @@ const rules = /** @type {Rules} */ (
 export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
 export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
-export { securityHeaders } from '@device-console/shared-lib/contract';
+export { securityHeaders } from '@device-console/shared-lib/contract/server';
 export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-console/shared-lib/trust';
 export { nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
 export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';

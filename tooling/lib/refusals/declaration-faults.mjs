@@ -50,10 +50,23 @@ export function refuseDeclaration({ screens, contributions = {}, serviceCalls = 
 }
 
 /**
- * What a declaration says that may be meant so, in sentences.
+ * Every permission that a declaration names and the specification has not.
  * @type {(declaration: Parts) => string[]}
  */
-export function notesOn({ screens, contributions = {}, serviceCalls = [] }) {
+export function ownPermissions({ screens, contributions = {}, serviceCalls = [] }) {
+  const { devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
+  const named = [...screens, ...devicePanels, ...homePanels, ...searchCommands, ...serviceCalls].flatMap(
+    ({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat(),
+  );
+  return [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
+}
+
+/**
+ * What a declaration says that may be meant so, in sentences.
+ * @type {(declaration: Parts & Pick<RemoteDeclaration, 'id'>) => string[]}
+ */
+export function notesOn({ id, ...parts }) {
+  const { screens, contributions = {}, serviceCalls = [] } = parts;
   const { devicePanels = [], homePanels = [] } = contributions;
   /** @type {Declared[]} */
   const declared = [
@@ -61,19 +74,23 @@ export function notesOn({ screens, contributions = {}, serviceCalls = [] }) {
     ...serviceCalls.map(({ path, ...access }) => ({ id: path, ...access })),
   ];
   const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
-  const named = declared.flatMap(({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat());
-  const unknown = [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
   return [
     ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
-    ...unknown.map((name) => {
+    ...ownPermissions(parts).map((name) => {
       const meant = [...known.values()].find((other) => letters(other) === letters(name));
       return (
         `"${name}" is no permission of the console yet: its administrator adds it by add-permission.` +
         (meant === undefined ? '' : ` Was "${meant}" meant?`)
       );
     }),
+    ...(serviceCalls.length > 0 ? [serviceNote(id, serviceCalls)] : []),
   ];
 }
+
+/** @type {(id: string, calls: NonNullable<Parts['serviceCalls']>) => string} */
+const serviceNote = (id, calls) =>
+  "It calls a service of its team, which the console's administrator adds to SERVICES_FILE (ADR 0073):\n" +
+  JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2);
 
 /**
  * Letters that have changed places are the usual slip.

@@ -39,6 +39,7 @@ export interface Settings extends StoreSettings {
   readonly host: string;
   readonly sharedKey: string;
   readonly demo: boolean;
+  readonly demoPermissions: readonly string[];
   readonly publicUrl: string;
   /** Where this console is registered for single sign-on; undefined: nowhere (S21). */
   readonly singleSignOn: SingleSignOnSettings | undefined;
@@ -202,6 +203,7 @@ export function readSettings(env: Environment): Settings {
     host: variables.HOST,
     sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
+    demoPermissions: variables.DEMO_PERMISSIONS,
     publicUrl: variables.PUBLIC_URL,
     singleSignOn: singleSignOnOf(variables),
     deviceGatewayUrl: deviceGatewayOf(variables, demo),

@@ -1,13 +1,11 @@
 import {
-  accessOfCall,
-  accessOfCommand,
-  commandOfBody,
   commandList,
   mayAccess,
   type Access,
   type CallAccess,
   type Command,
 } from '@device-console/shared-lib/contract';
+import { accessOfCall, accessOfCommand, commandOfBody } from '@device-console/shared-lib/contract/server';
 import { MalformedRequest, NotAuthorised, AuthorizationFailed } from '../errors/request-errors.ts';
 import type { Actor } from './context.ts';
 import { holdCredential, type HeldCredential } from '../store/credentials.ts';

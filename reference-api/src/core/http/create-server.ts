@@ -1,4 +1,4 @@
-import { securityHeaders } from '@device-console/shared-lib/contract';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 

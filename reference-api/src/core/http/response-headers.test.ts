@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits, securityHeaders } from '@device-console/shared-lib/contract';
+import { limits } from '@device-console/shared-lib/contract';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { createMetrics } from '../../modules/metrics/metrics.ts';
 import { serveMetrics } from '../../modules/metrics/metrics-server.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';

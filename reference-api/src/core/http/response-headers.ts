@@ -3,10 +3,10 @@ import {
   DEVICE_GATEWAY_HEADER,
   LAST_INPUT_HEADER,
   REQUEST_ID_HEADER,
-  securityHeaders,
   SIMULATOR_GATEWAY,
   TRANSACTION_ID_HEADER,
 } from '@device-console/shared-lib/contract';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 
 /** What pages of other origins may read of a reply. */

@@ -1,4 +1,5 @@
-import { normalisedTexts, textOf } from '@device-console/shared-lib/contract';
+import { textOf } from '@device-console/shared-lib/contract';
+import { normalisedTexts } from '@device-console/shared-lib/contract/server';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../calls/admission.ts';

@@ -1,11 +1,11 @@
 import {
-  accessOfCommand,
   commandList,
   mayAccess,
   type Command,
   type CommandVariant,
   type Holder,
 } from '@device-console/shared-lib/contract';
+import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import type { Insertable } from 'kysely';
 import type { CommandTable } from '../../core/store/schema.ts';
 

@@ -10,7 +10,8 @@ import { DEMO_PASSWORD, demoAccounts, prepareDemo } from './prepare-demo.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { createSimulator } from '../../core/gateway/simulator.ts';
 import { createStreamSealer } from '../../core/http/stream-sealer.ts';
-import { insertAccount } from '../../core/store/accounts.ts';
+import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
+import { permissionNamesOf } from '../../core/store/permissions.ts';
 import { openStore, type Store } from '../../core/store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
@@ -112,6 +113,21 @@ describe('demo', () => {
     expect(await real.db.selectFrom('devices').select('imei1').execute()).toEqual([]);
     await expect(prepareDemo(real, false, systemClock)).resolves.toBeUndefined();
     await real.close();
+  });
+
+  it('N5 gives its operator the permissions of remotes that are tried in it', async () => {
+    const start = () => prepareDemo(store, true, systemClock, ['Warranty', 'Lock Device']);
+    await start();
+    await start();
+    const operator = await findAccountByEmail(store.db, 'operator@example.com');
+    const names = await permissionNamesOf(store.db, operator?.id ?? 0);
+    expect(names.toSorted()).toEqual([
+      'Audit Report',
+      'Device Details',
+      'Enable Notification',
+      'Lock Device',
+      'Warranty',
+    ]);
   });
 
   it('refuses to start outside the demo on a database with demo accounts', async () => {

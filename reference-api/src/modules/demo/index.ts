@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { CliCommand } from '../../core/cli/cli-parts.ts';
-import { optional } from '../../core/configuration/variable-readers.ts';
+import { list, optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
@@ -25,6 +25,11 @@ export const demo = {
       '`1`',
       'seeds demo data once, and uses the public demo key when no other is given; never mixes with real accounts',
       v.string(),
+    ),
+    DEMO_PERMISSIONS: list(
+      [],
+      'names, with commas between them',
+      "permissions of remotes that are tried in the demo: they are added, and the demo's operator has them",
     ),
   },
   commandLine: {

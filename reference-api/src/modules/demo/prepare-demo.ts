@@ -1,8 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { countAccounts, insertAccount } from '../../core/store/accounts.ts';
-import { listPermissions, replacePermissions } from '../../core/store/permissions.ts';
+import { countAccounts, findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
+import {
+  insertPermission,
+  listPermissions,
+  permissionIdsOf,
+  replacePermissions,
+} from '../../core/store/permissions.ts';
 import { newCommandUid } from '../../core/store/commands.ts';
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
@@ -110,12 +115,30 @@ async function seedOnce(store: Store, now: Date): Promise<void> {
   });
 }
 
+/** Adds permissions that the specification does not have, and gives them to the demo's operator. */
+async function permit(tx: Database, names: readonly string[]): Promise<void> {
+  const operator = await findAccountByEmail(tx, 'operator@example.com');
+  if (!operator) return;
+  for (const name of names) await insertPermission(tx, name);
+  const added = (await listPermissions(tx)).filter((row) => names.includes(row.name)).map((row) => row.id);
+  await replacePermissions(tx, operator.id, [...(await permissionIdsOf(tx, operator.id)), ...added]);
+}
+
 /**
- * With `demo` seeds the demo data; without, refuses a database whose accounts have the public demo password. Throws
- * ConfigurationError.
+ * With `demo` seeds the demo data and adds `permissions`; without, refuses a database whose accounts have the public
+ * demo password. Throws ConfigurationError.
  */
-export async function prepareDemo(store: Store, demo: boolean, clock: Clock): Promise<void> {
-  if (demo) return seedOnce(store, clock.now());
+export async function prepareDemo(
+  store: Store,
+  demo: boolean,
+  clock: Clock,
+  permissions: readonly string[] = [],
+): Promise<void> {
+  if (demo) {
+    await seedOnce(store, clock.now());
+    if (permissions.length > 0) await inTransaction(store.db, (tx) => permit(tx, permissions));
+    return;
+  }
   if ((await readSetting(store.db, SEEDED)) !== undefined) {
     throw new ConfigurationError(
       'This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or ' +

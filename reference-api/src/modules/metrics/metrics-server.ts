@@ -1,4 +1,4 @@
-import { securityHeaders } from '@device-console/shared-lib/contract';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-import { commandNeedsProof, needsProof, PROOF_MINUTES, type CallName } from '@device-console/shared-lib/contract';
+import { PROOF_MINUTES, type CallName } from '@device-console/shared-lib/contract';
+import { commandNeedsProof, needsProof } from '@device-console/shared-lib/contract/server';
 import { ProofNeeded } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Database } from '../../core/store/store.ts';
