@@ -71,7 +71,7 @@ test('D1a D6 D17 what the specification does not have is not offered', async ({ 
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('textbox')).toHaveCount(1);
   await question.getByRole('textbox').fill('ALL');
-  await question.getByRole('button', { name: 'Device Action' }).click();
+  await question.getByRole('button', { name: 'REBOOT: all devices' }).click();
   await expect(page.getByText('Device Action initiated successfully.')).toBeVisible();
   expect(backEnd.requests.at(-1)).toMatchObject({
     call: 'POST adminlocknotification.php',

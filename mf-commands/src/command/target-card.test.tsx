@@ -17,7 +17,7 @@ describe('the device', () => {
     const [first] = command.variants;
     const choice = first.choice?.value ?? '';
     const dialog = () => screen.getByRole('alertdialog');
-    const confirm = () => within(dialog()).getByRole('button', { name: command.title });
+    const confirm = () => within(dialog()).getByRole('button', { name: /: all devices$/ });
 
     it('C5 offers REBOOT and UPDATE', async () => {
       await openCard(command);

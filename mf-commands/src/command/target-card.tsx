@@ -60,10 +60,10 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
   const sendIt = (): void => {
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
+  const actionTitle = t.known(chosen?.choice?.title ?? command.title);
   const toAll: Question = {
-    message: t('{action} will be sent to every enrolled device. This cannot be undone.', {
-      action: t.known(chosen?.choice?.title ?? command.title),
-    }),
+    message: t('{action} will be sent to every enrolled device. This cannot be undone.', { action: actionTitle }),
+    confirmLabel: t('{action}: all devices', { action: actionTitle }),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
     typedWord: ALL_DEVICES,
     isConfirmDisabled: keepsReason && reason.trim() === '',
