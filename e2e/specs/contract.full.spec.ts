@@ -78,7 +78,7 @@ const test = base.extend<{ newer: TestConsole }>({
 
 async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
-  await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: imei })).toBeVisible();
 }
 
 async function openAgain(page: Page): Promise<void> {
@@ -121,7 +121,7 @@ test(
             code: 0,
             output: expect.stringContaining('mf-warranty 1.0.0 fits.'),
           });
-          expect(publish()).toMatchObject({ code: 0 });
+          expect(publish()).toMatchObject({ code: 0, output: expect.stringContaining('is live at') });
           expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.0.0');
           await logIn(page, 'operator@example.com', newer.address);
           await page.evaluate(() => Object.assign(window, { notReloaded: true }));
@@ -133,8 +133,8 @@ test(
             workspace,
             ['1.0.0', '1.1.0'],
             [
-              ['{ calls }', '{ calls, warrantyTerms }'],
-              ['title="Find a device"', 'title={warrantyTerms}'],
+              ['{ calls, ', '{ calls, warrantyTerms, '],
+              ["title={t('Find a device')}", 'title={warrantyTerms}'],
             ],
           );
           expect(types()).toMatchObject({ code: 0 });
@@ -142,7 +142,7 @@ test(
             code: 0,
             output: expect.stringContaining('mf-warranty 1.1.0 fits.'),
           });
-          expect(publish()).toMatchObject({ code: 0 });
+          expect(publish()).toMatchObject({ code: 0, output: expect.stringContaining('is live at') });
           expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.1.0');
           await lookAgain(page);
           await expect(page.getByText('A new version of Warranty is ready')).toBeVisible();
