@@ -78,7 +78,7 @@ const test = base.extend<{ newer: TestConsole }>({
 
 async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
-  await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: imei })).toBeVisible();
 }
 
 async function openAgain(page: Page): Promise<void> {
@@ -103,7 +103,7 @@ test(
   async ({ page, newer }) => {
     test.setTimeout(600_000);
     const workspace = workspaceOutside(packed(rootDir, ['shared-lib', 'tooling']));
-    const { run, attempt } = workspace;
+    const { run, attempt, attemptBeside, runBeside } = workspace;
     const types = () => attempt(process.execPath, [compiler, '-p', id]);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -113,15 +113,16 @@ test(
       await withStore(newer, portOf('store', test.info()), (store) =>
         trusting(newer, printed, async () => {
           const place = [...store, '--console', newer.address, '--key', '../keys/mf-warranty.pem'];
-          const contractCheck = () => attempt('npm', ['run', 'contract-check', '--', '--console', newer.address], id);
+          const contractCheck = () =>
+            attemptBeside('npm', ['run', 'contract-check', '--', '--console', newer.address], id);
           const publish = (...more: readonly string[]) =>
-            attempt('npm', ['run', 'publish', '--', ...place, ...more], id);
+            attemptBeside('npm', ['run', 'publish', '--', ...place, ...more], id);
 
-          expect(contractCheck()).toMatchObject({
+          expect(await contractCheck()).toMatchObject({
             code: 0,
             output: expect.stringContaining('mf-warranty 1.0.0 fits.'),
           });
-          expect(publish()).toMatchObject({ code: 0 });
+          expect(await publish()).toMatchObject({ code: 0, output: expect.stringContaining('is live at') });
           expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.0.0');
           await logIn(page, 'operator@example.com', newer.address);
           await page.evaluate(() => Object.assign(window, { notReloaded: true }));
@@ -133,16 +134,16 @@ test(
             workspace,
             ['1.0.0', '1.1.0'],
             [
-              ['{ calls }', '{ calls, warrantyTerms }'],
-              ['title="Find a device"', 'title={warrantyTerms}'],
+              ['{ calls, ', '{ calls, warrantyTerms, '],
+              ["title={t('Find a device')}", 'title={warrantyTerms}'],
             ],
           );
           expect(types()).toMatchObject({ code: 0 });
-          expect(contractCheck()).toMatchObject({
+          expect(await contractCheck()).toMatchObject({
             code: 0,
             output: expect.stringContaining('mf-warranty 1.1.0 fits.'),
           });
-          expect(publish()).toMatchObject({ code: 0 });
+          expect(await publish()).toMatchObject({ code: 0, output: expect.stringContaining('is live at') });
           expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.1.0');
           await lookAgain(page);
           await expect(page.getByText('A new version of Warranty is ready')).toBeVisible();
@@ -157,9 +158,9 @@ test(
           const misfit =
             'It needs @device-console/shared-lib/contract ^1.2.0, the console provides 1.1.0. The console must be ' +
             'upgraded.';
-          expect(contractCheck()).toMatchObject({ code: 3, output: expect.stringContaining(misfit) });
-          expect(publish()).toMatchObject({ code: 3, output: expect.stringContaining('Nothing was published.') });
-          expect(publish('--even-if-refused')).toMatchObject({ code: 0 });
+          expect(await contractCheck()).toMatchObject({ code: 3, output: expect.stringContaining(misfit) });
+          expect(await publish()).toMatchObject({ code: 3, output: expect.stringContaining('Nothing was published.') });
+          expect(await publish('--even-if-refused')).toMatchObject({ code: 0 });
           const { baseUrl } = entryOf(await readRegistry(newer), id);
           expect(baseUrl).toContain('/mf-warranty/1.2.0-');
           await lookAgain(page);
@@ -182,7 +183,7 @@ test(
           expect(requested.filter((url) => url.startsWith(baseUrl))).toEqual([]);
 
           expect(
-            run('npx', [
+            await runBeside('npx', [
               'device-console',
               'rollback',
               id,

@@ -52,12 +52,12 @@ test(
     'use its screen',
   async ({ page, testConsole }) => {
     test.setTimeout(300_000);
-    const { run, attempt } = workspace;
+    const { run, attemptBeside, runBeside } = workspace;
     const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
     expectShown('npx device-console keys', printed);
     expectShown(
       'npm run contract-check',
-      run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id),
+      await runBeside('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id),
     );
     await keepingRegistry(testConsole, () =>
       withStore(testConsole, portOf('store', test.info()), async (store) => {
@@ -71,12 +71,12 @@ test(
           '--key',
           '../keys/mf-warranty.pem',
         ];
-        expect(attempt('npm', publish, id)).toMatchObject({
+        expect(await attemptBeside('npm', publish, id)).toMatchObject({
           code: 3,
           output: expect.stringContaining('does not list key-'),
         });
         await trusting(testConsole, printed, async () => {
-          const published = run('npm', publish, id);
+          const published = await runBeside('npm', publish, id);
           expect(published).toMatch(
             /mf-warranty 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-warranty\/.* \(sequence 1\)/,
           );
@@ -84,23 +84,23 @@ test(
           await logIn(page, 'operator@example.com');
           await lookUp(page);
 
-          const manage = (command: string, ...more: readonly string[]): string =>
-            run(process.execPath, [program, command, ...more, ...store, '--console', testConsole.address]);
+          const manage = (command: string, ...more: readonly string[]): Promise<string> =>
+            runBeside(process.execPath, [program, command, ...more, ...store, '--console', testConsole.address]);
           const key = ['--key', 'keys/mf-warranty.pem'];
           const description = join(workspace.folder, id, 'package.json');
           writeFileSync(
             description,
             readFileSync(description, 'utf8').replace('"version": "1.0.0"', '"version": "1.1.0"'),
           );
-          expect(manage('canary', id, '--roles', 'ADMIN', ...key)).toContain(
+          expect(await manage('canary', id, '--roles', 'ADMIN', ...key)).toContain(
             'mf-warranty 1.1.0 is the canary for ADMIN (sequence 2); 1.0.0 stays live for the others',
           );
-          expect(manage('status')).toMatch(/^mf-warranty +1\.0\.0 +2 .*1\.1\.0/m);
-          expect(manage('canary', id, '--promote', ...key)).toContain(
+          expect(await manage('status')).toMatch(/^mf-warranty +1\.0\.0 +2 .*1\.1\.0/m);
+          expect(await manage('canary', id, '--promote', ...key)).toContain(
             'mf-warranty 1.1.0 is live for everybody (sequence 3)',
           );
-          expectShown('npx device-console rollback', manage('rollback', id, ...key));
-          const status = manage('status');
+          expectShown('npx device-console rollback', await manage('rollback', id, ...key));
+          const status = await manage('status');
           expect(status).toMatch(/^mf-warranty +1\.0\.0 +4 /m);
           expectShown('npx device-console status', status);
         });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,6 +16,14 @@ export interface Programs {
     args: readonly string[],
     below?: string,
   ): { readonly code: number | null; readonly output: string };
+  /** As `attempt`, while this process goes on serving the console that the program asks. */
+  attemptBeside(
+    command: string,
+    args: readonly string[],
+    below?: string,
+  ): Promise<{ readonly code: number | null; readonly output: string }>;
+  /** As `run`, while this process goes on serving the console that the program asks. */
+  runBeside(command: string, args: readonly string[], below?: string): Promise<string>;
   /** Starts a Node program and waits until its output holds `ready`. */
   start(args: readonly string[], env: Readonly<Record<string, string>>, ready: string): Promise<Started>;
   remove(): void;
@@ -38,14 +47,24 @@ export function programsIn(folder: string): Programs {
     if (error) throw error;
     return { code: status, output: `${stdout}${stderr}` };
   };
+  const attemptBeside: Programs['attemptBeside'] = async (command, args, below = '.') => {
+    const child = spawn(command, args, { cwd: join(folder, below), env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output };
+  };
+  const outputOf = (command: string, { code, output }: { readonly code: number | null; readonly output: string }) => {
+    if (code !== 0) throw new Error(`${command} ended with ${String(code)}:\n${output}`);
+    return output;
+  };
   return {
     folder,
     attempt,
-    run: (command, args, below) => {
-      const { code, output } = attempt(command, args, below);
-      if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
-      return output;
-    },
+    attemptBeside,
+    run: (command, args, below) => outputOf(`${command} ${args.join(' ')}`, attempt(command, args, below)),
+    runBeside: async (command, args, below) =>
+      outputOf(`${command} ${args.join(' ')}`, await attemptBeside(command, args, below)),
     start: (args, more, ready) =>
       new Promise((done, failed) => {
         const child = spawn(process.execPath, args, {

@@ -1,7 +1,10 @@
 import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
+import type { Sheet } from '@device-console/shared-lib/sheets';
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+import { commandColumns } from '../tables/command-columns.tsx';
+import { counted, sheetOf } from '../tables/sheet-of.ts';
 import { t } from '../t.ts';
 
 export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = DeviceAudit[Part][number];
@@ -49,3 +52,13 @@ export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
   wordColumn('action', t('Action'), ({ action }) => action),
   timeColumn('date', t('Date and Time'), ({ date, createdat }) => date || createdat),
 ];
+
+/** The workbook of an audit, with the sheets that the specification names (A4). */
+export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
+  return [
+    sheetOf('registration', registrationColumns, counted(registration)),
+    sheetOf('release', releaseColumns, counted(release)),
+    sheetOf('commands', commandColumns, counted(commands)),
+    sheetOf('de-enroll', enrolmentColumns, counted(deenroll)),
+  ];
+}

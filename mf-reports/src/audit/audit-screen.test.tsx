@@ -8,7 +8,7 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
-import { auditSheets } from './audit-screen.tsx';
+import { auditSheets } from './audit-columns.tsx';
 import { MAX_PRINTED_ROWS, PrintedTable } from './printed-table.tsx';
 
 const IMEI = '490154203237518';
