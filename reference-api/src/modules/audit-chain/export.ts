@@ -8,7 +8,7 @@ import { idsOfTime, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { ChainFault, statementOf } from './seal.ts';
 import { checkLink, checkSeal, type ChainedRow } from './check-seal.ts';
-import type { HeadList } from './head-list.ts';
+import type { HeadList } from './heads.ts';
 import { endAfter } from './sealer.ts';
 import { endBefore } from './verify-chain.ts';
 

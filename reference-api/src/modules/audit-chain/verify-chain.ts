@@ -3,7 +3,7 @@ import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { ChainFault, NO_HASH, readStatement, statementOf, type Statement } from './seal.ts';
 import { checkSeal, type CheckedSeal } from './check-seal.ts';
-import type { HeadList } from './head-list.ts';
+import type { HeadList } from './heads.ts';
 import { holds, type IdRanges } from './row-ids.ts';
 import { endAfter, type ChainEnd } from './sealer.ts';
 

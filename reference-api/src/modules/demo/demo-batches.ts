@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { DAY, isoAfter } from '../../core/time/clock.ts';
-import type { BatchTable } from '../../core/store/schema-batches.ts';
+import type { BatchTable } from '../../core/store/schema.ts';
 import type { NewUpload, recordIntent } from '../../core/store/uploads.ts';
 import { commandRow, demoUuid, senderOf, type CommandRow, type Entry, type Sender } from './demo-commands.ts';
 

@@ -9,8 +9,7 @@ import {
   type Holder,
 } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import type { AuditTable } from '../../core/store/schema-audit.ts';
-import type { CommandTable } from '../../core/store/schema.ts';
+import type { AuditTable, CommandTable } from '../../core/store/schema.ts';
 
 /** Who sent the commands of the history. */
 export interface Sender extends Holder {
