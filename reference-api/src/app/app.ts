@@ -45,7 +45,7 @@ import { findOrInsertSetting } from '../core/store/settings.ts';
 import { standardRetention, type Retention } from '../core/store/retention-table.ts';
 import { standardBudgets, type CommandBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../core/store/store.ts';
-import { standardQuotas, type Quotas } from '../core/store/quotas.ts';
+import { standardQuotas, type Quotas } from '../core/store/upload-quotas.ts';
 import { lastGood } from '../core/http/last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
 import type { TeamServices } from '../modules/team-services/team-services.ts';

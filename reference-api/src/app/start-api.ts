@@ -5,7 +5,7 @@ import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { HOUR, systemClock, type Clock } from '../core/time/clock.ts';
+import { systemClock, type Clock } from '../core/time/clock.ts';
 import { prepareDemo } from '../modules/demo/prepare-demo.ts';
 import type { Settings } from './configuration/environment.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
@@ -54,44 +54,23 @@ async function build(
   { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
 ): Promise<App> {
   await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
+  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, smtp, demo } = settings;
   return buildApp({
+    ...settings,
     clock,
     store,
-    codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
-    sealer: createStreamSealer(settings.sharedKey),
-    gateway: settings.deviceGatewayUrl
-      ? createHttpGateway(settings.deviceGatewayUrl, settings.gatewayCredentials, dispatchTimes)
-      : createSimulator(settings.simulatorDelay),
-    commandLifetime: settings.commandLifetimeHours * HOUR,
-    commandsPerMinute: settings.commandsPerMinute,
     dispatchTimes,
-    callbackSecrets: settings.callbackSecrets,
-    teamServices: settings.teamServices,
-    mailer: mailerOf(settings),
-    demo: settings.demo,
-    sessionHours: settings.sessionHours,
-    sessionIdleMinutes: settings.sessionIdleMinutes,
-    sessionsPerAccount: settings.sessionsPerAccount,
-    keyRules: settings.keyRules,
-    firstPasswordDays: settings.firstPasswordDays,
-    ...settings.identity,
-    mailsPeople: settings.smtp !== undefined || settings.demo,
-    singleSignOn: settings.singleSignOn && {
-      ...settings.singleSignOn,
-      provider: createOpenIdProvider(settings.singleSignOn.registration),
-      idTokens: createIdTokens(settings.singleSignOn.registration.clientSecret),
-    },
-    publicUrl: settings.publicUrl,
-    emailDomains: settings.emailDomains,
-    allowedOrigins: settings.allowedOrigins,
-    trustedProxies: settings.trustedProxies,
-    webhooks: settings.webhooks,
-    logLevel: settings.logLevel,
     metrics,
-    retention: settings.retention,
-    quotas: settings.quotas,
-    budgets: settings.budgets,
-    approvals: settings.approvals,
+    codec: await createEnvelopeCodec({ codec: 'v1', sharedKey }),
+    sealer: createStreamSealer(sharedKey),
+    gateway: url ? createHttpGateway(url, gatewayCredentials, dispatchTimes) : createSimulator(simulatorDelay),
+    mailer: mailerOf(settings),
+    mailsPeople: smtp !== undefined || demo,
+    singleSignOn: singleSignOn && {
+      ...singleSignOn,
+      provider: createOpenIdProvider(singleSignOn.registration),
+      idTokens: createIdTokens(singleSignOn.registration.clientSecret),
+    },
   });
 }
 

@@ -13,9 +13,8 @@ import { homeOverview } from './devices/home-overview.ts';
 import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import { operatorAudit } from './audit/operator-audit.ts';
 import { changeRole, closeAccount } from './accounts/account-changes.ts';
-import { acceptInvitation, inviteUser } from './accounts/invitations.ts';
+import { acceptInvitation, inviteUser, forgotPassword, resetPassword } from './accounts/password-by-link.ts';
 import { changePassword, endSessions, keepSession, logout, ownSessions } from './accounts/own-account.ts';
-import { forgotPassword, resetPassword } from './accounts/password-reset.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 import {

@@ -65,8 +65,8 @@ describe('environment', () => {
       keyRules: { days: keyDays, mostDays: 365, endWithLogout },
     });
     expect(settings.sessionsPerAccount).toBe('POLICY' in env && env.POLICY === 'hardened' ? 5 : 50);
-    expect(settings.identity.stepUpRows).toBe(rows);
-    expect(settings.identity.factorPolicies).toMatchObject({ ADMIN: factors, SUPERADMIN: factors });
+    expect(settings.stepUpRows).toBe(rows);
+    expect(settings.factorPolicies).toMatchObject({ ADMIN: factors, SUPERADMIN: factors });
   });
 
   it.each([

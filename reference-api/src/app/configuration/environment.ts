@@ -1,95 +1,23 @@
-import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import type { GatewayCredentials } from '../../core/gateway/provider-client.ts';
-import type { SmtpAddress } from '../../core/mail/smtp-mailer.ts';
 import type { KeyRules } from '../../core/store/access-rules.ts';
-import type { ApprovalPolicy } from '../../modules/approvals/approval-policy.ts';
-import { standardBudgets, type CommandBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardRetention, type Retention } from '../../core/store/retention-table.ts';
+import { standardBudgets } from '../../modules/budgets/budget-table.ts';
+import { standardRetention } from '../../core/store/retention-table.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
-import type { TeamServices } from '../../modules/team-services/team-services.ts';
+import { HOUR } from '../../core/time/clock.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from '../../core/configuration/gateway-files.ts';
-import { MEGABYTE, type Quotas } from '../../core/store/quotas.ts';
-import { identitySettingsOf, type IdentitySettings } from '../../modules/second-factors/identity-settings.ts';
+import { MEGABYTE } from '../../core/store/upload-quotas.ts';
+import { identitySettingsOf } from '../../modules/second-factors/identity-settings.ts';
 import { defaultSender } from '../../core/configuration/mail-settings.ts';
-import { readServices } from '../../modules/team-services/services-file.ts';
-import { singleSignOnOf, type SingleSignOnSettings } from '../../modules/single-sign-on/sign-on-settings.ts';
+import { readServices } from '../../modules/team-services/team-services.ts';
+import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { documentOf, environmentSchema, variableNames } from './variables.ts';
-
-/** What the command line needs of the environment. */
-interface StoreSettings {
-  /** The folder of the SQLite file and of the mails. */
-  readonly dataDir: string;
-  /** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
-  readonly location: StoreLocation;
-  /** Domains of accounts (D19). */
-  readonly emailDomains: readonly string[];
-}
-
-/** What the server needs of the environment. */
-export interface Settings extends StoreSettings {
-  readonly port: number;
-  readonly host: string;
-  readonly sharedKey: string;
-  readonly demo: boolean;
-  readonly demoPermissions: readonly string[];
-  readonly publicUrl: string;
-  /** Where this console is registered for single sign-on; undefined: nowhere (S21). */
-  readonly singleSignOn: SingleSignOnSettings | undefined;
-  /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
-  readonly deviceGatewayUrl: string | undefined;
-  /** What is shown to the provider; nothing without its file. */
-  readonly gatewayCredentials: GatewayCredentials;
-  /** Reads the secrets of callbacks; undefined where none are taken. */
-  readonly callbackSecrets: (() => readonly string[]) | undefined;
-  /** Reads the services of teams that calls are passed on to; undefined where none are. */
-  readonly teamServices: (() => TeamServices) | undefined;
-  readonly commandLifetimeHours: number;
-  readonly commandsPerMinute: number | undefined;
-  /** Milliseconds after which the simulated phones acknowledge. */
-  readonly simulatorDelay: number;
-  readonly sessionHours: number;
-  /** Minutes without use after which a session ends (S11). */
-  readonly sessionIdleMinutes: number | null;
-  /** Most open sessions of an account (S13). */
-  readonly sessionsPerAccount: number;
-  /** How API keys end (K2, K3). */
-  readonly keyRules: KeyRules;
-  /** Days that a password counts which an admin has given (S27). */
-  readonly firstPasswordDays: number | null;
-  /** Second factors, and how often somebody proves who he is (S15 to S20). */
-  readonly identity: IdentitySettings;
-  /** Milliseconds that the process has for its end. */
-  readonly shutdownTime: number;
-  readonly logLevel: string;
-  /** Where figures are served; undefined: nowhere. */
-  readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  readonly allowedOrigins: readonly string[];
-  readonly trustedProxies: readonly string[];
-  /** Undefined: mails are written into files. */
-  readonly smtp: SmtpAddress | undefined;
-  /** Sender of mails. */
-  readonly mailFrom: string;
-  /** Whom new kinds of failures of remotes are told to. */
-  readonly webhooks: readonly WebhookTarget[];
-  /** Days that reports of loads and failures are kept. */
-  readonly telemetryDays: number;
-  /** Days that other things are kept. */
-  readonly retention: Retention;
-  /** How many commands may be sent by whom. */
-  readonly budgets: CommandBudgets;
-  /** Which commands wait for a second person, and for how many hours. */
-  readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
-  /** What may be uploaded. */
-  readonly quotas: Quotas;
-}
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
@@ -98,6 +26,10 @@ const SHARED_KEY_MIN_LENGTH = 16;
 /** A key that a machine made has far more. */
 const SHARED_KEY_MIN_CHARACTERS = 8;
 const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
+type StoreVariables = v.InferOutput<typeof storeSchema>;
+type Variables = v.InferOutput<typeof environmentSchema>;
+/** What the server needs of the environment. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
 function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
@@ -116,14 +48,10 @@ function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>
   throw new ConfigurationError(result.issues.map((issue) => faultOf(env, issue)).join('\n'));
 }
 
-function storeSettings(variables: v.InferOutput<typeof storeSchema>): StoreSettings {
-  const dataDir = resolve(variables.DATA_DIR);
-  const url = variables.DATABASE_URL;
-  return {
-    dataDir,
-    location: url === undefined ? { file: join(dataDir, 'console.db') } : { url },
-    emailDomains: variables.EMAIL_DOMAINS,
-  };
+function storeSettings({ DATA_DIR: folder, DATABASE_URL: url, EMAIL_DOMAINS: emailDomains }: StoreVariables) {
+  const dataDir = resolve(folder);
+  const location: StoreLocation = url === undefined ? { file: join(dataDir, 'console.db') } : { url };
+  return { dataDir, location, emailDomains };
 }
 
 function sharedKeyOf(key: string | undefined, demo: boolean): string {
@@ -146,8 +74,6 @@ function sharedKeyOf(key: string | undefined, demo: boolean): string {
   return key;
 }
 
-type Variables = v.InferOutput<typeof environmentSchema>;
-
 /** Phones are simulated only where that is meant: a release that nobody carries out must not look acknowledged. */
 function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variables, demo: boolean) {
   if (url !== undefined && simulator !== undefined)
@@ -168,7 +94,7 @@ function keyRulesOf({
   API_KEY_DAYS: days,
   API_KEY_DAYS_MOST: mostDays,
   LOGOUT_REVOKES_KEYS: endWithLogout,
-}: Variables): Settings['keyRules'] {
+}: Variables): KeyRules {
   if (days !== null && days > mostDays)
     throw new ConfigurationError(
       `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
@@ -188,12 +114,12 @@ function readAnew<Result>(
 }
 
 /** Returns what the command line needs of the environment. Throws ConfigurationError. */
-export function readStoreSettings(env: Environment): StoreSettings {
+export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
 }
 
 /** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   refuseMisspelt(env);
   const variables = readVariables(environmentSchema, withPolicy(env));
   const demo = variables.DEMO === '1';
@@ -206,6 +132,7 @@ export function readSettings(env: Environment): Settings {
     demoPermissions: variables.DEMO_PERMISSIONS,
     publicUrl: variables.PUBLIC_URL,
     singleSignOn: singleSignOnOf(variables),
+    /** Undefined: phones are simulated. */
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
     gatewayCredentials:
       variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
@@ -217,7 +144,7 @@ export function readSettings(env: Environment): Settings {
       readCallbackSecrets,
     ),
     teamServices: readAnew('SERVICES_FILE', variables.SERVICES_FILE, readServices),
-    commandLifetimeHours: variables.COMMAND_LIFETIME_HOURS,
+    commandLifetime: variables.COMMAND_LIFETIME_HOURS * HOUR,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
     sessionHours: variables.SESSION_HOURS,
@@ -225,13 +152,14 @@ export function readSettings(env: Environment): Settings {
     sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
     firstPasswordDays: variables.FIRST_PASSWORD_DAYS,
     keyRules: keyRulesOf(variables),
-    identity: identitySettingsOf(variables, demo),
+    ...identitySettingsOf(variables, demo),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
     metrics:
       variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES,
+    /** Undefined: mails are written into files. */
     smtp: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
     webhooks: webhooksOf(variables),

@@ -1,6 +1,6 @@
 import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import { hashSecret } from '../security/tokens.ts';
-import type { SignedOn } from '../store/schema-people.ts';
+import type { SignedOn } from '../store/schema.ts';
 import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';

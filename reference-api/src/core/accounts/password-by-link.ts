@@ -1,17 +1,29 @@
 import { requireNoOwnWords, requireUncommonPassword } from '../security/password-rules.ts';
-import { resetLimits } from '../security/throttle.ts';
-import { findAccountById, holdActiveAccount, type Account } from '../store/accounts.ts';
-import { ownerOfOpenLink, takeLink, type LinkProof } from '../store/password-resets.ts';
+import { resetLimits, forgotLimits } from '../security/throttle.ts';
+import {
+  findAccountById,
+  holdActiveAccount,
+  type Account,
+  findInvitedAccount,
+  isPhoneTaken,
+  updateAccount,
+} from '../store/accounts.ts';
+import { ownerOfOpenLink, takeLink, type LinkProof, NO_HANDLE, insertPasswordReset } from '../store/password-resets.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
+import { isoTime, isoAfter, MINUTE } from '../time/clock.ts';
 import { admit } from '../calls/admission.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { AnonymousContext } from '../calls/context.ts';
+import type { AnonymousContext, AnonymousService, CallContext, Service } from '../calls/context.ts';
 import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { replacePermissions } from '../store/permissions.ts';
+import { invitationMail, mailInvitation, resetMail, sendLink } from './link-mail.ts';
+import { makeAccount, mayManage, requireNewAccount } from './users.ts';
+import { roles } from '@device-console/shared-lib/contract';
 
 /** A mailed link that sets a password. */
-export interface PasswordLink {
+interface PasswordLink {
   /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
@@ -63,11 +75,98 @@ async function tryLink(context: AnonymousContext, link: PasswordLink, newPasswor
 }
 
 /** Sets a password by a mailed link, once (P2, U5); ends every session and revokes every key of the account (K3). */
-export async function setPasswordByLink(
-  context: AnonymousContext,
-  link: PasswordLink,
-  newPassword: string,
-): Promise<void> {
+async function setPasswordByLink(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const who = { account: link.proof.secretHash, typed: '' };
   await admit(context, link.call, resetLimits, who, () => tryLink(context, link, newPassword));
 }
+
+interface Invited {
+  readonly email: string;
+  readonly phone: string;
+  readonly permissions: readonly number[];
+}
+
+/** The account that is invited: a new one, or one that was invited before and has no password yet. */
+async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
+  const { db, platform } = context;
+  const known = await findInvitedAccount(db, wanted.email);
+  // Nobody can log in with it: its owner sets the first password.
+  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { isInvited: true });
+  if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
+  if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
+  await updateAccount(db, known.id, { phone: wanted.phone }, isoTime(platform.clock.now()));
+  await replacePermissions(db, known.id, wanted.permissions);
+  return known.id;
+}
+
+/** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
+export const inviteUser: Service<'inviteUser'> = async (context, body) => {
+  const { platform, actor } = context;
+  requirePasswordsFor(platform, 'USER');
+  if (!platform.mailsPeople)
+    throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
+  const email = await requireNewAccount(context, body);
+  const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
+  await mailInvitation(context, { id, email }, invitationMail(actor.email));
+  return { status: 'success', message: `Invitation sent to ${email}` };
+};
+
+/** Sets the first password of an invited account by the mailed link, once, within 72 hours (U5). */
+export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, { token, newPassword }) => {
+  const link = {
+    call: 'acceptInvitation.php',
+    proof: { secretHash: hashSecret(token), handleHash: NO_HANDLE },
+    noLongerValid: 'The invitation is no longer valid. Please ask your admin for another one.',
+    done: 'first password set',
+  };
+  await setPasswordByLink(context, link, newPassword);
+  return { status: 'success', message: 'Your password is set. You can log in now.' };
+};
+
+const RESET_TIME = 30 * MINUTE;
+const [FORGOT, RESET] = ['forgotPassword.php', 'reset_password.php'];
+
+async function makeLink(context: AnonymousContext, email: string) {
+  const { db, platform } = context;
+  const [secret, handle] = [newSecret(), newSecret()];
+  const now = platform.clock.now();
+  const accountId = await inTransaction(db, async (tx) => {
+    const id = await insertPasswordReset(tx, email, platform.singleSignOn?.isOnlyWay ? ['SUPERADMIN'] : roles, {
+      secretHash: hashSecret(secret),
+      handleHash: hashSecret(handle),
+      at: isoTime(now),
+      expiresAt: isoAfter(now, RESET_TIME),
+    });
+    const message =
+      id === undefined ? 'reset link requested for an address without an active account' : 'reset link requested';
+    await recordAnonymous({ ...context, db: tx }, FORGOT, { id: id ?? null, email }, 'success', message);
+    return id;
+  });
+  return { secret, handle, accountId };
+}
+
+/**
+ * Mails a link that carries the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled
+ * accounts get the same answer for the same statements on the database; the mail goes out after it, so that time tells
+ * nothing either.
+ */
+export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
+  const { platform } = context;
+  const email = body.email.trim().toLowerCase();
+  const who = { account: email, typed: email };
+  const { secret, handle, accountId } = await admit(context, FORGOT, forgotLimits, who, () => makeLink(context, email));
+  if (accountId !== undefined) platform.runInBackground(sendLink(context, resetMail, { id: accountId, email }, secret));
+  return { status: 'success', message: 'Password reset link sent to your email', token: handle };
+};
+
+/** Sets a new password with the link's secret and the kept handle, once, within 30 minutes (P2, D18). */
+export const resetPassword: AnonymousService<'resetPassword'> = async (context, body) => {
+  const link = {
+    call: RESET,
+    proof: { secretHash: hashSecret(body.token), handleHash: hashSecret(body.requestToken ?? '') },
+    noLongerValid: 'The reset link is no longer valid. Please request a new reset link.',
+    done: 'password set',
+  };
+  await setPasswordByLink(context, link, body.newPassword);
+  return { status: 'success', message: 'Password reset successfully' };
+};

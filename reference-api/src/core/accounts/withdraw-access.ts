@@ -1,6 +1,6 @@
 import { awaitCalls } from '../store/credentials.ts';
 import { closeChallenges } from '../store/identity-challenges.ts';
-import type { AccessEnd } from '../store/schema-people.ts';
+import type { AccessEnd } from '../store/schema.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';

@@ -7,7 +7,7 @@ import {
   type Batch,
   type BatchItem,
 } from '../store/batches.ts';
-import type { BatchItemOutcome } from '../store/schema-batches.ts';
+import type { BatchItemOutcome } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import { findIntent } from '../store/uploads.ts';
 import { requireKeptBatch } from './batch-lists.ts';

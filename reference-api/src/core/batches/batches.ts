@@ -14,7 +14,7 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 import { copiesOf } from '../store/batch-progress.ts';
 import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { LIST_ENTRY_BYTES } from '../store/quotas.ts';
+import { LIST_ENTRY_BYTES } from '../store/upload-quotas.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-lists.ts';

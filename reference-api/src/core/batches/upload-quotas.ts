@@ -1,6 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
-import { MEGABYTE, type Quotas } from '../store/quotas.ts';
-import { bytesOfFiles, filesSince, listsSince, type Uploaded } from '../store/upload-quotas.ts';
+import { MEGABYTE, type Quotas, bytesOfFiles, filesSince, listsSince, type Uploaded } from '../store/upload-quotas.ts';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import type { Database } from '../store/store.ts';
 

@@ -10,7 +10,7 @@ import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { Tokens } from '../security/tokens.ts';
 import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { Account } from '../store/accounts.ts';
-import type { KeyOpens, SignedOn } from '../store/schema-people.ts';
+import type { KeyOpens, SignedOn } from '../store/schema.ts';
 import type { IdentityNeeded } from '../errors/expected-errors.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from '../batches/batch-lists.ts';

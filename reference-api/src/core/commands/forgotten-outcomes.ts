@@ -1,6 +1,6 @@
 import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
-import { batchBegan, earlierCommands } from '../store/earlier-commands.ts';
+import { batchBegan, earlierCommands } from '../store/commands.ts';
 import { outcomesForgottenBefore } from '../store/retention.ts';
 import type { Database } from '../store/store.ts';
 import { HOUR, isoAfter } from '../time/clock.ts';

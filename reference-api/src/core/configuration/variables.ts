@@ -2,7 +2,7 @@ import { consoleConfig } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { networkText } from '../security/networks.ts';
 import { SESSIONS_PER_ACCOUNT } from '../store/access-rules.ts';
-import { MEGABYTE, standardQuotas } from '../store/quotas.ts';
+import { MEGABYTE, standardQuotas } from '../store/upload-quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './named-numbers.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CommandRow } from '../store/commands.ts';
 import { holdReconcile, putReconcile, type Control, type Reconcile } from '../store/dispatch.ts';
 import { activate, commandsToCompare, findByUid, putDifferences } from '../store/reconcile.ts';
-import type { ReconcileTable } from '../store/schema-operations.ts';
+import type { ReconcileTable } from '../store/schema.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';

@@ -1,13 +1,58 @@
-import { nextDueTime } from '../store/command-queue.ts';
-import { readControl, type Control } from '../store/dispatch.ts';
+import { nextDueTime, bringForward } from '../store/command-queue.ts';
+import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
-import { createSampler } from './queue-samples.ts';
-import { createLongWaits } from './long-waits.ts';
 import { reconcileRound } from './reconcile-round.ts';
 import { createRounds } from './rounds.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createLoop } from './worker-loop.ts';
-import type { WorkerParts } from './worker-parts.ts';
+import { type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
+import { countInState, deleteFiguresBefore, PERIOD, periodOf, putFigure } from '../store/gateway-figures.ts';
+import type { Database } from '../store/store.ts';
+import { DAY, MINUTE, isoAfter, isoTime } from '../time/clock.ts';
+
+/** Commands that one look makes due; the next round makes more so. */
+const PIECE = 1_000;
+
+/**
+ * Ends waits that are longer than any is: a clock that was ahead has written them. Looks now and then only, so that
+ * instances whose clocks differ do not ask the provider in turns without a pause.
+ */
+function createLongWaits({ store, clock, times = standardTimes }: WorkerParts): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const longest = { queued: times.longestRetry, sent: LONGEST_WAIT, unknown: LONGEST_WAIT } as const;
+  return async () => {
+    const now = clock.now();
+    if (Math.abs(now.getTime() - lookedAt) < times.look) return;
+    const beyond = (wait: number) => isoAfter(now, TOLERANCE * wait);
+    const { wait } = await readControl(store.db);
+    if (wait && wait.until > beyond(LONGEST_WAIT)) await putWait(store.db, undefined);
+    let isWhole = true;
+    for (const state of ['queued', 'sent', 'unknown'] as const) {
+      const piece = { state, beyond: beyond(longest[state]), now: isoTime(now), limit: PIECE };
+      isWhole = (await bringForward(store.db, piece)) < PIECE && isWhole;
+    }
+    if (isWhole) lookedAt = now.getTime();
+  };
+}
+
+/** Figures are kept for so long. */
+const KEPT = 7 * DAY;
+
+/** Counts the queue once a minute, for the pictures of operations. */
+function createSampler(db: Database): (now: Date) => Promise<void> {
+  let next = 0;
+  let period = '';
+  return async (now) => {
+    if (now.getTime() < next) return;
+    next = now.getTime() + MINUTE;
+    const current = periodOf(now);
+    for (const state of ['queued', 'sent'] as const)
+      await putFigure(db, current, state === 'queued' ? 'waiting' : 'unanswered', await countInState(db, state));
+    if (period === current) return;
+    period = current;
+    await deleteFiguresBefore(db, periodOf(new Date(now.getTime() - Math.max(KEPT, PERIOD))));
+  };
+}
 
 /** Carries queued commands to the gateway and their outcomes back. */
 export interface CommandWorker {

@@ -1,5 +1,5 @@
 import type { AuditedActor } from '../audit/audit.ts';
-import type { SessionEnd } from '../store/schema-people.ts';
+import type { SessionEnd } from '../store/schema.ts';
 import { findKeyOwner, findSessionOwner } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 

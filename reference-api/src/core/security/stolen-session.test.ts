@@ -1,5 +1,5 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { noHeads } from '../../modules/audit-chain/head-list.ts';
+import { noHeads } from '../../modules/audit-chain/heads.ts';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { verifyChain } from '../../modules/audit-chain/verify-chain.ts';
 import { standardBudgets } from '../../modules/budgets/budget-table.ts';

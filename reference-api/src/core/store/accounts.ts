@@ -1,5 +1,5 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { AccountStatus } from './schema-people.ts';
+import type { AccountStatus } from './schema.ts';
 import { holdManagement } from './credentials.ts';
 import type { Database } from './store.ts';
 

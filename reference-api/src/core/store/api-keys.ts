@@ -1,4 +1,4 @@
-import type { KeyOpens } from './schema-people.ts';
+import type { KeyOpens } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** What a key is bounded to; undefined: not bounded. */

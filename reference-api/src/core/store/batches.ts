@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { givenRows, givenTexts } from './given-rows.ts';
-import type { BatchItemTable, BatchTable } from './schema-batches.ts';
+import type { BatchItemTable, BatchTable } from './schema.ts';
 import { dialectOf, type Database } from './store.ts';
 
 export type Batch = Selectable<BatchTable>;

@@ -1,4 +1,4 @@
-import type { ChallengePurpose } from './schema-people.ts';
+import type { ChallengePurpose } from './schema.ts';
 import type { Database } from './store.ts';
 
 interface NewChallenge {

@@ -1,8 +1,7 @@
 import type { auditOutcomes } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
 import { givenRows } from './given-rows.ts';
-import type { AuditTable } from './schema-audit.ts';
-import type { Schema } from './schema.ts';
+import type { AuditTable, Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;

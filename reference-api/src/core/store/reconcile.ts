@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenRows, givenTexts } from './given-rows.ts';
-import type { ReconcileTable } from './schema-operations.ts';
+import type { ReconcileTable } from './schema.ts';
 import { dialectOf, type Database } from './store.ts';
 
 export type ReconcileRow = Selectable<ReconcileTable>;

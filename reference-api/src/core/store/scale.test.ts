@@ -1,5 +1,5 @@
 import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
-import { readQueueFigures } from '../../modules/metrics/queue-figures.ts';
+import { readQueueFigures } from '../../modules/metrics/metrics.ts';
 import { DAY } from '../time/clock.ts';
 import { explaining, type SeenQuery } from '../../testing/query-plans.ts';
 import { pageOf } from '../../testing/read-pages.ts';

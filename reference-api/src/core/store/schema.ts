@@ -1,19 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CommandInterface, CommandState } from '@device-console/shared-lib/contract';
-import type {
-  AccountPermissionTable,
-  AccountTable,
-  ApiKeyTable,
-  AttemptTable,
-  IdentityChallengeTable,
-  PasswordResetTable,
-  PermissionTable,
-  SessionTable,
-} from './schema-people.ts';
-import type { GatewayErrorTable, GatewayFigureTable, ReconcileTable } from './schema-operations.ts';
-import type { AuditTable } from './schema-audit.ts';
-import type { BatchItemTable, BatchTable } from './schema-batches.ts';
-import type { Fixed, Time } from './columns.ts';
+import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
+
+/** Times are ISO 8601 UTC text in both databases: they sort as text and go to the wire as they are (D4). */
+export type Time = string;
+/** Set when the row is made and never changed. */
+export type Fixed<Value> = ColumnType<Value, Value, never>;
 
 /** The databases that the store works on. */
 export type StoreDialect = 'sqlite' | 'postgres';
@@ -155,6 +146,217 @@ interface IntentTable {
 interface SettingTable {
   name: string;
   value: string;
+}
+
+export type AccountStatus = 'ACTIVE' | 'INACTIVE';
+
+interface AccountTable {
+  id: Generated<number>;
+  email: string;
+  phone: string;
+  password_hash: string;
+  role: Role;
+  status: AccountStatus;
+  client_of: string;
+  created_at: Fixed<Time>;
+  updated_at: Time;
+  /** Since when it waits for the first password, which its owner sets by a mailed link. */
+  invited_at: Generated<Time | null>;
+  /** Until when its password opens a session that an admin has given it; null: its owner chose it (S27). */
+  first_password_until: Generated<Time | null>;
+  /** Since when it is closed for good, and the e-mail that it had. */
+  closed_at: Generated<Time | null>;
+  closed_email: Generated<string | null>;
+  /** Since when it is contained: only a superadmin lets it in again (S32). */
+  contained_at: Generated<Time | null>;
+}
+
+interface PermissionTable {
+  id: Generated<number>;
+  name: string;
+}
+
+interface AccountPermissionTable {
+  account_id: number;
+  permission_id: number;
+}
+
+interface SessionTable {
+  id: Generated<number>;
+  account_id: number;
+  token_hash: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  revoked_at: Time | null;
+  /** Where it was opened, and from where it was last used; exact to a minute. */
+  address: Generated<string | null>;
+  last_used_at: Generated<Time | null>;
+  last_address: Generated<string | null>;
+  /** When its holder last proved who he is. */
+  authenticated_at: Generated<Time | null>;
+  ended_because: Generated<SessionEnd | null>;
+  /** What the identity provider has shown of its holder; null: he came by a password (S29). */
+  signed_on: Generated<SignedOn | null>;
+  /** The provider's ID token, sealed, by which its own session is ended with this one (S28). */
+  id_token: Generated<string | null>;
+}
+
+/** `factor`: the provider has stated what counts here as a second factor. */
+export type SignedOn = 'plain' | 'factor';
+
+/** Why a session ended before its time. */
+export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
+
+/** Why an account's sessions and keys ended all at once. */
+export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed' | 'contained';
+
+/** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
+export type KeyOpens = 'commands' | 'figures';
+
+interface ApiKeyTable {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  key_hash: string;
+  status: 'active' | 'inactive';
+  opens: Fixed<KeyOpens>;
+  created_at: Fixed<Time>;
+  /** Null: made before keys had an end. */
+  expires_at: Generated<Time | null>;
+  /** It opens nothing any more, whatever its status. */
+  revoked_at: Generated<Time | null>;
+  last_used_at: Generated<Time | null>;
+  last_address: Generated<string | null>;
+  /** Ids of the commands, and networks, joined by commas; null: all. */
+  commands: Generated<string | null>;
+  networks: Generated<string | null>;
+  per_minute: Generated<number | null>;
+}
+
+interface AttemptTable {
+  subject: string;
+  attempts: number;
+  window_ends_at: Time;
+}
+
+interface PasswordResetTable {
+  id: Generated<number>;
+  account_id: number;
+  secret_hash: string;
+  handle_hash: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  used_at: Time | null;
+  purpose: Generated<'reset' | 'invitation'>;
+}
+
+/** `login`: the password was right. `proof` and `registration`: what a passkey of a session is asked with. */
+export type ChallengePurpose = 'login' | 'proof' | 'registration';
+
+interface IdentityChallengeTable {
+  id: Generated<number>;
+  account_id: number;
+  session_id: Generated<number | null>;
+  purpose: ChallengePurpose;
+  ticket_hash: string;
+  challenge: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+}
+
+/** A batch that a run has made known (D17a). Its id is that of the console; `id` is short, for the rows of items. */
+export interface BatchTable {
+  id: Generated<number>;
+  batch_id: Fixed<string>;
+  /** Who began it: outcomes are kept under this account, whoever holds the batch (D17b). */
+  account_id: Fixed<number>;
+  action: Fixed<string>;
+  level: Fixed<string>;
+  /** The operator's name of the file. */
+  file_name: Fixed<string>;
+  /** The copy's name here, and the report that it belongs to. */
+  file: Fixed<string>;
+  report: Fixed<string>;
+  /** Of the registered list. */
+  devices: Fixed<number>;
+  /** Rows of the operator's file, and of them what the list has not. */
+  total: Fixed<number>;
+  invalid: Fixed<number>;
+  duplicates: Fixed<number>;
+  /** The run that holds it, whose it is, and in which browser. */
+  run: string;
+  holder_id: number;
+  place: string;
+  seen_at: Time;
+  found: number;
+  not_found: number;
+  refused: number;
+  state: 'open' | 'complete';
+  started_at: Fixed<Time>;
+}
+
+export type BatchItemOutcome = 'found' | 'not found' | 'refused';
+
+/** The outcome of a row of a known batch. */
+export interface BatchItemTable {
+  /** `id` of the batch. */
+  batch: Fixed<number>;
+  /** In the batch's list, from 1. */
+  row: Fixed<number>;
+  transaction_id: Fixed<string>;
+  outcome: BatchItemOutcome;
+  /** Why it was refused. */
+  message: string;
+  /** The command that was queued for it. */
+  command_id: number | null;
+}
+
+/** Append-only: triggers refuse UPDATE and DELETE. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Fixed<Time>;
+  account_id: Fixed<number | null>;
+  email: Fixed<string>;
+  via: Fixed<'session' | 'key' | 'anonymous' | 'cli'>;
+  call: Fixed<string>;
+  action: Fixed<string>;
+  imei: Fixed<string>;
+  outcome: Fixed<'success' | 'error' | 'refused'>;
+  detail: Fixed<string>;
+  transaction_id: Fixed<string>;
+  address: Fixed<string>;
+}
+
+/** Counts of five minutes, by name: commands that came to a state, their times, and how many waited. */
+interface GatewayFigureTable {
+  period: Fixed<Time>;
+  name: Fixed<string>;
+  count: number;
+}
+
+/** What went wrong with the provider, counted by five minutes. */
+interface GatewayErrorTable {
+  period: Fixed<Time>;
+  message: Fixed<string>;
+  count: number;
+  at: Time;
+}
+
+/** A command on which this database and the provider differ after a restore. */
+export interface ReconcileTable {
+  key: Fixed<string>;
+  /** Null for a command that this database does not know. */
+  command_id: number | null;
+  imei: string;
+  action: string;
+  ours: CommandState | '';
+  theirs: 'accepted' | 'acknowledged' | 'failed' | '';
+  reason: string;
+  differs: 'further' | 'not-there' | 'lost' | 'not-here' | 'not-asked';
+  decision: 'adopt' | 'send' | 'cancel' | '';
+  decided_by: string;
+  decided_at: Time | null;
+  at: Time;
 }
 
 /** The tables of the core; each module adds its own. */

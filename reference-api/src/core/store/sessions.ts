@@ -1,4 +1,4 @@
-import type { SessionEnd, SignedOn } from './schema-people.ts';
+import type { SessionEnd, SignedOn } from './schema.ts';
 import type { Database } from './store.ts';
 
 interface NewSession {

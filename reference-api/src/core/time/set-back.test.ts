@@ -4,7 +4,7 @@ import { createBudgetRules } from '../../modules/budgets/budget-rules.ts';
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../batches/upload-quotas.ts';
 import { standardBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardQuotas } from '../store/quotas.ts';
+import { standardQuotas } from '../store/upload-quotas.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';

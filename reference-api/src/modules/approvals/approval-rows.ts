@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import { dialectOf, type Database } from '../../core/store/store.ts';
 
 /** `failed`: it was approved, and could not be carried out any more. `expired`: nobody decided in time. */

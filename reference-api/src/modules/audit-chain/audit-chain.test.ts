@@ -2,8 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyExport, writeExport } from './export.ts';
-import { listHeads, noHeads } from './head-list.ts';
-import type { WrittenHead } from './heads.ts';
+import { listHeads, noHeads, type WrittenHead } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { readStatement, sealOf } from './seal.ts';
 import { chainEnd, sealRows } from './sealer.ts';
@@ -197,14 +196,16 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
         (error: unknown) => String(error),
       );
     };
-    expect(await foundIn(whole.replace('person-1@', 'person-9@'))).toContain('Row 8 was altered');
-    expect(await foundIn(lines.toSpliced(3, 1).join('\n'))).toContain('Row 8 is missing');
+    expect(await foundIn(whole.replace('person-1@', 'person-9@'))).toContain('Row 8 of the audit was altered');
+    expect(await foundIn(lines.toSpliced(3, 1).join('\n'))).toContain('Row 8 of the audit is missing');
     expect(await foundIn(lines.toSpliced(3, 2, lines[4] ?? '', lines[3] ?? '').join('\n'))).toContain(
-      'Row 8 is missing',
+      'Row 8 of the audit is missing',
     );
-    expect(await foundIn(lines.toSpliced(5, 4).join('\n'))).toContain('The seal 5 does not follow the seal 3');
+    expect(await foundIn(lines.toSpliced(5, 4).join('\n'))).toContain('The seal 4 is missing');
+    expect(await foundIn(whole.replace('"previous":"', '"previous":"0'))).toContain('Row 7 of the export is not of');
+    expect(await foundIn(lines.slice(1).join('\n'))).toContain('Line 1 of');
     expect(await foundIn(lines.slice(0, -1).join('\n'))).toContain('was cut off');
-    expect(await foundIn(whole.replaceAll('T10', 'T11'))).toContain('Row 7 was altered');
+    expect(await foundIn(whole.replaceAll('T10', 'T11'))).toContain('Row 7 of the audit was altered');
     await writeFile(file, whole);
     await appendFile(file, `\n${lines[2] ?? ''}`);
     expect(await verifyExport(file, noHeads).catch(String)).toContain('is not of an export');

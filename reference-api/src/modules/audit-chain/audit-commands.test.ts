@@ -75,7 +75,9 @@ describe('the commands for the audit', () => {
     expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
     await writeFile(file, (await readFile(file, 'utf8')).replace('"outcome":"success"', '"outcome":"refused"'));
     expect(await refused('audit-verify', '--export', file)).toEqual(
-      new ConfigurationError('THE AUDIT DOES NOT HOLD. Row 1 was altered.'),
+      new ConfigurationError(
+        'THE AUDIT DOES NOT HOLD. Row 1 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.',
+      ),
     );
     const none = join(folder, 'none.jsonl');
     expect(await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31')).toContain(

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ChainFault } from './seal.ts';
 import { verifyExport, writeExport } from './export.ts';
-import { listHeads, noHeads, type HeadList } from './head-list.ts';
-import { HEADS_FILE, readHeads } from './heads.ts';
+import { listHeads, noHeads, type HeadList, HEADS_FILE, readHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { verifyChain, type VerifiedChain } from './verify-chain.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';

@@ -1,8 +1,7 @@
 import { sql, type ColumnType, type Selectable } from 'kysely';
-import type { Fixed } from '../../core/store/columns.ts';
+import type { Fixed, AuditTable } from '../../core/store/schema.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
-import type { AuditTable } from '../../core/store/schema-audit.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** Append-only: a link of the chain over rows of `audit_log` (A6). */

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { idsOfTime, sealsFrom, statementsFrom, type SealedAuditRow } from './audit-seals.ts';
+import { idsOfTime, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
-import { ChainFault, hashAfterRow, hashOfStatement, readStatement, type Statement } from './seal.ts';
-import { checkSeal } from './check-seal.ts';
-import type { HeadList } from './head-list.ts';
-import { countOf, idsOf } from './row-ids.ts';
+import { ChainFault, statementOf } from './seal.ts';
+import { checkLink, checkSeal, type ChainedRow } from './check-seal.ts';
+import type { HeadList } from './heads.ts';
+import { endAfter } from './sealer.ts';
 import { endBefore } from './verify-chain.ts';
 
 /** What of the audit is written out: rows of this time, and those that were sealed together with them. */
@@ -28,6 +28,18 @@ export interface ExportFacts {
 }
 
 const STATEMENTS_AT_ONCE = 200;
+const nothing: ExportFacts = { seals: 0, rows: 0, sequence: 0, hash: '' };
+
+const withSeal = (
+  facts: ExportFacts,
+  { sequence, hash }: Pick<ExportFacts, 'sequence' | 'hash'>,
+  rows: number,
+): ExportFacts => ({
+  seals: facts.seals + 1,
+  rows: facts.rows + rows,
+  sequence,
+  hash,
+});
 
 /** The first and the last seal that have rows of a time; undefined where none has. */
 async function sealsOf(db: Database, from: string, before: string) {
@@ -38,9 +50,8 @@ async function sealsOf(db: Database, from: string, before: string) {
   for (let next = 1; ;) {
     const seals = await statementsFrom(db, next, STATEMENTS_AT_ONCE);
     for (const { sequence, statement } of seals) {
-      const said = readStatement(statement);
-      if (!said) throw new ChainFault(`The seal ${sequence} was altered.`);
-      if (!said.ids.some(([lower, upper]) => lower <= highest && upper >= lowest)) continue;
+      const { ids } = statementOf({ sequence, statement });
+      if (!ids.some(([lower, upper]) => lower <= highest && upper >= lowest)) continue;
       if (first === 0) first = sequence;
       last = sequence;
     }
@@ -54,7 +65,7 @@ async function* linesOf(db: Database, { from, before }: ExportRange, tally: Expo
   const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
   yield lineOf({ export: 'device-console audit', version: 1, from, before });
   const wanted = await sealsOf(db, from, before);
-  let facts: ExportFacts = { seals: 0, rows: 0, sequence: 0, hash: '' };
+  let facts = nothing;
   if (wanted) {
     let end = await endBefore(db, wanted.first);
     while (end.sequence < wanted.last) {
@@ -63,8 +74,8 @@ async function* linesOf(db: Database, { from, before }: ExportRange, tally: Expo
       const { said, rows } = await checkSeal(db, end, seal);
       yield lineOf({ seal: { sequence: seal.sequence, statement: seal.statement, hash: seal.hash } });
       for (const one of rows) yield lineOf(one);
-      end = { sequence: seal.sequence, hash: seal.hash, until: said.until, gaps: said.gaps };
-      facts = { seals: facts.seals + 1, rows: facts.rows + rows.length, sequence: end.sequence, hash: end.hash };
+      end = endAfter(said, seal.hash);
+      facts = withSeal(facts, seal, rows.length);
     }
   }
   tally.push(facts);
@@ -107,70 +118,20 @@ const line = v.union([
   v.object({ head: v.object({ seals: id, rows: id, sequence: id, hash: text }) }),
 ]);
 
-/** A seal whose rows are being read. */
-interface OpenSeal {
-  readonly said: Statement;
-  readonly sealHash: string;
-  readonly ids: Iterator<number>;
-  readonly last: Buffer;
+/** A seal of an export, with the rows that stand after it. */
+interface WrittenSeal {
+  readonly seal: { readonly sequence: number; readonly statement: string; readonly hash: string };
+  readonly lines: ChainedRow[];
 }
 
-interface Reading {
-  open: OpenSeal | undefined;
-  facts: ExportFacts;
-  hasHead: boolean;
-  isBegun: boolean;
-}
-
-function beginSeal(reading: Reading, seal: { sequence: number; statement: string; hash: string }): OpenSeal {
-  const { sequence, hash } = reading.facts;
-  const said = readStatement(seal.statement);
-  if (said?.sequence !== seal.sequence) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
-  if (sequence > 0 && (said.sequence !== sequence + 1 || said.previous !== hash))
-    throw new ChainFault(`The seal ${said.sequence} does not follow the seal ${sequence}.`);
-  return { said, sealHash: seal.hash, ids: idsOf(said.ids), last: hashOfStatement(seal.statement) };
-}
-
-function nextRow(open: OpenSeal | undefined, row: SealedAuditRow, previous: string, hash: string): OpenSeal {
-  const expected = open?.ids.next();
-  if (!open || expected?.done !== false) throw new ChainFault(`Row ${row.id} is of no seal.`);
-  if (expected.value !== row.id)
-    throw new ChainFault(`Row ${expected.value} is missing: row ${row.id} is in its place.`);
-  const last = hashAfterRow(open.last, row);
-  if (previous !== open.last.toString('hex') || hash !== last.toString('hex'))
-    throw new ChainFault(`Row ${row.id} was altered.`);
-  return { ...open, last };
-}
-
-function endSeal(reading: Reading, heads: HeadList): void {
-  const { open, facts } = reading;
-  if (!open) return;
-  const { said, sealHash, ids, last } = open;
-  const next = ids.next();
-  if (next.done === false) throw new ChainFault(`Row ${next.value} is missing.`);
-  if (last.toString('hex') !== sealHash) throw new ChainFault(`The seal ${said.sequence} was altered.`);
-  reading.open = undefined;
-  reading.facts = {
-    seals: facts.seals + 1,
-    rows: facts.rows + countOf(said.ids),
-    sequence: said.sequence,
-    hash: sealHash,
-  };
-  heads.compare({ sequence: said.sequence, hash: sealHash });
-}
-
-function readLine(reading: Reading, read: v.InferOutput<typeof line>, heads: HeadList): void {
-  if ('row' in read) {
-    reading.open = nextRow(reading.open, read.row, read.previous, read.hash);
-    return;
-  }
-  endSeal(reading, heads);
-  if ('export' in read) reading.isBegun = true;
-  if ('seal' in read) reading.open = beginSeal(reading, read.seal);
-  if (!('head' in read)) return;
-  if (JSON.stringify(read.head) !== JSON.stringify(reading.facts))
-    throw new ChainFault('The last line does not fit what stands before it: seals or rows are missing.');
-  reading.hasHead = true;
+function checkWritten(facts: ExportFacts, { seal, lines }: WrittenSeal, heads: HeadList): ExportFacts {
+  const { rows } = checkLink(facts.seals === 0 ? undefined : facts, seal, (id, index) =>
+    lines[index]?.row.id === id ? lines[index] : undefined,
+  );
+  const wrong = lines.find(({ previous }, index) => previous !== rows[index]?.previous);
+  if (wrong) throw new ChainFault(`Row ${wrong.row.id} of the export is not of the seal ${seal.sequence}.`);
+  heads.compare(seal);
+  return withSeal(facts, seal, rows.length);
 }
 
 /** Looks at an export, line by line, without a database (A8). Throws ChainFault for the first that does not fit. */
@@ -178,20 +139,26 @@ export async function verifyExport(file: string, heads: HeadList): Promise<Expor
   const handle = await open(file).catch((cause: unknown) => {
     throw new ConfigurationError(`The export ${file} cannot be read.`, { cause });
   });
-  const reading: Reading = {
-    open: undefined,
-    facts: { seals: 0, rows: 0, sequence: 0, hash: '' },
-    hasHead: false,
-    isBegun: false,
-  };
-  let number = 0;
+  let facts = nothing;
+  let written: WrittenSeal | undefined;
+  let [number, hasHead] = [0, false];
   for await (const content of handle.readLines()) {
     number += 1;
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), line), content);
-    if (!read.success || reading.hasHead) throw new ChainFault(`Line ${number} of ${file} is not of an export.`);
-    readLine(reading, read.output, heads);
+    if (!read.success || hasHead || 'export' in read.output !== (number === 1))
+      throw new ChainFault(`Line ${number} of ${file} is not of an export.`);
+    if ('row' in read.output) {
+      if (!written) throw new ChainFault(`Row ${read.output.row.id} is of no seal.`);
+      written.lines.push(read.output);
+      continue;
+    }
+    if (written) facts = checkWritten(facts, written, heads);
+    written = 'seal' in read.output ? { seal: read.output.seal, lines: [] } : undefined;
+    if (!('head' in read.output)) continue;
+    if (JSON.stringify(read.output.head) !== JSON.stringify(facts))
+      throw new ChainFault('The last line does not fit what stands before it: seals or rows are missing.');
+    hasHead = true;
   }
-  if (!reading.isBegun || !reading.hasHead)
-    throw new ChainFault(`${file} was cut off: its beginning or end is missing.`);
-  return reading.facts;
+  if (!hasHead) throw new ChainFault(`${file} was cut off: its end is missing.`);
+  return facts;
 }

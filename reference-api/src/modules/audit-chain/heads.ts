@@ -1,6 +1,7 @@
 import { appendFile, open } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { ChainFault } from './seal.ts';
 
 /** Name of the file of heads in DATA_DIR. */
 export const HEADS_FILE = 'audit-heads.jsonl';
@@ -38,3 +39,67 @@ export async function* readHeads(file: string): AsyncGenerator<WrittenHead> {
     yield read.output;
   }
 }
+
+/** A place in the chain. */
+interface Place {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+/** Heads that were written down, to compare a chain with. */
+export interface HeadList {
+  /** Throws ChainFault where a head of this seal says another hash. */
+  compare(place: Place): void;
+  /** Throws ChainFault where a head is of a later seal than the last; those up to `removed` cannot be compared. */
+  compareEnd(last: Place, removed: number): void;
+  /** How many heads fitted, and how many were passed over. */
+  readonly counts: { readonly fitting: number; readonly passedOver: number };
+}
+
+/**
+ * Takes heads in. Of a deployment that was restored from a backup, `restored` passes over those that do not fit and are
+ * of another epoch than `epoch`.
+ */
+export async function listHeads(
+  heads: AsyncIterable<WrittenHead>,
+  { epoch, restored }: { readonly epoch: string; readonly restored: boolean },
+): Promise<HeadList> {
+  const open = new Map<number, WrittenHead[]>();
+  for await (const head of heads) open.set(head.sequence, [...(open.get(head.sequence) ?? []), head]);
+  const counts = { fitting: 0, passedOver: 0 };
+  function refuse(heads: readonly WrittenHead[], text: (head: WrittenHead) => string): void {
+    const wrong = heads.find((head) => !restored || head.epoch === epoch);
+    if (wrong) throw new ChainFault(text(wrong));
+    counts.passedOver += heads.length;
+  }
+  return {
+    counts,
+    compare({ sequence, hash }) {
+      const written = open.get(sequence) ?? [];
+      open.delete(sequence);
+      counts.fitting += written.filter((head) => head.hash === hash).length;
+      refuse(
+        written.filter((head) => head.hash !== hash),
+        ({ at }) =>
+          `The chain was rewritten: the head of ${at} has another hash of the seal ${sequence}, or of one before it.`,
+      );
+    },
+    compareEnd({ sequence }, removed) {
+      const left = [...open.values()].flat();
+      counts.passedOver += left.filter((head) => head.sequence <= removed).length;
+      refuse(
+        left.filter((head) => head.sequence > sequence),
+        (head) =>
+          `The chain was cut off: it ends with the seal ${sequence}, and the head of ${head.at} is of the seal ` +
+          `${head.sequence}.`,
+      );
+    },
+  };
+}
+
+/** No heads. */
+export const noHeads: HeadList = {
+  compare: () => undefined,
+  compareEnd: () => undefined,
+  counts: { fitting: 0, passedOver: 0 },
+};

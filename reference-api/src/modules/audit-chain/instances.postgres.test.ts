@@ -1,4 +1,4 @@
-import { noHeads } from './head-list.ts';
+import { noHeads } from './heads.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 import { inTransaction, openStore, type Store } from '../../core/store/store.ts';

@@ -4,7 +4,7 @@ import { withoutProtection } from '../../core/store/append-only.ts';
 import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { ChainFault, readStatement, sealOf, type Statement } from './seal.ts';
+import { sealOf, statementOf, type Statement } from './seal.ts';
 import { countOf } from './row-ids.ts';
 import { chainEnd } from './sealer.ts';
 
@@ -21,8 +21,7 @@ async function oldSeals(
 ): Promise<readonly (Statement & { hash: string })[]> {
   const old: (Statement & { hash: string })[] = [];
   for (const seal of await sealsFrom(db, 1, SEALS_AT_ONCE)) {
-    const said = readStatement(seal.statement);
-    if (!said) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
+    const said = statementOf(seal);
     const rows = await rowsWithin(db, said.ids, countOf(said.ids));
     if (seal.sequence === newest || said.at >= before || rows.some(({ at }) => at >= before)) break;
     old.push({ ...said, hash: seal.hash });

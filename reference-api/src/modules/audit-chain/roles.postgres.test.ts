@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noHeads } from './head-list.ts';
+import { noHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';

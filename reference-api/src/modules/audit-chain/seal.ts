@@ -89,3 +89,10 @@ export function hashAt(hashes: Uint8Array, index: number): Buffer {
 export class ChainFault extends Error {
   override readonly name = 'ChainFault';
 }
+
+/** What a seal says. Throws ChainFault for a text that is no statement, or another seal's. */
+export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequence' | 'statement'>): Statement {
+  const said = readStatement(text);
+  if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);
+  return said;
+}

@@ -22,6 +22,11 @@ const GAP_ROWS = 1_000;
 /** How far the chain is. */
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
+/** The end of a chain whose last seal says this. */
+export function endAfter({ sequence, until, gaps }: Statement, hash: string): ChainEnd {
+  return { sequence, until, gaps, hash };
+}
+
 const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
 
 /** Where the chain ends; a first seal follows the beginning. Throws for a newest seal that cannot be read. */
@@ -30,7 +35,7 @@ export async function chainEnd(db: Database): Promise<ChainEnd> {
   if (!newest) return beginning;
   const said = readStatement(newest.statement);
   if (!said) throw new Error(`The seal ${newest.sequence} of the audit cannot be read.`);
-  return { sequence: newest.sequence, until: said.until, gaps: said.gaps, hash: newest.hash };
+  return endAfter(said, newest.hash);
 }
 
 /** Rows that no seal has: late ones of before the end of the chain first. */

@@ -1,11 +1,11 @@
 import { countRowsAfter, removalThrough, rowsWithin, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { ChainFault, NO_HASH, readStatement, type Statement } from './seal.ts';
+import { ChainFault, NO_HASH, readStatement, statementOf, type Statement } from './seal.ts';
 import { checkSeal, type CheckedSeal } from './check-seal.ts';
-import type { HeadList } from './head-list.ts';
+import type { HeadList } from './heads.ts';
 import { holds, type IdRanges } from './row-ids.ts';
-import type { ChainEnd } from './sealer.ts';
+import { endAfter, type ChainEnd } from './sealer.ts';
 
 /** What a chain that holds has. */
 export interface VerifiedChain {
@@ -45,9 +45,7 @@ async function startOf(db: Database): Promise<ChainEnd> {
 export async function endBefore(db: Database, sequence: number): Promise<ChainEnd> {
   const [before] = await sealsFrom(db, sequence - 1, 1);
   if (before?.sequence !== sequence - 1) return startOf(db);
-  const said = readStatement(before.statement);
-  if (!said) throw new ChainFault(`The seal ${before.sequence} was altered.`);
-  return { sequence: before.sequence, until: said.until, gaps: said.gaps, hash: before.hash };
+  return endAfter(statementOf(before), before.hash);
 }
 
 function inserted(id: number): ChainFault {
@@ -110,7 +108,7 @@ export async function verifyChain(db: Database, heads: HeadList): Promise<Verifi
       for (const id of checked.others) pending.add(id);
       if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
       count(tally, checked);
-      end = { sequence: seal.sequence, hash: seal.hash, until: checked.said.until, gaps: checked.said.gaps };
+      end = endAfter(checked.said, seal.hash);
       heads.compare(end);
     }
   }

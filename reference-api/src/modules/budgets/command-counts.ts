@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** Whose commands are counted: an account's with those of its keys, or those of one key. */

@@ -1,4 +1,6 @@
 import {
+  calls,
+  commandByAction,
   commandList,
   mayAccess,
   type Command,
@@ -7,7 +9,7 @@ import {
 } from '@device-console/shared-lib/contract';
 import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import type { Insertable } from 'kysely';
-import type { CommandTable } from '../../core/store/schema.ts';
+import type { AuditTable, CommandTable } from '../../core/store/schema.ts';
 
 /** Who sent the commands of the history. */
 export interface Sender extends Holder {
@@ -39,8 +41,10 @@ export function demoUuid(kind: number, index: number): string {
   return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
 }
 
-type Sent = Pick<Insertable<CommandTable>, 'imei' | 'interface' | 'transaction_id'> &
-  Partial<Pick<Insertable<CommandTable>, 'filename' | 'batch_id' | 'reason'>>;
+export type CommandRow = Insertable<CommandTable>;
+
+type Sent = Pick<CommandRow, 'imei' | 'interface' | 'transaction_id'> &
+  Partial<Pick<CommandRow, 'filename' | 'batch_id' | 'reason'>>;
 
 /** A command as the server keeps it; one that is `sent` waits for its phone until `dueAt`. */
 export function commandRow(
@@ -49,7 +53,7 @@ export function commandRow(
   sent: Sent,
   at: string,
   state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
-): Insertable<CommandTable> {
+): CommandRow {
   const waits = typeof state === 'object';
   return {
     filename: '',
@@ -69,5 +73,21 @@ export function commandRow(
     claimed_until: null,
     created_at: at,
     updated_at: at,
+  };
+}
+
+/** What the audit of operators has kept of a command of the history (D17). */
+export function auditRow(command: CommandRow): Insertable<AuditTable> {
+  const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
+  const sent = commandByAction(action)?.command;
+  if (!sent) throw new Error(`The demo's history has the action ${action}, which no command has.`);
+  return {
+    ...{ at, account_id, email, action, imei },
+    via: from === 'A' ? 'key' : 'session',
+    call: calls[from === 'B' ? (sent.batch?.dispatch ?? sent.send) : sent.send].path,
+    outcome: 'success',
+    detail: JSON.stringify({ ...(filename === '' ? {} : { filename }), message: sent.successText }),
+    transaction_id: command.transaction_id,
+    address: '192.0.2.10',
   };
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type {
   ClaimStatus,
   DeviceTable,
@@ -44,60 +44,35 @@ function registeredAt(index: number, now: Date): string {
   return isoAfter(now, -(61 + ((index * 7919) % 340)) * DAY - ((index * 104_729) % 1440) * MINUTE);
 }
 
-function pick<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index % items.length];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
-  return item;
-}
-
 /** The demo devices with their registrations, de-enrolments, re-registrations and releases of the last 60 days. */
 export function demoDevices(now: Date): DemoDevices {
   const made: DemoDevices = { devices: [], registrations: [], enrolments: [], releases: [] };
   for (let index = 0; index < DEMO_DEVICES; index += 1) {
-    const [brand, model] = pick(models, index);
+    const [brand, model] = models[index % models.length] ?? models[0];
     const identity = { imei1: demoImei(index), imei2: demoSecondImei(index) };
     const status = claimStatus(index);
     const created = registeredAt(index, now);
     const changed = isoAfter(now, -(1 + (index % 59)) * DAY);
-    const registration_status = status === 'ENROLLED' ? 'REGISTERED' : 'NOT REGISTERED';
+    const matched = index >= PLAIN_DEVICES && index % 17 === 3 ? 'NO' : 'YES';
+    const register = (created_at: string) =>
+      made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at });
     made.devices.push({
-      ...identity,
-      brand,
-      model,
-      claim_status: status,
-      registration_status,
-      app_version: pick(appVersions, index),
+      ...{ ...identity, brand, model, claim_status: status, created_at: created, updated_at: created },
+      registration_status: status === 'ENROLLED' ? 'REGISTERED' : 'NOT REGISTERED',
+      app_version: appVersions[index % appVersions.length] ?? '',
       app_type: index % 3 === 0 ? 'Device Owner' : 'Standard',
       last_command: '',
       last_command_at: null,
-      created_at: created,
-      updated_at: created,
     });
-    const matched = index >= PLAIN_DEVICES && index % 17 === 3 ? 'NO' : 'YES';
-    made.registrations.push({
-      ...identity,
-      brand,
-      model,
-      matched,
-      registration_status: 'REGISTERED',
-      created_at: created,
-    });
+    register(created);
+    const comesBack = status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY);
     if (status === 'RELEASED') made.releases.push({ ...identity, brand, model, created_at: changed });
-    if (status === 'DE-ENROLLED') made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
-    if (status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY)) {
-      const again = isoAfter(new Date(changed), 2 * 60 * MINUTE);
-      made.enrolments.push(
-        { ...identity, action: 'DE-ENROLLED', created_at: changed },
-        { ...identity, action: 'RE-REGISTERED', created_at: again },
-      );
-      made.registrations.push({
-        ...identity,
-        brand,
-        model,
-        matched,
-        registration_status: 'REGISTERED',
-        created_at: again,
-      });
+    if (status === 'DE-ENROLLED' || comesBack)
+      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
+    if (comesBack) {
+      const again = isoAfter(new Date(changed), 2 * HOUR);
+      made.enrolments.push({ ...identity, action: 'RE-REGISTERED', created_at: again });
+      register(again);
     }
   }
   return made;

@@ -1,16 +1,7 @@
-import type { Insertable } from 'kysely';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
-import type { CommandTable, DeviceTable } from '../../core/store/schema.ts';
-import {
-  demoBatch,
-  FAILING_ROW,
-  ROWS_PER_BATCH,
-  type DemoIntent,
-  type DemoKnownBatch,
-  type DemoUpload,
-} from './demo-batches.ts';
-import { commandRow, demoUuid, entriesOf, senderOf, type Entry, type Sender } from './demo-commands.ts';
+import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoBatch } from './demo-batches.ts';
+import { commandRow, demoUuid, entriesOf, senderOf, type CommandRow, type Sender } from './demo-commands.ts';
 import type { DemoDevices } from './demo-devices.ts';
 import { demoImei } from './demo-imei.ts';
 
@@ -21,22 +12,12 @@ const RELEASE_BATCHES = [99, 102];
 /** Devices that the history commands; those before are left without a past, for trials. */
 const FIRST_DEVICE = 20;
 
-interface DemoHistory {
-  readonly commands: Insertable<CommandTable>[];
-  /** In the order of time, as the lists of batches have them. */
-  readonly uploads: DemoUpload[];
-  readonly intents: readonly DemoIntent[];
-  readonly known: readonly DemoKnownBatch[];
-}
-
 /** Commands to one device; what releases or de-enrols it is made with the devices. */
 const entries = entriesOf(({ id, send }) => send !== 'formattedDevice' && id !== 'release');
-const [releaseEntry] = entriesOf(({ id }) => id === 'release');
-const [formattedEntry] = entriesOf(({ id }) => id === 'formattedDevice');
-const [broadcastEntry] = entriesOf(({ id }) => id === 'deviceAction');
 
-function entryOf(entry: Entry | undefined): Entry {
-  if (!entry) throw new Error("The command table lacks a command of the demo's history.");
+function entryOf(wanted: string) {
+  const [entry] = entriesOf(({ id }) => id === wanted);
+  if (!entry) throw new Error(`The command table lacks ${wanted}, which the demo's history has.`);
   return entry;
 }
 
@@ -45,11 +26,7 @@ function stateOf(index: number, at: string, now: Date) {
   return at > isoAfter(now, -4 * DAY) && index % 5 === 0 ? { dueAt: isoAfter(now, DAY) } : 'acknowledged';
 }
 
-function singleCommands(
-  enrolled: readonly string[],
-  senders: readonly Sender[],
-  now: Date,
-): Insertable<CommandTable>[] {
+function singleCommands(enrolled: readonly string[], senders: readonly Sender[], now: Date): CommandRow[] {
   return Array.from({ length: SINGLE_COMMANDS }, (_, index) => {
     const entry = entries[index % entries.length];
     const imei = enrolled[(index * 37) % enrolled.length];
@@ -58,13 +35,9 @@ function singleCommands(
     const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
     // API keys open no device actions.
     const from = index % 11 === 0 && !entry.command.roles ? 'A' : 'S';
-    return commandRow(
-      senderOf(senders, entry, Math.floor(index / entries.length)),
-      entry,
-      { imei, interface: from, transaction_id: demoUuid(1, index) },
-      at,
-      stateOf(index, at, now),
-    );
+    const sender = senderOf(senders, entry, Math.floor(index / entries.length));
+    const sent = { imei, interface: from, transaction_id: demoUuid(1, index) } as const;
+    return commandRow(sender, entry, sent, at, stateOf(index, at, now));
   });
 }
 
@@ -73,13 +46,8 @@ function batches(senders: readonly Sender[], now: Date) {
     Array.from({ length: BATCHES_PER_VARIANT }, (_, turn) => {
       const number = index * BATCHES_PER_VARIANT + turn;
       const first = FIRST_DEVICE + (number % 3) * ROWS_PER_BATCH;
-      return demoBatch(
-        entry,
-        number,
-        Array.from({ length: ROWS_PER_BATCH }, (_row, row) => demoImei(first + row)),
-        senders,
-        now,
-      );
+      const imeis = Array.from({ length: ROWS_PER_BATCH }, (_row, row) => demoImei(first + row));
+      return demoBatch(entry, number, imeis, senders, now);
     }),
   );
 }
@@ -88,13 +56,8 @@ function batches(senders: readonly Sender[], now: Date) {
 function releaseBatches(made: DemoDevices, stays: readonly string[], senders: readonly Sender[], now: Date) {
   return RELEASE_BATCHES.map((number, index) => {
     const releases = made.releases.slice(index * (ROWS_PER_BATCH - 1), (index + 1) * (ROWS_PER_BATCH - 1));
-    const run = demoBatch(
-      entryOf(releaseEntry),
-      number,
-      releases.map(({ imei1 }) => imei1).toSpliced(FAILING_ROW, 0, stays[index] ?? ''),
-      senders,
-      now,
-    );
+    const imeis = releases.map(({ imei1 }) => imei1).toSpliced(FAILING_ROW, 0, stays[index] ?? '');
+    const run = demoBatch(entryOf('release'), number, imeis, senders, now);
     const times = new Map(run.commands.map((command) => [command.imei, command.created_at]));
     for (const release of releases)
       Object.assign(release, { created_at: isoAfter(new Date(times.get(release.imei1) ?? now), MINUTE) });
@@ -103,25 +66,26 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
 }
 
 /** What released and de-enrolled the other devices that are: the command before each. */
-function departures(made: DemoDevices, senders: readonly Sender[]): Insertable<CommandTable>[] {
+function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[] {
   const sent =
-    (entry: Entry, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
-      const at = isoAfter(new Date(row.created_at), -minutes * MINUTE);
+    (id: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
+      const entry = entryOf(id);
       const from = index % 9 === 4 ? 'A' : 'S';
+      const command = { imei: row.imei1, interface: from, transaction_id: demoUuid(kind, index) } as const;
       return commandRow(
         senderOf(senders, entry, index),
         entry,
-        { imei: row.imei1, interface: from, transaction_id: demoUuid(kind, index) },
-        at,
+        command,
+        isoAfter(new Date(row.created_at), -minutes * MINUTE),
       );
     };
   const deEnrolled = made.enrolments.filter(({ action }) => action === 'DE-ENROLLED');
   const released = made.releases.slice(RELEASE_BATCHES.length * (ROWS_PER_BATCH - 1));
-  return [...released.map(sent(entryOf(releaseEntry), 4, 1)), ...deEnrolled.map(sent(entryOf(formattedEntry), 5, 0))];
+  return [...released.map(sent('release', 4, 1)), ...deEnrolled.map(sent('formattedDevice', 5, 0))];
 }
 
-function broadcast(senders: readonly Sender[], now: Date): Insertable<CommandTable> {
-  const entry = entryOf(broadcastEntry);
+function broadcast(senders: readonly Sender[], now: Date): CommandRow {
+  const entry = entryOf('deviceAction');
   const sent = {
     imei: ALL_DEVICES,
     interface: 'S',
@@ -131,32 +95,27 @@ function broadcast(senders: readonly Sender[], now: Date): Insertable<CommandTab
   return commandRow(senderOf(senders, entry, 0), entry, sent, isoAfter(now, -33 * DAY));
 }
 
-/**
- * Executed commands and uploaded batches of the last 60 days, in the order of time; notes each device's last command on
- * it.
- */
-export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: Date): DemoHistory {
-  const devices = new Map<string, Insertable<DeviceTable>>(made.devices.map((device) => [device.imei1, device]));
-  const enrolled = made.devices
+/** Executed commands of the last 60 days, in the order of time, and batches; notes each device's last command on it. */
+export function demoHistory(
+  made: DemoDevices,
+  senders: readonly Sender[],
+  now: Date,
+): { readonly commands: readonly CommandRow[]; readonly batches: readonly DemoBatch[] } {
+  const devices = new Map(made.devices.map((device) => [device.imei1, device]));
+  const imeis = made.devices
     .slice(FIRST_DEVICE)
-    .filter((device) => device.claim_status === 'ENROLLED' && device.created_at < isoAfter(now, -60 * DAY));
-  const imeis = enrolled.map((device) => device.imei1);
-  const run = [...batches(senders, now), ...releaseBatches(made, imeis.slice(-RELEASE_BATCHES.length), senders, now)];
-  const singles = singleCommands(imeis, senders, now);
+    .filter((device) => device.claim_status === 'ENROLLED' && device.created_at < isoAfter(now, -60 * DAY))
+    .map((device) => device.imei1);
+  const runs = [...batches(senders, now), ...releaseBatches(made, imeis.slice(-RELEASE_BATCHES.length), senders, now)];
   const commands = [
-    ...singles,
+    ...singleCommands(imeis, senders, now),
     ...departures(made, senders),
     broadcast(senders, now),
-    ...run.flatMap((one) => one.commands),
+    ...runs.flatMap((run) => run.commands),
   ].toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
   for (const command of commands) {
     const device = devices.get(command.imei);
     if (device) Object.assign(device, { last_command: command.reported_as, last_command_at: command.created_at });
   }
-  return {
-    commands,
-    uploads: run.map(({ upload }) => upload).toSorted((left, right) => (left.at < right.at ? -1 : 1)),
-    intents: run.map(({ intent }) => intent),
-    known: run.flatMap(({ known }) => (known ? [known] : [])),
-  };
+  return { commands, batches: runs };
 }

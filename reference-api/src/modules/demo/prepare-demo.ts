@@ -13,10 +13,9 @@ import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 import { writeProgress } from '../../core/store/batch-progress.ts';
-import { findCommandIds, holdBatch, insertBatch, putBatchItems } from '../../core/store/batches.ts';
-import { demoAudit } from './demo-audit.ts';
-import type { DemoKnownBatch } from './demo-batches.ts';
-import type { Sender } from './demo-commands.ts';
+import { putBatchItems } from '../../core/store/batches.ts';
+import type { DemoBatch } from './demo-batches.ts';
+import { auditRow, type Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
 import { demoHistory } from './demo-history.ts';
 
@@ -51,49 +50,51 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
     const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
     if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
     const wanted: readonly string[] = account.permissions;
+    const granted = permissions.filter((row) => wanted.includes(row.name));
     await replacePermissions(
       tx,
       id,
-      permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
+      granted.map((row) => row.id),
     );
     made.push({ id, email: account.email, userlevel: account.role, permissions: wanted });
   }
   return made;
 }
 
-/** A batch as its runs left it: with the outcome of each row that was sent. */
-async function seedBatch(tx: Database, { batch, sent }: DemoKnownBatch): Promise<void> {
-  await insertBatch(tx, batch);
-  const known = await holdBatch(tx, batch.batch_id);
-  const commandIds = await findCommandIds(tx, batch.batch_id, sent);
-  const items = sent.map(({ transactionId }, index) => ({
+/** A batch that a run made known, with the outcome of each row that was sent. */
+async function seedKnown(tx: Database, known: NonNullable<DemoBatch['known']>): Promise<void> {
+  const { id } = await tx.insertInto('batches').values(known).returning('id').executeTakeFirstOrThrow();
+  const commands = await tx
+    .selectFrom('commands')
+    .select(['id as command_id', 'transaction_id'])
+    .where('batch_id', '=', known.batch_id)
+    .orderBy('id')
+    .execute();
+  const items = commands.map((command, index) => ({
     row: index + 1,
-    transaction_id: transactionId,
     outcome: 'found' as const,
     message: '',
-    command_id: commandIds.get(transactionId) ?? null,
+    ...command,
   }));
-  if (known) await putBatchItems(tx, known.id, items);
+  await putBatchItems(tx, id, items);
 }
 
 async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
   const senders = await seedAccounts(tx, hashes, isoTime(now));
   const made = demoDevices(now);
-  const history = demoHistory(made, senders, now);
+  const { commands, batches } = demoHistory(made, senders, now);
+  const uploads = batches.map(({ upload }) => upload).toSorted((left, right) => (left.at < right.at ? -1 : 1));
   await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
   await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
-  await inParts(history.commands, (part) =>
-    tx
-      .insertInto('commands')
-      .values(part.map((row) => ({ ...row, uid: newCommandUid(row.created_at) })))
-      .execute(),
-  );
-  await inParts(demoAudit(history.commands), (part) => tx.insertInto('audit_log').values(part).execute());
-  for (const intent of history.intents) await recordIntent(tx, intent);
-  for (const upload of history.uploads) await writeProgress(tx, await insertUpload(tx, upload), upload);
-  for (const batch of history.known) await seedBatch(tx, batch);
+  const withUid = commands.map((row) => ({ ...row, uid: newCommandUid(row.created_at) }));
+  await inParts(withUid, (part) => tx.insertInto('commands').values(part).execute());
+  await inParts(commands.map(auditRow), (part) => tx.insertInto('audit_log').values(part).execute());
+  for (const { intent } of batches) await recordIntent(tx, intent);
+  // In the order of time, as the lists of batches have them.
+  for (const upload of uploads) await writeProgress(tx, await insertUpload(tx, upload), upload);
+  for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 
 /**

@@ -1,14 +1,19 @@
 import { commandStates } from '@device-console/shared-lib/contract';
 import { ACKNOWLEDGED_STEP } from '../../core/gateway/tally.ts';
-import { readControl, type Reconcile } from '../../core/store/dispatch.ts';
+import { readControl, type Reconcile, putDispatch, putReconcile, putWait } from '../../core/store/dispatch.ts';
 import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../core/store/gateway-figures.ts';
 import { commandsByStatus } from '../../core/store/home-overview.ts';
-import { oldestInState } from './command-decisions.ts';
+import { oldestInState, commandsBefore } from './command-decisions.ts';
 import { countUndecided } from '../../core/store/reconcile.ts';
-import type { Database } from '../../core/store/store.ts';
+import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
-import type { Service } from '../../core/calls/context.ts';
+import type { Service, CallContext } from '../../core/calls/context.ts';
 import { loadTime } from '../../core/time/load-times.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { answerOf, decideByFilter, recordDecision } from './operations-decide.ts';
+import { expiryOf } from '../../core/gateway/worker-parts.ts';
+import { commandKey } from '../../core/gateway/provider-protocol.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
 
 const HOURS = 6;
 const ERRORS = 20;
@@ -107,5 +112,76 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     states: await statesOf(db, await acknowledgedOfDay(db, now)),
     providerErrors: await newestErrors(db, ERRORS),
     periods: periodsOf(figures, hours, now),
+  };
+};
+
+const CALL = 'operationsDispatch.php';
+
+const unresolved: Readonly<Record<string, string>> = {
+  asking: 'The provider is still asked what it has of the commands of before the restore. Dispatch stays paused.',
+  undecided:
+    'Some commands of before the restore are undecided. Decide them under the comparison with the provider first.',
+};
+
+async function turn(context: CallContext, state: 'running' | 'paused', reason: string): Promise<void> {
+  const { db, platform, actor } = context;
+  await inTransaction(db, async (tx) => {
+    const { dispatch: before, reconcile } = await readControl(tx);
+    if (state === 'running') {
+      const refusal = unresolved[await reconcileState(tx, reconcile)];
+      if (refusal !== undefined) throw new BusinessError(refusal);
+      await putReconcile(tx, undefined);
+      await putWait(tx, undefined);
+    }
+    await putDispatch(tx, { state, why: reason, by: actor.email, at: isoTime(platform.clock.now()) });
+    await recordDecision({ ...context, db: tx }, CALL, `Dispatch is ${state}. ${reason}`, {
+      dispatch: before.state,
+    });
+  });
+}
+
+/** Pauses or resumes dispatch; stopping everything is a pause, and all that is unsent is cancelled. */
+export const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
+  const { dispatch, reason, cancelQueued = false, after } = body;
+  if (cancelQueued && dispatch === 'running')
+    throw new BusinessError('Commands are cancelled only while dispatch is paused.');
+  // Where a cancellation goes on, dispatch is paused already.
+  if (after === undefined || after === '') await turn(context, dispatch, reason);
+  if (!cancelQueued)
+    return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
+  return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
+};
+
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined || cursor === '') return Number.MAX_SAFE_INTEGER;
+  if (!/^\d{1,15}$/.test(cursor)) throw new MalformedRequest('cursor: it is none of this call.');
+  return Number(cursor);
+}
+
+/** Commands by their state and more, newest first. */
+export const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
+  const { limit, cursor, ...filter } = body;
+  const rows = await commandsBefore(db, filter, placeOf(cursor), limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    status: 'success',
+    message: '',
+    next: rows.length > limit ? String(page.at(-1)?.id ?? '') : '',
+    items: page.map((row) => ({
+      key: commandKey(row),
+      imei: row.imei,
+      action: row.action,
+      user: row.user_email,
+      createdAt: row.created_at,
+      expiresAt: expiryOf(row, platform.commands.lifetime),
+      updatedAt: row.updated_at,
+      state: row.status,
+      reason: row.failure,
+      attempts: row.attempts,
+      nextAttemptAt: row.status === 'queued' || row.status === 'sent' ? row.next_attempt_at : '',
+      batchId: row.batch_id ?? '',
+      approvedBy: row.approved_by ?? '',
+      maybeSent: row.handed_at === null ? 'no' : 'yes',
+    })),
   };
 };

@@ -2,7 +2,7 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { IdentityFailure, type IdentityProvider, type SignOnStrength } from './identity-provider.ts';
 import { createSealedTexts, type SealedTexts } from '../../core/security/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import type { SignedOn } from '../../core/store/schema-people.ts';
+import type { SignedOn } from '../../core/store/schema.ts';
 import { insertSingleSignOn } from './sign-on-rows.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { DeletePiece } from '../../core/store/retention.ts';
 import type { Database } from '../../core/store/store.ts';
 

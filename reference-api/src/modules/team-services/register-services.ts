@@ -1,19 +1,70 @@
-import { callOfService, limits } from '@device-console/shared-lib/contract';
+import { callOfService, limits, type ServiceCallData } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
-import { requireAccess, requireOwnUser } from '../../core/calls/access.ts';
-import { subjectOf } from '../../core/audit/audit.ts';
-import type { Actor } from '../../core/calls/context.ts';
-import { passOn, type ServiceTarget } from './pass-on.ts';
+import { requireAccess, requireOwnUser, requireCredential } from '../../core/calls/access.ts';
+import { subjectOf, recordAction } from '../../core/audit/audit.ts';
+import type { Actor, CallContext } from '../../core/calls/context.ts';
 import { serviceReply, type ServiceClient, type ServiceReply } from '../team-services/service-client.ts';
-import type { TeamServices } from '../team-services/team-services.ts';
+import type { TeamServices, TeamService } from '../team-services/team-services.ts';
 import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';
 import type { ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+
+/** A call of a team's service that the administrator lists. */
+interface ServiceTarget {
+  readonly remote: string;
+  readonly service: TeamService;
+  readonly call: ServiceCallData;
+  /** Its path at this API. */
+  readonly path: string;
+}
+
+const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
+  answered: 'The service has done it.',
+  refused: 'The service refused it.',
+  'not-sent': 'The service could not be reached, and nothing was sent.',
+  unknown: 'It is not known whether the service did it.',
+};
+
+/**
+ * Passes a call on to a team's service, once. A change is in the audit before anything of it leaves, and how it went
+ * after; of its body the audit keeps on which device or account it was.
+ */
+async function passOn(
+  client: ServiceClient,
+  { remote, service, call, path }: ServiceTarget,
+  context: CallContext,
+  body: object,
+): Promise<ServiceReply> {
+  const { db, platform, actor, transactionId, address } = context;
+  const audit = (to: Database, outcome: 'success' | 'error', message: string): Promise<void> =>
+    recordAction(to, {
+      at: isoTime(platform.clock.now()),
+      actor,
+      call: path,
+      body: subjectOf(body),
+      outcome,
+      message,
+      transactionId,
+      address,
+    });
+  if (call.changes)
+    await inTransaction(db, async (tx) => {
+      await requireCredential(tx, actor);
+      await audit(tx, 'success', `Passed on to the service of ${remote}.`);
+    });
+  const { accountId: id, userlevel: role, permissions } = actor;
+  const account = { id, role, permissions };
+  const reply = await client.send(service, { path: call.path, transactionId, account, body });
+  if (call.changes) await audit(db, reply.kind === 'answered' ? 'success' : 'error', outcomeText[reply.kind]);
+  return reply;
+}
 
 /** 502: the service may have done it, and did not say so. */
 class ServiceUnanswered extends RequestError {

@@ -1,5 +1,5 @@
 import type { Generated, Insertable } from 'kysely';
-import type { Fixed, Time } from '../../core/store/columns.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** An hour, as the first 13 characters of its times: it sorts as they do. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readServices } from './services-file.ts';
+import { readServices } from './team-services.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const service = {
