@@ -104,8 +104,9 @@ function inFreshClone(...args) {
   });
 }
 
-test('help needs no package, whatever the command', () => {
-  for (const script of names) {
+// The command line prints help before it loads what a command needs.
+test('help needs no package, of a command that is light as of one that is not', () => {
+  for (const script of /** @type {const} */ (['status', 'check', 'create-remote'])) {
     const { status, stdout, stderr } = inFreshClone(commands[script].outside ?? script, '--help');
     assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
   }
