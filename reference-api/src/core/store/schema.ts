@@ -148,7 +148,7 @@ interface SettingTable {
   value: string;
 }
 
-export type AccountStatus = 'ACTIVE' | 'INACTIVE';
+type AccountStatus = 'ACTIVE' | 'INACTIVE';
 
 interface AccountTable {
   id: Generated<number>;
