@@ -259,6 +259,7 @@ interface IdentityChallengeTable {
   session_id: Generated<number | null>;
   purpose: ChallengePurpose;
   ticket_hash: string;
+  /** What a passkey signs; '' where none is asked. */
   challenge: string;
   created_at: Fixed<Time>;
   expires_at: Time;

@@ -32,12 +32,12 @@ export async function askFactor(context: AnonymousContext, account: Account): Pr
   const ticket = newSecret();
   const now = platform.clock.now();
   await insertChallenge(db, {
-    accountId: account.id,
+    account_id: account.id,
     purpose: 'login',
-    ticketHash: hashSecret(ticket),
+    ticket_hash: hashSecret(ticket),
     challenge: passkey?.challenge ?? '',
-    at: isoTime(now),
-    expiresAt: isoAfter(now, LOGIN_TIME),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, LOGIN_TIME),
   });
   const message = offers.includes('totp') ? 'Enter the code of your authenticator app.' : 'Use your passkey to go on.';
   return new IdentityNeeded(message, {

@@ -148,7 +148,7 @@ type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly
 
 /** Opens the session of an account, or says why not; in the transaction that uses up the code. */
 async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
-  const { subject, email, acr, amr, id_token: idToken } = taken;
+  const { subject, email, acr, amr, id_token } = taken;
   const refuse = async ({ who, message }: Refusal) => {
     await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
     return { refusal: message };
@@ -163,7 +163,7 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
   const first = found.isLinked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
   await recordAnonymous(context, LOGIN, found.account, 'success', said);
-  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signedOn, idToken } }) };
+  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
 }
 
 /** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */
