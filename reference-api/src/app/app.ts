@@ -19,7 +19,7 @@ import { registerFiles } from '../core/http/register-files.ts';
 import { registerServices } from '../modules/team-services/register-services.ts';
 import { singleSignOnBy } from '../modules/single-sign-on/index.ts';
 import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
-import { registerSignIn } from '../modules/single-sign-on/register-sign-in.ts';
+import { registerSignIn } from '../modules/single-sign-on/single-sign-on.ts';
 import type { RouteParts } from '../core/http/route-parts.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import type { Metrics } from '../modules/metrics/metrics.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteAttempts, deleteChallenges, deletions, type DeletePiece } from './store/retention.ts';
+import { deleteEndedOf, deletions, type DeletePiece } from './store/retention.ts';
 import { retentionNames, type Retention } from './store/retention-table.ts';
 import type { Database } from './store/store.ts';
 import { DAY, isoAfter, isoTime, type Clock } from './time/clock.ts';
@@ -29,8 +29,9 @@ export const deleteEnded =
 
 /** The steps of the core. */
 export const coreHousekeeping: Readonly<Record<string, HousekeepingStep>> = {
-  'log-in attempts': deleteEnded(deleteAttempts),
-  challenges: deleteEnded(deleteChallenges),
+  'log-in attempts': deleteEnded(deleteEndedOf('attempts', 'subject', 'window_ends_at')),
+  // Logins that wait for a factor, and what passkeys were asked with.
+  challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')),
   ...Object.fromEntries(
     retentionNames.map((name): [string, HousekeepingStep] => [
       name,

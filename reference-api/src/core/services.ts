@@ -12,12 +12,9 @@ import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices
 import { homeOverview } from './devices/home-overview.ts';
 import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import { operatorAudit } from './audit/operator-audit.ts';
-import { changeRole, closeAccount } from './accounts/account-changes.ts';
-import { acceptInvitation, inviteUser, forgotPassword, resetPassword } from './accounts/password-by-link.ts';
-import { changePassword, endSessions, keepSession, logout, ownSessions } from './accounts/own-account.ts';
-import { downloadReports } from './reports/reports.ts';
-import { login } from './accounts/sign-in.ts';
 import {
+  changeRole,
+  closeAccount,
   addUser,
   getPermissions,
   getUsers,
@@ -25,6 +22,10 @@ import {
   updateUser,
   updateUserStatus,
 } from './accounts/users.ts';
+import { acceptInvitation, inviteUser, forgotPassword, resetPassword } from './accounts/password-by-link.ts';
+import { changePassword, endSessions, keepSession, logout, ownSessions } from './accounts/own-account.ts';
+import { downloadReports } from './reports/reports.ts';
+import { login } from './accounts/sign-in.ts';
 
 /** What the core's calls without a token do. */
 export const coreAnonymousServices = {

@@ -29,10 +29,10 @@ async function session(db: Database, clock: Clock, accountId: number, hours = 8)
   const token = newSecret();
   const now = clock.now();
   await insertSession(db, {
-    accountId,
-    tokenHash: hashSecret(token),
-    at: isoTime(now),
-    expiresAt: isoAfter(now, hours * HOUR),
+    account_id: accountId,
+    token_hash: hashSecret(token),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, hours * HOUR),
     address: '',
   });
   return token;
@@ -51,11 +51,11 @@ async function key(
 ): Promise<string> {
   const secret = (await tokensOf(db)).newKey();
   const id = await insertApiKey(db, {
-    accountId,
+    account_id: accountId,
     name: 'matrix',
-    keyHash: hashSecret(secret),
+    key_hash: hashSecret(secret),
     opens,
-    at: isoTime(clock.now()),
+    created_at: isoTime(clock.now()),
   });
   await setApiKeyStatus(db, id, status);
   // As of a key in use: its next use within a minute writes nothing.

@@ -101,10 +101,10 @@ export async function mailInvitation(
   const secret = newSecret();
   await closePasswordResets(db, account.id, isoTime(now));
   await insertInvitation(db, {
-    accountId: account.id,
-    secretHash: hashSecret(secret),
-    at: isoTime(now),
-    expiresAt: isoAfter(now, INVITATION_TIME),
+    account_id: account.id,
+    secret_hash: hashSecret(secret),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, INVITATION_TIME),
   });
   context.afterCommit((base) => sendLink({ ...context, db: base }, mail, account, secret));
 }

@@ -43,8 +43,8 @@ async function endOldest(
 
 /** What a login at the identity provider has brought: how strong it was, and its sealed ID token. */
 export interface SignOnFacts {
-  readonly signedOn: SignedOn;
-  readonly idToken: string | null;
+  readonly signed_on: SignedOn;
+  readonly id_token: string | null;
 }
 
 /**
@@ -62,10 +62,10 @@ export async function openSession(
   const token = platform.tokens.newSession();
   const expiry = isoAfter(now, platform.sessions.hours * HOUR);
   await insertSession(db, {
-    accountId: account.id,
-    tokenHash: hashSecret(token),
-    at: isoTime(now),
-    expiresAt: expiry,
+    account_id: account.id,
+    token_hash: hashSecret(token),
+    created_at: isoTime(now),
+    expires_at: expiry,
     address,
     ...signOn,
   });

@@ -7,7 +7,7 @@ import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } f
 import { inTransaction } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { attemptWithin } from '../calls/admission.ts';
-import { recordAction } from '../audit/audit.ts';
+import { recordCall } from '../audit/audit.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 import { usedSince } from './open-session.ts';
 import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
@@ -74,7 +74,7 @@ async function provenAccount(context: CallContext, password: string) {
  * (P3).
  */
 export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor } = context;
   requirePasswordsFor(platform, actor.userlevel);
   const account = await provenAccount(context, currentPassword);
   if (newPassword === currentPassword) throw new BusinessError('The new password is the current one.');
@@ -89,8 +89,7 @@ export const changePassword: Service<'changePassword'> = async (context, { curre
     await replacePassword(tx, account.id, passwordHash, at, actor.credentialId);
     // With a second factor the password alone proves nobody.
     if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
-    const call = calls.changePassword.path;
-    await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
+    await recordCall({ ...context, db: tx }, { call: calls.changePassword.path, message });
   });
   return { status: 'success', message };
 };

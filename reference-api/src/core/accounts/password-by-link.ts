@@ -2,7 +2,7 @@ import { requireNoOwnWords, requireUncommonPassword } from '../security/password
 import { resetLimits, forgotLimits } from '../security/throttle.ts';
 import {
   findAccountById,
-  holdActiveAccount,
+  holdAccount,
   type Account,
   findInvitedAccount,
   isPhoneTaken,
@@ -41,7 +41,7 @@ const NOBODY = { id: null, email: '' };
  */
 async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Account | undefined> {
   const owner = await ownerOfOpenLink(db, proof, at);
-  if (owner === undefined || !(await holdActiveAccount(db, owner))) return undefined;
+  if (owner === undefined || !(await holdAccount(db, owner))) return undefined;
   return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
 }
 

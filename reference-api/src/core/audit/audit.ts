@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
-import type { Actor, AnonymousContext, Before } from '../calls/context.ts';
+import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
 import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -148,6 +148,15 @@ export function subjectOf(body: unknown): Record<string, unknown> {
 /** Writes one operator action to the audit. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   return appendAudit(db, auditEntry(call));
+}
+
+/** Writes to the audit what came of a call, as its caller's own success unless `more` says otherwise. */
+export function recordCall(
+  { db, platform, actor, transactionId, address }: CallContext,
+  more: Pick<AuditedCall, 'call' | 'message'> & Partial<AuditedCall>,
+): Promise<void> {
+  const at = isoTime(platform.clock.now());
+  return recordAction(db, { at, actor, transactionId, address, body: {}, outcome: 'success', ...more });
 }
 
 /** Writes to the audit what somebody did without a session. */

@@ -5,13 +5,12 @@ import { findBatch, holdBatch, insertBatch, isUsedByOthers, updateBatch, type Ba
 import { findBatchUpload, findIntent } from '../store/uploads.ts';
 import { isoTime } from '../time/clock.ts';
 import { requireAccess } from '../calls/access.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { recordCall } from '../audit/audit.ts';
 import { holds, stateOf } from './batch-hold.ts';
 import { requireKeptBatch } from './batch-lists.ts';
 import { plainName } from './batches.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 import { orderOf } from '../commands/orders.ts';
-import { appendAudit } from '../store/operator-audit.ts';
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
 type Facts = NonNullable<ClaimBody['batch']>;
@@ -19,20 +18,8 @@ type Facts = NonNullable<ClaimBody['batch']>;
 const LEVEL_LENGTH = 50;
 
 /** Audits a claim that changed something; a run that only goes on, or only asks, leaves no row. */
-function audit({ db, platform, actor, transactionId, address }: CallContext, body: ClaimBody, message: string) {
-  return appendAudit(
-    db,
-    auditEntry({
-      at: isoTime(platform.clock.now()),
-      actor,
-      call: calls.batchClaim.path,
-      body,
-      outcome: 'success',
-      message,
-      transactionId,
-      address,
-    }),
-  );
+function audit(context: CallContext, body: ClaimBody, message: string) {
+  return recordCall(context, { call: calls.batchClaim.path, body, message });
 }
 
 async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {

@@ -120,8 +120,8 @@ describe('refused tokens', () => {
     const { db } = api.store;
     const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const key = `dck_${newSecret()}`;
-    const at = isoTime(api.clock.now());
-    await insertApiKey(db, { accountId: id, name: 'ERP', keyHash: hashSecret(key), opens: 'commands', at });
+    const own = { account_id: id, name: 'ERP', key_hash: hashSecret(key), opens: 'commands' } as const;
+    await insertApiKey(db, { ...own, created_at: isoTime(api.clock.now()) });
     return key;
   };
 

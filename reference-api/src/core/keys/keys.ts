@@ -12,12 +12,12 @@ import { networkText } from '../security/networks.ts';
 
 type KeyBody = BodyOf<(typeof calls)['generateKey']>;
 
-/** When a new key ends; undefined: never. */
-function endOf({ days: chosen }: KeyBody, { clock, keys }: Platform): string | undefined {
+/** When a new key ends; null: never. */
+function endOf({ days: chosen }: KeyBody, { clock, keys }: Platform): string | null {
   if (chosen !== undefined && chosen > keys.mostDays)
     throw new BusinessError(`A key lasts at most ${keys.mostDays} days. Please choose fewer.`);
   const days = chosen ?? keys.days;
-  return days === null ? undefined : isoAfter(clock.now(), days * DAY);
+  return days === null ? null : isoAfter(clock.now(), days * DAY);
 }
 
 function commandsOf({ commands }: KeyBody): readonly string[] | undefined {
@@ -38,10 +38,10 @@ function networksOf({ networks }: KeyBody): readonly string[] | undefined {
 /** What a new key is bounded to; throws BusinessError for what cannot be (K2). */
 function boundsOfNewKey(body: KeyBody, platform: Platform) {
   return {
-    expiresAt: endOf(body, platform),
-    commands: commandsOf(body),
-    networks: networksOf(body),
-    perMinute: body.per_minute,
+    expires_at: endOf(body, platform),
+    commands: commandsOf(body)?.join(',') ?? null,
+    networks: networksOf(body)?.join(',') ?? null,
+    per_minute: body.per_minute ?? null,
   };
 }
 
@@ -95,11 +95,11 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   await countAttemptWithin(db, platform.clock, keyLimits, identityOf(actor.accountId), address);
   const key = platform.tokens.newKey();
   await insertApiKey(db, {
-    accountId: actor.accountId,
+    account_id: actor.accountId,
     name,
-    keyHash: hashSecret(key),
+    key_hash: hashSecret(key),
     opens: 'commands',
-    at: isoTime(platform.clock.now()),
+    created_at: isoTime(platform.clock.now()),
     ...bounds,
   });
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };

@@ -1,19 +1,8 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { AccountStatus } from './schema.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Schema } from './schema.ts';
 import { holdManagement } from './credentials.ts';
 import type { Database } from './store.ts';
-
-/** An account without its password. */
-export interface Account {
-  readonly id: number;
-  readonly email: string;
-  readonly phone: string;
-  readonly role: Role;
-  readonly status: AccountStatus;
-  readonly client_of: string;
-  /** Null but while it is contained (S32). */
-  readonly contained_at: string | null;
-}
 
 const accountColumns = [
   'accounts.id',
@@ -24,6 +13,12 @@ const accountColumns = [
   'accounts.client_of',
   'accounts.contained_at',
 ] as const;
+
+/** An account without its password. */
+export type Account = Pick<
+  Selectable<Schema['accounts']>,
+  'id' | 'email' | 'phone' | 'role' | 'status' | 'client_of' | 'contained_at'
+>;
 
 /** The account of an e-mail address or phone number, with its password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
@@ -45,18 +40,6 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
     .where('id', '=', id)
     .where('status', '=', 'ACTIVE')
     .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Locks an active account until the transaction ends; false when it was disabled or closed since it was read. */
-export async function holdActiveAccount(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('accounts')
-    .set((account) => ({ status: account.ref('status') }))
-    .where('id', '=', id)
-    .where('status', '=', 'ACTIVE')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -152,15 +135,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export async function updateAccount(
   db: Database,
   id: number,
-  change: {
-    readonly phone?: string;
-    readonly status?: AccountStatus;
-    readonly password_hash?: string;
-    readonly role?: Role;
-    readonly invited_at?: string | null;
-    readonly first_password_until?: string | null;
-    readonly contained_at?: string | null;
-  },
+  change: Omit<Updateable<Schema['accounts']>, 'id'>,
   at: string,
 ): Promise<void> {
   await db

@@ -1,38 +1,15 @@
-import type { KeyOpens } from './schema.ts';
+import type { Insertable } from 'kysely';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** What a key is bounded to; undefined: not bounded. */
-interface KeyBounds {
-  readonly expiresAt?: string | undefined;
-  readonly commands?: readonly string[] | undefined;
-  readonly networks?: readonly string[] | undefined;
-  readonly perMinute?: number | undefined;
-}
-
-interface NewApiKey extends KeyBounds {
-  readonly accountId: number;
-  readonly name: string;
-  readonly keyHash: string;
-  readonly opens: KeyOpens;
-  readonly at: string;
-}
-
 /** Keeps an active key; returns its id. */
-export async function insertApiKey(db: Database, key: NewApiKey): Promise<number> {
+export async function insertApiKey(
+  db: Database,
+  key: Omit<Insertable<Schema['api_keys']>, 'id' | 'status'>,
+): Promise<number> {
   const row = await db
     .insertInto('api_keys')
-    .values({
-      account_id: key.accountId,
-      name: key.name,
-      key_hash: key.keyHash,
-      status: 'active',
-      opens: key.opens,
-      created_at: key.at,
-      expires_at: key.expiresAt ?? null,
-      commands: key.commands?.join(',') ?? null,
-      networks: key.networks?.join(',') ?? null,
-      per_minute: key.perMinute ?? null,
-    })
+    .values({ ...key, status: 'active' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { givenRows, givenTexts } from './given-rows.ts';
+import { earlierCommands } from './commands.ts';
+import { givenRows } from './given-rows.ts';
 import type { BatchItemTable, BatchTable } from './schema.ts';
 import { dialectOf, type Database } from './store.ts';
 
@@ -88,19 +89,7 @@ export async function findCommandIds(
   batchId: string,
   items: readonly { readonly imei: string; readonly transactionId: string }[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('commands')
-    .select(['id', 'transaction_id', 'batch_id'])
-    .where('imei', 'in', givenTexts(db, [...new Set(items.map(({ imei }) => imei))]))
-    .where(
-      'transaction_id',
-      'in',
-      givenTexts(
-        db,
-        items.map(({ transactionId }) => transactionId),
-      ),
-    )
-    .execute();
+  const rows = await earlierCommands(db, items);
   return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
 }
 

@@ -152,7 +152,7 @@ export async function earlierCommands(
 ) {
   return db
     .selectFrom('commands')
-    .select(['transaction_id', 'imei', 'action', 'account_id', 'batch_id'])
+    .select(['id', 'transaction_id', 'action', 'account_id', 'batch_id'])
     .where('imei', 'in', givenTexts(db, [...new Set(items.map(({ imei }) => imei))]))
     .where(
       'transaction_id',

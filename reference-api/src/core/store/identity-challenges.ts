@@ -1,40 +1,21 @@
-import type { ChallengePurpose } from './schema.ts';
+import type { Insertable } from 'kysely';
+import type { ChallengePurpose, Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-interface NewChallenge {
-  readonly accountId: number;
-  readonly purpose: ChallengePurpose;
-  /** The session that asks; undefined of a login. */
-  readonly sessionId?: number | undefined;
-  readonly ticketHash: string;
-  /** What a passkey signs; '' where none is asked. */
-  readonly challenge: string;
-  readonly at: string;
-  readonly expiresAt: string;
-}
-
 /** Keeps a challenge; of a session the same purpose's former one counts no more. */
-export async function insertChallenge(db: Database, given: NewChallenge): Promise<void> {
-  const { accountId, purpose, sessionId } = given;
-  if (sessionId !== undefined)
+export async function insertChallenge(
+  db: Database,
+  challenge: Omit<Insertable<Schema['identity_challenges']>, 'id'>,
+): Promise<void> {
+  const { account_id, purpose, session_id } = challenge;
+  if (typeof session_id === 'number')
     await db
       .deleteFrom('identity_challenges')
-      .where('session_id', '=', sessionId)
+      .where('session_id', '=', session_id)
       .where('purpose', '=', purpose)
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', account_id)
       .execute();
-  await db
-    .insertInto('identity_challenges')
-    .values({
-      account_id: accountId,
-      session_id: sessionId ?? null,
-      purpose,
-      ticket_hash: given.ticketHash,
-      challenge: given.challenge,
-      created_at: given.at,
-      expires_at: given.expiresAt,
-    })
-    .execute();
+  await db.insertInto('identity_challenges').values(challenge).execute();
 }
 
 /** The open login of a ticket. */

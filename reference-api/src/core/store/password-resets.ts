@@ -1,4 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
+import type { Insertable } from 'kysely';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** The handle of an invitation, which has none: no hash is empty, so no reset has it, and no invitation is a reset. */
@@ -92,25 +94,10 @@ export async function closePasswordResets(db: Database, accountId: number, at: s
 /** Keeps the hash of an invitation's link, which needs no handle. */
 export async function insertInvitation(
   db: Database,
-  invitation: {
-    readonly accountId: number;
-    readonly secretHash: string;
-    readonly at: string;
-    readonly expiresAt: string;
-  },
+  invitation: Pick<Insertable<Schema['password_resets']>, 'account_id' | 'secret_hash' | 'created_at' | 'expires_at'>,
 ): Promise<void> {
-  await db
-    .insertInto('password_resets')
-    .values({
-      account_id: invitation.accountId,
-      secret_hash: invitation.secretHash,
-      handle_hash: NO_HANDLE,
-      created_at: invitation.at,
-      expires_at: invitation.expiresAt,
-      used_at: null,
-      purpose: 'invitation',
-    })
-    .execute();
+  const row = { ...invitation, handle_hash: NO_HANDLE, used_at: null, purpose: 'invitation' } as const;
+  await db.insertInto('password_resets').values(row).execute();
 }
 
 /** The accounts whose invitation can still be accepted at `now`. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RetentionName } from './retention-table.ts';
+import type { Schema } from './schema.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
 /** Outcomes of before this time may have been deleted. */
@@ -17,30 +18,15 @@ const LARGE_ROWS = 10;
 /** Outcomes of a batch's rows lie together. */
 const ITEM_ROWS = 5_000;
 
-const deleteSessions: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('sessions').select('id').where('expires_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('sessions').where('id', 'in', old).returning('id').execute();
-  return gone.length === ROWS;
-};
-
-const deletePasswordResets: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('password_resets').select('id').where('expires_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('password_resets').where('id', 'in', old).returning('id').execute();
-  return gone.length === ROWS;
-};
-
-export const deleteAttempts: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('attempts').select('subject').where('window_ends_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('attempts').where('subject', 'in', old).returning('subject').execute();
-  return gone.length === ROWS;
-};
-
-/** Logins that wait for a factor, and what passkeys were asked with. */
-export const deleteChallenges: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('identity_challenges').select('id').where('expires_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('identity_challenges').where('id', 'in', old).returning('id').execute();
-  return gone.length === ROWS;
-};
+/** Rows of a table, by their key, whose end is over. */
+export const deleteEndedOf =
+  (table: keyof Schema, key: 'id' | 'subject', end: 'expires_at' | 'window_ends_at'): DeletePiece =>
+  async (db, before) => {
+    const [of, by] = [sql.table(table), sql.ref(key)];
+    const old = sql`select ${by} from ${of} where ${sql.ref(end)} < ${before} limit ${sql.lit(ROWS)}`;
+    const { rows } = await sql`delete from ${of} where ${by} in (${old}) returning ${by}`.execute(db);
+    return rows.length === ROWS;
+  };
 
 /** The time before which outcomes may have been deleted; undefined while every outcome is there. */
 export async function outcomesForgottenBefore(db: Database): Promise<string | undefined> {
@@ -139,6 +125,6 @@ const deleteBatches: DeletePiece = async (db, before) => {
 export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
   batches: deleteBatches,
   outcomes: deleteOutcomes,
-  sessions: deleteSessions,
-  resets: deletePasswordResets,
+  sessions: deleteEndedOf('sessions', 'id', 'expires_at'),
+  resets: deleteEndedOf('password_resets', 'id', 'expires_at'),
 };

@@ -148,7 +148,7 @@ interface SettingTable {
   value: string;
 }
 
-export type AccountStatus = 'ACTIVE' | 'INACTIVE';
+type AccountStatus = 'ACTIVE' | 'INACTIVE';
 
 interface AccountTable {
   id: Generated<number>;
@@ -259,6 +259,7 @@ interface IdentityChallengeTable {
   session_id: Generated<number | null>;
   purpose: ChallengePurpose;
   ticket_hash: string;
+  /** What a passkey signs; '' where none is asked. */
   challenge: string;
   created_at: Fixed<Time>;
   expires_at: Time;

@@ -1,35 +1,20 @@
-import type { SessionEnd, SignedOn } from './schema.ts';
+import type { Insertable } from 'kysely';
+import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
 
-interface NewSession {
-  readonly accountId: number;
-  readonly tokenHash: string;
-  readonly at: string;
-  readonly expiresAt: string;
-  /** Where it is opened; '' where that is not known. */
-  readonly address: string;
-  /** Of a login at the identity provider: what it has stated, and its sealed ID token. */
-  readonly signedOn?: SignedOn | undefined;
-  readonly idToken?: string | null | undefined;
-}
+/** A session as it begins; `signed_on` and `id_token` are of a login at the identity provider. */
+type NewSession = Pick<
+  Insertable<Schema['sessions']>,
+  'account_id' | 'token_hash' | 'created_at' | 'expires_at' | 'signed_on' | 'id_token'
+> & { readonly address: string };
 
 /** Keeps a session, whose holder has just proved who he is. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
+  const { created_at: at, address } = session;
+  const used = { revoked_at: null, last_used_at: at, last_address: address, authenticated_at: at };
   await db
     .insertInto('sessions')
-    .values({
-      account_id: session.accountId,
-      token_hash: session.tokenHash,
-      created_at: session.at,
-      expires_at: session.expiresAt,
-      revoked_at: null,
-      address: session.address,
-      last_used_at: session.at,
-      last_address: session.address,
-      authenticated_at: session.at,
-      signed_on: session.signedOn ?? null,
-      id_token: session.idToken ?? null,
-    })
+    .values({ ...session, ...used })
     .execute();
 }
 

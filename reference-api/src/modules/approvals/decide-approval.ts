@@ -15,7 +15,7 @@ import { storeAnswer } from '../../core/store/outcomes.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import { mailAccount } from '../../core/commands/command-mail.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
@@ -85,7 +85,7 @@ const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknow
 
 /** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */
 async function settle(
-  { db, platform, address }: CallContext,
+  context: CallContext,
   request: Approval,
   call: SendCallName,
   asker: Pick<Actor, 'accountId' | 'email' | 'via'>,
@@ -94,19 +94,9 @@ async function settle(
 ): Promise<void> {
   const { method, path } = calls[call];
   const { transaction_id: transactionId, account_id: accountId } = request;
-  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  await storeAnswer(context.db, { accountId, method, path, transactionId }, JSON.stringify(answer));
   const body: unknown = JSON.parse(request.body);
-  const at = isoTime(platform.clock.now());
-  await recordAction(db, {
-    at,
-    actor: asker,
-    call: path,
-    body,
-    outcome: answer.status,
-    message: said,
-    transactionId,
-    address,
-  });
+  await recordCall(context, { actor: asker, call: path, body, outcome: answer.status, message: said, transactionId });
 }
 
 /**
@@ -173,7 +163,7 @@ interface Decision {
 
 /** Writes a decision, and the audit of it; of one against it also what a command that waited is told from now on. */
 async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
   await writeDecision(db, request.id, { state, why, by: actor.accountId, at });
   const asker = { accountId: request.account_id, email: await emailOf(db, request.account_id), via: request.via };
@@ -183,8 +173,7 @@ async function write(context: CallContext, request: Approval, { state, why, mess
   const subject = `your request (${request.action}) was ${state}`;
   mailAccount(context, asker.email, { subject, lines: [said], page: 'approvals' });
   const body = { id: request.id, action: request.action, imei: request.imei, batchId: request.batch_id, reason: why };
-  const call = calls.decideApproval.path;
-  await recordAction(db, { at, actor, call, body, outcome: 'success', message, transactionId, address });
+  await recordCall(context, { call: calls.decideApproval.path, body, message });
 }
 
 async function emailOf(db: Database, accountId: number): Promise<string> {

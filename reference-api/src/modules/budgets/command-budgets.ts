@@ -13,7 +13,7 @@ import {
   type Counted,
 } from './command-counts.ts';
 import { DAY, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import { countText, dayBegins, hourOf, roomAt, spanText, sumOf, usualBegins, USUAL_DAYS } from './budget-rules.ts';
 import { mailSuperadmins } from '../../core/commands/command-mail.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
@@ -122,7 +122,7 @@ async function countAll(context: CallContext, more: number): Promise<void> {
  * kept with it (C11). For a day after a pause was lifted there is no other.
  */
 async function pauseAtRise(context: CallContext, inHour: number, liftedAt: string | null): Promise<void> {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor } = context;
   const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
   const now = platform.clock.now();
   if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
@@ -134,8 +134,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
     `${countText(usual)}.`;
   await pauseAccount(db, actor.accountId, at, why);
   const message = `Sending of ${actor.email} is paused: ${why}`;
-  const body = { email: actor.email };
-  await recordAction(db, { at, actor, call: PAUSE_PATH, body, outcome: 'success', message, transactionId, address });
+  await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
   platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
   const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
   mailSuperadmins(context, {

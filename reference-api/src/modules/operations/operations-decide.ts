@@ -14,7 +14,7 @@ import {
 } from './command-decisions.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime } from '../../core/time/clock.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { Before, CallContext, Service } from '../../core/calls/context.ts';
 
 /** Commands that are decided on in one transaction. */
@@ -97,23 +97,8 @@ async function decideOn(
 }
 
 /** Writes what a superadmin decided of the queue, with his reason. */
-export function recordDecision(
-  { db, platform, actor, transactionId, address }: CallContext,
-  call: string,
-  message: string,
-  before?: Before,
-) {
-  return recordAction(db, {
-    at: isoTime(platform.clock.now()),
-    actor,
-    call,
-    body: {},
-    outcome: 'success',
-    message,
-    before,
-    transactionId,
-    address,
-  });
+export function recordDecision(context: CallContext, call: string, message: string, before?: Before) {
+  return recordCall(context, { call, message, before });
 }
 
 function placeOf(after: string | undefined): number {

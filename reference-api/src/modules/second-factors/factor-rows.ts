@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -37,19 +37,6 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** A confirmed factor, with what it is verified by. */
-export interface StoredFactor {
-  readonly id: number;
-  readonly kind: FactorKind;
-  readonly name: string;
-  readonly secret: string;
-  readonly credential_id: string | null;
-  readonly counter: number;
-  readonly transports: string | null;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
-
 const columns = [
   'id',
   'kind',
@@ -61,6 +48,9 @@ const columns = [
   'created_at',
   'last_used_at',
 ] as const;
+
+/** A confirmed factor, with what it is verified by. */
+export type StoredFactor = Pick<Selectable<SecondFactorTable>, (typeof columns)[number]>;
 
 /** The confirmed factors of an account, the oldest first. */
 export function factorsOf(db: Database, accountId: number): Promise<readonly StoredFactor[]> {
@@ -232,29 +222,11 @@ export async function countRecoveryCodes(db: Database, accountId: number): Promi
 /** Adds a passkey; false where it is somebody's already. */
 export async function insertPasskey(
   db: Database,
-  passkey: {
-    readonly accountId: number;
-    readonly name: string;
-    readonly credentialId: string;
-    readonly publicKey: string;
-    readonly counter: number;
-    readonly transports: string;
-    readonly at: string;
-  },
+  passkey: Omit<Insertable<SecondFactorTable>, 'kind' | 'confirmed_at'>,
 ): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
-    .values({
-      account_id: passkey.accountId,
-      kind: 'passkey',
-      name: passkey.name,
-      secret: passkey.publicKey,
-      credential_id: passkey.credentialId,
-      counter: passkey.counter,
-      transports: passkey.transports,
-      created_at: passkey.at,
-      confirmed_at: passkey.at,
-    })
+    .values({ ...passkey, kind: 'passkey', confirmed_at: passkey.created_at })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -130,12 +130,12 @@ export function askPasskey(
 ): Promise<void> {
   const now = platform.clock.now();
   return insertChallenge(db, {
-    accountId: actor.accountId,
-    sessionId: actor.credentialId,
+    account_id: actor.accountId,
+    session_id: actor.credentialId,
     purpose,
-    ticketHash: hashSecret(newSecret()),
+    ticket_hash: hashSecret(newSecret()),
     challenge,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, ANSWER_TIME),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, ANSWER_TIME),
   });
 }

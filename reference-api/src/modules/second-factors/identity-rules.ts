@@ -2,7 +2,7 @@ import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls } from '@device-console/shared-lib/contract';
 import { EnrolmentNeeded } from '../../core/errors/request-errors.ts';
-import { everyRole, type FactorPolicies } from './identity-settings.ts';
+import { everyRole, type FactorPolicies, type IdentitySettings } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
 
@@ -22,14 +22,10 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** What the rules are made of. */
-export interface IdentityOptions {
-  /** Whether accounts of each role use second factors; by default none do. */
-  readonly factorPolicies?: FactorPolicies | undefined;
-  /** What seeds of authenticator apps are sealed with: the first seals, all of them open. */
-  readonly factorKeys?: readonly string[] | undefined;
-  /** Rows above which a batch asks for a fresh proof of identity; by default no call asks for one. */
-  readonly stepUpRows?: number | undefined;
+/** What the rules are made of; by default nobody has a second factor, and no call asks for a fresh proof. */
+export interface IdentityOptions extends Partial<{
+  [Name in keyof IdentitySettings]: IdentitySettings[Name] | undefined;
+}> {
   /** The console's address; without a slash at its end. */
   readonly publicUrl: string;
 }

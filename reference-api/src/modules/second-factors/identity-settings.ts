@@ -96,12 +96,7 @@ export interface IdentitySettings {
   readonly stepUpRows: number | undefined;
 }
 
-interface Variables {
-  readonly SECOND_FACTOR?: FactorPolicies | undefined;
-  readonly FACTOR_KEY?: readonly string[] | undefined;
-  readonly STEP_UP: boolean;
-  readonly STEP_UP_ROWS: number;
-}
+type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
 
 /** Returns how people prove who they are. Throws ConfigurationError where seeds could not be sealed. */
 export function identitySettingsOf(

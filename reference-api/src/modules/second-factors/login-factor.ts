@@ -2,7 +2,7 @@ import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { findAccountById, holdActiveAccount, type Account } from '../../core/store/accounts.ts';
+import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
 import { findLogin, insertChallenge, takeChallenge } from '../../core/store/identity-challenges.ts';
 import { countRecoveryCodes } from './factor-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
@@ -32,12 +32,12 @@ export async function askFactor(context: AnonymousContext, account: Account): Pr
   const ticket = newSecret();
   const now = platform.clock.now();
   await insertChallenge(db, {
-    accountId: account.id,
+    account_id: account.id,
     purpose: 'login',
-    ticketHash: hashSecret(ticket),
+    ticket_hash: hashSecret(ticket),
     challenge: passkey?.challenge ?? '',
-    at: isoTime(now),
-    expiresAt: isoAfter(now, LOGIN_TIME),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, LOGIN_TIME),
   });
   const message = offers.includes('totp') ? 'Enter the code of your authenticator app.' : 'Use your passkey to go on.';
   return new IdentityNeeded(message, {
@@ -76,7 +76,7 @@ async function tryFactor(
   const { db, platform, address } = context;
   const opened = await inTransaction(db, async (tx) => {
     const held = { ...context, db: tx };
-    if (!(await holdActiveAccount(tx, account.id))) return OVER;
+    if (!(await holdAccount(tx, account.id))) return OVER;
     const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
     if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
     // Closed meanwhile by whatever ends the sessions of the account, or used by another request.

@@ -149,9 +149,9 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
   const challenge = await takeSessionChallenge(db, actor.credentialId, 'registration', at(context));
   const made = place && challenge && (await verifiedRegistration(place, challenge, body.passkey));
   if (!made) throw new BusinessError('The passkey was not accepted, or it took too long. Please begin again.');
-  const { id: credentialId, publicKey, counter, transports } = made;
-  const row = { accountId: actor.accountId, name, credentialId, publicKey, counter, transports: transports.join(',') };
-  if (!(await insertPasskey(db, { ...row, at: at(context) })))
+  const { id: credential_id, publicKey: secret, counter, transports } = made;
+  const own = { account_id: actor.accountId, name, created_at: at(context) };
+  if (!(await insertPasskey(db, { ...own, credential_id, secret, counter, transports: transports.join(',') })))
     throw new BusinessError('This passkey is known already.');
   return added(context, 'confirmPasskey', name);
 };

@@ -7,7 +7,7 @@ import { noteAuthentication } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { hasEnded } from '../../core/accounts/account-passwords.ts';
 import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof, askPasskey } from './identity-proof.ts';
@@ -48,7 +48,7 @@ async function provenBy(context: CallContext, { password, ...proof }: Proof): Pr
 }
 
 async function tryProof(context: CallContext, proof: Proof): Promise<string> {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor, address } = context;
   const how = await provenBy(context, proof);
   if (!how) throw new BusinessError(WRONG[actor.hasFactor ? 'factor' : 'password']);
   const message = 'You have confirmed that it is you.';
@@ -56,10 +56,7 @@ async function tryProof(context: CallContext, proof: Proof): Promise<string> {
     const at = isoTime(platform.clock.now());
     await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
     await noteAuthentication(tx, actor.credentialId, at);
-    const call = calls.proveIdentity.path;
-    await recordAction(tx, {
-      ...{ at, actor, call, body: { by: how }, outcome: 'success', message, transactionId, address },
-    });
+    await recordCall({ ...context, db: tx }, { call: calls.proveIdentity.path, body: { by: how }, message });
   });
   return message;
 }

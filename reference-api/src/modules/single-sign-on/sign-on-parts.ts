@@ -75,13 +75,13 @@ export async function beginAtProvider(
   const handle = newSecret();
   const now = platform.clock.now();
   await insertSingleSignOn(db, {
-    stateHash: hashSecret(begun.state),
-    handleHash: hashSecret(handle),
+    state_hash: hashSecret(begun.state),
+    handle_hash: hashSecret(handle),
     nonce: begun.nonce,
     verifier: begun.verifier,
-    sessionId: asking?.sessionId,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, ASKING_TIME),
+    session_id: asking?.sessionId ?? null,
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, ASKING_TIME),
   });
   return { address: begun.address, handle };
 }

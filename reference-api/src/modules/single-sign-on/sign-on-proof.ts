@@ -7,7 +7,7 @@ import { findLinkedAccount, takeCode } from './sign-on-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { provesBySignOn } from '../second-factors/identity-proof.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
@@ -55,7 +55,7 @@ async function refusalOf(
 }
 
 async function tryCode(context: CallContext, { code, handle }: { readonly code: string; readonly handle: string }) {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor, address } = context;
   await requireOffered(context);
   const message = 'You have confirmed that it is you.';
   const at = isoTime(platform.clock.now());
@@ -67,8 +67,7 @@ async function tryCode(context: CallContext, { code, handle }: { readonly code: 
     await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
     await noteAuthentication(tx, actor.credentialId, at);
     const body = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
-    const call = calls.proveBySignOn.path;
-    await recordAction(tx, { at, actor, call, body, outcome: 'success', message, transactionId, address });
+    await recordCall({ ...context, db: tx }, { call: calls.proveBySignOn.path, body, message });
     return undefined;
   });
   if (refusal !== undefined) throw new BusinessError(refusal);

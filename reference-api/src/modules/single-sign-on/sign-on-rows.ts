@@ -1,12 +1,13 @@
-import type { Generated } from 'kysely';
+import type { Generated, Insertable } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
-import type { DeletePiece } from '../../core/store/retention.ts';
+import { deleteEndedOf, type DeletePiece } from '../../core/store/retention.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** A login at the identity provider that is under way, from the page's question to its session (S21). */
 interface SingleSignOnTable {
   id: Generated<number>;
   state_hash: Fixed<string>;
+  /** Of what the asking page keeps. */
   handle_hash: Fixed<string>;
   /** Both are emptied by the callback. */
   nonce: string;
@@ -15,14 +16,14 @@ interface SingleSignOnTable {
   /** Of the question, and from the callback on of its code. */
   expires_at: Time;
   /** When the callback came. */
-  taken_at: Time | null;
-  code_hash: string | null;
-  subject: string | null;
+  taken_at: Generated<Time | null>;
+  code_hash: Generated<string | null>;
+  subject: Generated<string | null>;
   /** Only one that the provider vouches for. */
-  email: string | null;
+  email: Generated<string | null>;
   /** What the operator is told instead of being logged in. */
-  failure: string | null;
-  used_at: Time | null;
+  failure: Generated<string | null>;
+  used_at: Generated<Time | null>;
   /** How somebody logged in there, as the provider states it: a class, and methods separated by spaces. */
   acr: Generated<string | null>;
   amr: Generated<string | null>;
@@ -48,38 +49,9 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-interface NewSingleSignOn {
-  readonly stateHash: string;
-  /** Of what the asking page keeps. */
-  readonly handleHash: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  /** Of a proof of identity, not of a login. */
-  readonly sessionId: number | undefined;
-  readonly at: string;
-  readonly expiresAt: string;
-}
-
 /** Keeps a single sign-on that is under way (S21). */
-export async function insertSingleSignOn(db: Database, begun: NewSingleSignOn): Promise<void> {
-  await db
-    .insertInto('single_sign_ons')
-    .values({
-      state_hash: begun.stateHash,
-      handle_hash: begun.handleHash,
-      nonce: begun.nonce,
-      verifier: begun.verifier,
-      created_at: begun.at,
-      expires_at: begun.expiresAt,
-      taken_at: null,
-      code_hash: null,
-      subject: null,
-      email: null,
-      failure: null,
-      used_at: null,
-      session_id: begun.sessionId ?? null,
-    })
-    .execute();
+export async function insertSingleSignOn(db: Database, begun: Insertable<SingleSignOnTable>): Promise<void> {
+  await db.insertInto('single_sign_ons').values(begun).execute();
 }
 
 /** Takes the state of a callback, once: what its answer is checked by, or undefined where it is not open any more. */
@@ -227,11 +199,7 @@ export async function closeSingleSignOns(
 const ROWS = 500;
 
 /** Logins whose time is over. */
-export const deleteSingleSignOns: DeletePiece = async (db, before) => {
-  const old = db.selectFrom('single_sign_ons').select('id').where('expires_at', '<', before).limit(ROWS);
-  const gone = await db.deleteFrom('single_sign_ons').where('id', 'in', old).returning('id').execute();
-  return gone.length === ROWS;
-};
+export const deleteSingleSignOns = deleteEndedOf('single_sign_ons', 'id', 'expires_at');
 
 /** ID tokens of sessions that are over by their time; those that were ended have none. */
 export const forgetIdTokens: DeletePiece = async (db, before) => {

@@ -3,7 +3,7 @@ import { IdentityFailure } from './identity-provider.ts';
 import { revokeSession, findIdToken } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { recordAction } from '../../core/audit/audit.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { logOutage, type SignOn } from './sign-on-parts.ts';
 
@@ -12,14 +12,12 @@ import { logOutage, type SignOn } from './sign-on-parts.ts';
  * away it says that it goes on there (S28).
  */
 export const signOut: Service<'signOut'> = async (context) => {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, platform, actor } = context;
   const message = 'Logged out';
   const idToken = await inTransaction(db, async (tx) => {
-    const at = isoTime(platform.clock.now());
     const kept = await findIdToken(tx, actor.credentialId);
-    await revokeSession(tx, actor.credentialId, at, 'logout');
-    const call = calls.signOut.path;
-    await recordAction(tx, { at, actor, call, body: {}, outcome: 'success', message, transactionId, address });
+    await revokeSession(tx, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+    await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message });
     return kept;
   });
   const { signOn } = platform;

@@ -29,6 +29,9 @@ import {
   SIGN_ON_OVER,
 } from './sign-on-parts.ts';
 import { oldestProof } from './sign-on-proof.ts';
+import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../core/errors/request-errors.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
 /** How long the provider's answer waits for the page that asked. */
@@ -75,7 +78,7 @@ async function identify(
  * login, or of a proof of identity. Nobody is logged in yet: the code opens nothing without the handle of the page that
  * asked, to which also a failure is told (S21, S30).
  */
-export async function takeCallback(context: AnonymousContext, query: string): Promise<string> {
+async function takeCallback(context: AnonymousContext, query: string): Promise<string> {
   const { db, platform } = context;
   const code = newSecret();
   const state = new URLSearchParams(query).get('state') ?? '';
@@ -148,7 +151,7 @@ type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly
 
 /** Opens the session of an account, or says why not; in the transaction that uses up the code. */
 async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
-  const { subject, email, acr, amr, id_token: idToken } = taken;
+  const { subject, email, acr, amr, id_token } = taken;
   const refuse = async ({ who, message }: Refusal) => {
     await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
     return { refusal: message };
@@ -163,7 +166,7 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
   const first = found.isLinked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
   await recordAnonymous(context, LOGIN, found.account, 'success', said);
-  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signedOn, idToken } }) };
+  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
 }
 
 /** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */
@@ -187,3 +190,23 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
   if ('refusal' in ended) throw new BusinessError(ended.refusal);
   return ended.answer;
 };
+
+/** Where the identity provider sends browsers back to, below the console's `/api`. */
+export const SIGN_IN_CALLBACK = '/signIn/callback';
+
+/**
+ * The end of a login at the identity provider. The browser goes on to the page with a code in the fragment, which no
+ * server and no log sees (S21).
+ */
+export function registerSignIn(
+  app: FastifyInstance,
+  { store, platform }: Pick<RouteParts, 'store' | 'platform'>,
+): void {
+  app.get(SIGN_IN_CALLBACK, async (request, reply) => {
+    if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
+    const { search } = new URL(request.raw.url ?? '', platform.publicUrl);
+    const context = { db: store.db, platform, transactionId: request.id, address: request.ip };
+    const fragment = await takeCallback(context, search);
+    return reply.redirect(`${platform.publicUrl}/signIn#${fragment}`, 303);
+  });
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { requireAccess, requireOwnUser, requireCredential } from '../../core/calls/access.ts';
-import { subjectOf, recordAction } from '../../core/audit/audit.ts';
+import { subjectOf, recordCall } from '../../core/audit/audit.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
 import { serviceReply, type ServiceClient, type ServiceReply } from '../team-services/service-client.ts';
 import type { TeamServices, TeamService } from '../team-services/team-services.ts';
@@ -13,7 +13,6 @@ import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';
 import type { ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
-import { isoTime } from '../../core/time/clock.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** A call of a team's service that the administrator lists. */
@@ -42,18 +41,9 @@ async function passOn(
   context: CallContext,
   body: object,
 ): Promise<ServiceReply> {
-  const { db, platform, actor, transactionId, address } = context;
+  const { db, actor, transactionId } = context;
   const audit = (to: Database, outcome: 'success' | 'error', message: string): Promise<void> =>
-    recordAction(to, {
-      at: isoTime(platform.clock.now()),
-      actor,
-      call: path,
-      body: subjectOf(body),
-      outcome,
-      message,
-      transactionId,
-      address,
-    });
+    recordCall({ ...context, db: to }, { call: path, body: subjectOf(body), outcome, message });
   if (call.changes)
     await inTransaction(db, async (tx) => {
       await requireCredential(tx, actor);

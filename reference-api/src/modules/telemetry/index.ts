@@ -33,11 +33,11 @@ const createFiguresKey: CliCommand = async (args, parts) => {
         );
       const key = (await tokensOf(tx)).newKey();
       await insertApiKey(tx, {
-        accountId: account.id,
+        account_id: account.id,
         name,
-        keyHash: hashSecret(key),
+        key_hash: hashSecret(key),
         opens: 'figures',
-        at: isoTime(parts.clock.now()),
+        created_at: isoTime(parts.clock.now()),
       });
       await auditCommand(tx, parts, 'create-figures-key', { email, name }, 'key made');
       return [
