@@ -23,7 +23,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
 function numbers<Row>(id: string, header: string, of: (row: Row) => number): Column<Row> {
-  return { id, header, align: 'end', cell: of, sortValue: of, kind: 'number' };
+  return { id, header, align: 'end', sortValue: of, kind: 'number' };
 }
 
 function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
@@ -39,25 +39,14 @@ function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
 }
 
 const releaseColumns: readonly Column<ReleaseFigures>[] = [
-  {
-    id: 'remote',
-    header: t('Remote'),
-    isRowHeader: true,
-    cell: ({ remote }) => remote,
-    sortValue: ({ remote }) => remote,
-  },
+  { id: 'remote', header: t('Remote'), isRowHeader: true, sortValue: ({ remote }) => remote },
   {
     id: 'version',
     header: t('Version'),
     cell: ({ version }) => version || NOTHING,
     sortValue: ({ version }) => version,
   },
-  {
-    id: 'source',
-    header: t('Source'),
-    cell: ({ source }) => reportedSource(source),
-    sortValue: ({ source }) => reportedSource(source),
-  },
+  { id: 'source', header: t('Source'), sortValue: ({ source }) => reportedSource(source) },
   numbers('loads', t('Loads'), ({ loads }) => loads),
   time('p50', t('Median load time')),
   time('p95', t('95th percentile')),
@@ -87,14 +76,14 @@ const failureColumns: readonly Column<FailureFigures>[] = [
     cell: ({ lastAt }) => formatTime(lastAt) || NOTHING,
     sortValue: ({ lastAt }) => lastAt,
   },
-  { id: 'remote', header: t('Remote'), cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
+  { id: 'remote', header: t('Remote'), sortValue: ({ remote }) => remote },
   {
     id: 'version',
     header: t('Version'),
     cell: ({ version }) => version || NOTHING,
     sortValue: ({ version }) => version,
   },
-  { id: 'kind', header: t('What'), cell: ({ kind }) => kindTitle(kind), sortValue: ({ kind }) => kindTitle(kind) },
+  { id: 'kind', header: t('What'), sortValue: ({ kind }) => kindTitle(kind) },
   {
     id: 'message',
     header: t('Message'),

@@ -20,8 +20,8 @@ import type { RemoteView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
-  { id: 'key', header: t('Shared part'), isRowHeader: true, cell: ({ key }) => key, sortValue: ({ key }) => key },
-  { id: 'required', header: t('Required'), cell: ({ required }) => required, sortValue: ({ required }) => required },
+  { id: 'key', header: t('Shared part'), isRowHeader: true, sortValue: ({ key }) => key },
+  { id: 'required', header: t('Required'), sortValue: ({ required }) => required },
   {
     id: 'provided',
     header: t('Provided'),
@@ -37,7 +37,7 @@ const requirementColumns: readonly Column<Requirement>[] = [
 ];
 
 const screenColumns: readonly Column<readonly [string, number]>[] = [
-  { id: 'screen', header: t('Screen'), isRowHeader: true, cell: ([screen]) => screen, sortValue: ([screen]) => screen },
+  { id: 'screen', header: t('Screen'), isRowHeader: true, sortValue: ([screen]) => screen },
   {
     id: 'time',
     header: t('First load'),
@@ -55,8 +55,8 @@ const eventColumns: readonly Column<RemoteEvent>[] = [
     cell: ({ version }) => version || NOTHING,
     sortValue: ({ version }) => version,
   },
-  { id: 'what', header: t('What'), isRowHeader: true, cell: eventTitle, sortValue: eventTitle },
-  { id: 'detail', header: t('Detail'), cell: ({ detail }) => detail, sortValue: ({ detail }) => detail },
+  { id: 'what', header: t('What'), isRowHeader: true, sortValue: eventTitle },
+  { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
 
 /** All that this page knows of one remote: what is in use, how it loaded, what it requires, what went wrong. */

@@ -8,13 +8,7 @@ import { readHistory, type HistoryItem } from './read-history.ts';
 import { t } from '../t.ts';
 
 const columns: readonly Column<HistoryItem>[] = [
-  {
-    id: 'sequence',
-    header: t('Sequence'),
-    align: 'end',
-    cell: ({ sequence }) => sequence,
-    sortValue: ({ sequence }) => sequence,
-  },
+  { id: 'sequence', header: t('Sequence'), align: 'end', sortValue: ({ sequence }) => sequence },
   {
     id: 'version',
     header: t('Version'),

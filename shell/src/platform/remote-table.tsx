@@ -13,14 +13,7 @@ const fit = (view: RemoteView): string =>
   view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
 
 const columns: readonly Column<RemoteView>[] = [
-  {
-    id: 'id',
-    header: t('Remote'),
-    width: 140,
-    isRowHeader: true,
-    cell: ({ record }) => record.id,
-    sortValue: ({ record }) => record.id,
-  },
+  { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
   {
     id: 'version',
     header: t('Version'),
@@ -53,13 +46,8 @@ const columns: readonly Column<RemoteView>[] = [
     text: ({ record }) => String(record.entryMs ?? ''),
     kind: 'number',
   },
-  { id: 'screens', header: t('Screens, first load'), cell: screenTimes, sortValue: screenTimes },
-  {
-    id: 'source',
-    header: t('Source'),
-    cell: ({ record }) => sourceTexts[record.source],
-    sortValue: ({ record }) => sourceTexts[record.source],
-  },
+  { id: 'screens', header: t('Screens, first load'), sortValue: screenTimes },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
   {
     id: 'canary',
     header: t('Canary'),
@@ -70,7 +58,6 @@ const columns: readonly Column<RemoteView>[] = [
     id: 'events',
     header: t('Failures'),
     align: 'end',
-    cell: ({ record }) => record.events.length,
     sortValue: ({ record }) => record.events.length,
     kind: 'number',
   },
@@ -88,12 +75,7 @@ const columns: readonly Column<RemoteView>[] = [
     cell: ({ record }) => record.owner || NOTHING,
     sortValue: ({ record }) => record.owner,
   },
-  {
-    id: 'origin',
-    header: t('Origin'),
-    cell: ({ record }) => originOf(record.baseUrl),
-    sortValue: ({ record }) => originOf(record.baseUrl),
-  },
+  { id: 'origin', header: t('Origin'), sortValue: ({ record }) => originOf(record.baseUrl) },
   {
     id: 'key',
     header: t('Signed by'),
