@@ -19,6 +19,7 @@ import {
 } from '@device-console/shared-lib/ui';
 import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
@@ -40,19 +41,14 @@ function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
 
 const releaseColumns: readonly Column<ReleaseFigures>[] = [
   { id: 'remote', header: t('Remote'), isRowHeader: true, sortValue: ({ remote }) => remote },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
+  wordColumn('version', t('Version'), ({ version }) => version),
   { id: 'source', header: t('Source'), sortValue: ({ source }) => reportedSource(source) },
   numbers('loads', t('Loads'), ({ loads }) => loads),
   time('p50', t('Median load time')),
   time('p95', t('95th percentile')),
   numbers('failures', t('Failures'), ({ failures }) => failures),
   numbers('operators', t('Operators affected'), ({ operators }) => operators),
-  { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
+  wordColumn('release', t('Build'), ({ release }) => release),
 ];
 
 function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
@@ -77,20 +73,9 @@ const failureColumns: readonly Column<FailureFigures>[] = [
     sortValue: ({ lastAt }) => lastAt,
   },
   { id: 'remote', header: t('Remote'), sortValue: ({ remote }) => remote },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
+  wordColumn('version', t('Version'), ({ version }) => version),
   { id: 'kind', header: t('What'), sortValue: ({ kind }) => kindTitle(kind) },
-  {
-    id: 'message',
-    header: t('Message'),
-    isRowHeader: true,
-    cell: ({ message }) => message || NOTHING,
-    sortValue: ({ message }) => message,
-  },
+  wordColumn('message', t('Message'), ({ message }) => message, { isRowHeader: true }),
   numbers('count', t('Times'), ({ count }) => count),
   numbers('operators', t('Operators'), ({ operators }) => operators),
 ];

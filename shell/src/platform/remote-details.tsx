@@ -18,6 +18,7 @@ import {
 } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
   { id: 'key', header: t('Shared part'), isRowHeader: true, sortValue: ({ key }) => key },
@@ -49,12 +50,7 @@ const screenColumns: readonly Column<readonly [string, number]>[] = [
 
 const eventColumns: readonly Column<RemoteEvent>[] = [
   { id: 'at', header: t('When'), cell: ({ at }) => formatClock(at), sortValue: ({ at }) => at },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
+  wordColumn('version', t('Version'), ({ version }) => version),
   { id: 'what', header: t('What'), isRowHeader: true, sortValue: eventTitle },
   { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
