@@ -18,7 +18,7 @@ function textColumn(
   of: (row: OperatorAuditRow) => string,
   priority?: ColumnPriority,
 ): Column<OperatorAuditRow> {
-  return { id, header, width, cell: of, sortValue: of, priority };
+  return { id, header, width, sortValue: of, priority };
 }
 
 const when: Column<OperatorAuditRow> = {

@@ -83,14 +83,7 @@ function lastUseText({ last_used_at: at, last_address: address }: KeyRow): strin
 
 /** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
 const boundColumns: readonly Column<KeyRow>[] = [
-  {
-    id: 'owner',
-    header: t('Owner'),
-    cell: ({ owner }) => owner,
-    sortValue: ({ owner }) => owner,
-    width: 195,
-    priority: 'useful',
-  },
+  { id: 'owner', header: t('Owner'), sortValue: ({ owner }) => owner, width: 195, priority: 'useful' },
   {
     id: 'used',
     header: t('Last use'),
@@ -108,14 +101,7 @@ const boundColumns: readonly Column<KeyRow>[] = [
     width: 155,
     priority: 'useful',
   },
-  {
-    id: 'bounds',
-    header: t('Opens'),
-    cell: boundsText,
-    text: boundsText,
-    width: 260,
-    priority: 'extra',
-  },
+  { id: 'bounds', header: t('Opens'), cell: boundsText, text: boundsText, width: 260, priority: 'extra' },
 ];
 
 interface KeyRequests {
@@ -128,14 +114,7 @@ interface KeyRequests {
 /** The columns of the table of keys, in their order (K1, K2). */
 export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   return [
-    {
-      id: 'name',
-      header: t('Key Name'),
-      cell: ({ key_name: name }) => name,
-      sortValue: ({ key_name: name }) => name,
-      isRowHeader: true,
-      width: 130,
-    },
+    { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
     {
       id: 'status',
       header: t('Status'),

@@ -31,13 +31,7 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
     text: ({ imei }) => imei,
     isRowHeader: true,
   },
-  {
-    id: 'action',
-    header: t('Command'),
-    width: 160,
-    cell: ({ action }) => actionTitle(action),
-    sortValue: ({ action }) => actionTitle(action),
-  },
+  { id: 'action', header: t('Command'), width: 160, sortValue: ({ action }) => actionTitle(action) },
   {
     id: 'state',
     header: t('State'),
@@ -64,13 +58,7 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
     sortValue: ({ updatedAt }) => updatedAt,
   },
   { id: 'user', header: t('User'), width: 190, cell: ({ user }) => user, priority: 'useful' },
-  {
-    id: 'approved',
-    header: t('Approved by'),
-    width: 190,
-    priority: 'extra',
-    cell: ({ approvedBy }) => approvedBy,
-  },
+  { id: 'approved', header: t('Approved by'), width: 190, priority: 'extra', cell: ({ approvedBy }) => approvedBy },
   {
     id: 'attempts',
     header: t('Attempts'),

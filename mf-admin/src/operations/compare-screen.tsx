@@ -223,7 +223,7 @@ function columnsOf(onWish: (wish: Wish) => void): readonly Column<ReconcileRow>[
       cell: ({ createdAt }) => formatTime(createdAt),
       priority: 'useful',
     },
-    { id: 'differs', header: t('Why'), width: 220, cell: titleOf, sortValue: titleOf },
+    { id: 'differs', header: t('Why'), width: 220, sortValue: titleOf },
     { id: 'ours', header: t('Here'), width: 130, cell: ({ ours }) => side(ours), priority: 'useful' },
     { id: 'theirs', header: t('At the provider'), width: 130, cell: ({ theirs }) => side(theirs), priority: 'useful' },
     { id: 'reason', header: t('Why'), width: 200, cell: ({ reason }) => reason, priority: 'extra' },

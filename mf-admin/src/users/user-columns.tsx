@@ -114,14 +114,7 @@ export interface RowRequests {
 /** The columns of the table of users, in their order (U1, U3, U4). */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
-    {
-      id: 'email',
-      header: t('Email'),
-      cell: ({ email }) => email,
-      sortValue: ({ email }) => email,
-      isRowHeader: true,
-      width: 180,
-    },
+    { id: 'email', header: t('Email'), sortValue: ({ email }) => email, isRowHeader: true, width: 180 },
     {
       id: 'phone',
       header: t('Phone'),

@@ -108,14 +108,7 @@ interface ArchiveActions {
 
 function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonly Column<ArchivedBatch>[] {
   return [
-    {
-      id: 'file',
-      header: t('File name'),
-      cell: ({ header }) => header.fileName,
-      sortValue: ({ header }) => header.fileName,
-      width: 200,
-      isRowHeader: true,
-    },
+    { id: 'file', header: t('File name'), sortValue: ({ header }) => header.fileName, width: 200, isRowHeader: true },
     {
       id: 'left',
       header: t('Left'),

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { resultColumns, statusOrder } from './result-columns.tsx';
 import { useResultDetails } from './result-details.ts';
 import { useResultFilter, type ResultFilter } from './result-filter.ts';
@@ -112,7 +112,7 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
   const shown = useMemo(() => {
     const ofBatch = (column: Column<BatchRow>): Column<BatchRow> => ({
       ...column,
-      cell: (row, index) => column.cell(row, indexAt(index)),
+      cell: (row, index) => cellOf(column, row, indexAt(index)),
     });
     return [...resultColumns, ...(details?.columns ?? []).map(ofBatch), ...(extraColumn ? [extraColumn] : [])];
   }, [details, extraColumn, indexAt]);

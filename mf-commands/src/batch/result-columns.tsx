@@ -48,7 +48,7 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
 
 /** The columns of every batch's results (B9); the reason stands beside the status. */
 export const resultColumns: readonly Column<BatchRow>[] = [
-  { id: 'serial', header: t('S.No.'), cell: ({ row }) => row, sortValue: ({ row }) => row, width: 90 },
+  { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90 },
   {
     id: 'imei',
     header: t('IMEI'),

@@ -67,14 +67,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     sortValue: ({ action }) => actionTitle(action) || '–',
     width: 160,
   },
-  {
-    id: 'user',
-    header: t('User'),
-    cell: ({ user }) => user,
-    sortValue: ({ user }) => user,
-    width: 170,
-    priority: 'useful',
-  },
+  { id: 'user', header: t('User'), sortValue: ({ user }) => user, width: 170, priority: 'useful' },
   {
     id: 'place',
     header: t('Sent by'),

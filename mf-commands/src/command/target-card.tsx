@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import {
   calls,
   cleanImei,
-  hasValidCheckDigit,
   isImei,
   textKinds,
   type Command,
@@ -11,7 +10,7 @@ import {
 import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
-import { TextField } from '@device-console/shared-lib/ui';
+import { checkDigitWarning, TextField } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
@@ -121,11 +120,7 @@ function TargetField({ value, onChange, isReadOnly, errorMessage }: TargetFieldP
       digits
       isReadOnly={isReadOnly}
       errorMessage={errorMessage}
-      warningMessage={
-        isImei(value) && !hasValidCheckDigit(value)
-          ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
-          : undefined
-      }
+      warningMessage={checkDigitWarning(value)}
     />
   );
 }

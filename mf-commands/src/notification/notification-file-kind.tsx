@@ -7,7 +7,7 @@ import {
   readNotificationCsv,
 } from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { filteredRows } from '../batch/result-filter.ts';
@@ -45,7 +45,7 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
     cellHint: undefined,
     cell: (row, index) => {
       const message = messageOfResult(notifications, row, index);
-      return message && column.cell(message, index);
+      return message && cellOf(column, message, index);
     },
   }));
   return {

@@ -16,7 +16,7 @@ import { ClaimStatus } from './claim-status.tsx';
 import { t } from '../t.ts';
 
 function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
-  return { id, header, cell: text, sortValue: text, width };
+  return { id, header, sortValue: text, width };
 }
 
 interface ColumnParts {

@@ -13,13 +13,7 @@ function serialColumn<Row>(): Column<Row> {
 
 const unknownColumns: readonly Column<string>[] = [
   serialColumn<string>(),
-  {
-    id: 'imei',
-    header: t('IMEI'),
-    cell: (imei) => <Digits>{imei}</Digits>,
-    text: (imei) => imei,
-    isRowHeader: true,
-  },
+  { id: 'imei', header: t('IMEI'), cell: (imei) => <Digits>{imei}</Digits>, text: (imei) => imei, isRowHeader: true },
 ];
 
 const failedColumns: readonly Column<FailedLookup>[] = [

@@ -28,13 +28,7 @@ function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }):
 
 const columns: readonly Column<VersionCount>[] = [
   { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 90, kind: 'number' },
-  {
-    id: 'version',
-    header: t('App Version'),
-    cell: ({ version }) => version,
-    sortValue: ({ version }) => version,
-    isRowHeader: true,
-  },
+  { id: 'version', header: t('App Version'), sortValue: ({ version }) => version, isRowHeader: true },
   {
     id: 'devices',
     header: t('No. of Device'),

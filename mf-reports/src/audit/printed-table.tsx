@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './audit.module.css';
 import { t } from '../t.ts';
 import { formatCount } from '@device-console/shared-lib/console';
@@ -43,8 +43,8 @@ export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Ro
           )}
           {rows.slice(0, MAX_PRINTED_ROWS).map((row, index) => (
             <tr key={index}>
-              {columns.map(({ id, cell }) => (
-                <td key={id}>{cell(row, index)}</td>
+              {columns.map((column) => (
+                <td key={column.id}>{cellOf(column, row, index)}</td>
               ))}
             </tr>
           ))}

@@ -18,7 +18,7 @@ export function serialColumn<Row>(): Column<Row> {
 }
 
 export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 150): Column<Row> {
-  return { id, header, cell: read, text: read, sortValue: read, width };
+  return { id, header, text: read, sortValue: read, width };
 }
 
 /** A column of IMEIs, which stay texts everywhere: leading zeros exist (D10). */

@@ -39,6 +39,7 @@ export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from 
 export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';
+export { jsonOrNull } from './json-or-null.ts';
 export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
 export { commands } from './commands/command-table.ts';
 export {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonOrNull } from '../contract/index.ts';
 
 /** As much of localStorage as the record of accepted entries needs. */
 export interface AcceptedStorage {
@@ -101,15 +102,6 @@ function readEntries(storage: AcceptedStorage): Map<string, AcceptedEntry> {
 }
 
 function readRecord(storage: AcceptedStorage, key: string): Readonly<Record<string, unknown>> {
-  const document = v.safeParse(v.record(v.string(), v.unknown()), parse(storage.getItem(key) ?? '{}'));
+  const document = v.safeParse(v.record(v.string(), v.unknown()), jsonOrNull(storage.getItem(key)) ?? {});
   return document.success ? document.output : {};
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What is no JSON is no record.
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isLoopbackHost, type Role } from '../contract/index.ts';
+import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/index.ts';
 import { LONGEST_PREVIEW_MS, previewName, type PreviewName } from './preview.ts';
 
@@ -93,7 +93,7 @@ export interface OverrideReader {
  * with it.
  */
 export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): StoredOverride | null {
-  const read = v.safeParse(storedOverride, parse(text ?? ''));
+  const read = v.safeParse(storedOverride, jsonOrNull(text));
   if (!read.success || userlevel !== 'SUPERADMIN') return null;
   const { until, source } = read.output;
   const isOwn = read.output.email.toLowerCase() === email.toLowerCase();
@@ -117,13 +117,4 @@ export function readDevelopmentDeclaration(document: unknown, id: string): Devel
   }
   if (read.output.id !== id) return { status: 'broken', message: `declares ${read.output.id}, not ${id}` };
   return { status: 'usable', declaration: read.output };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What is no JSON is no record.
-    return null;
-  }
 }

@@ -33,7 +33,7 @@ export {
   type NavProps,
   type SideNavProps,
 } from './side-nav/side-nav.tsx';
-export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
+export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { SeveralImeis } from './imei-field/several-imeis.tsx';
 export { unusedText } from './imei-field/unused-text.ts';
 export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';

@@ -1,4 +1,4 @@
-import { audiences, type Audience } from '@device-console/shared-lib/contract';
+import { audiences, jsonOrNull, type Audience } from '@device-console/shared-lib/contract';
 
 /** Where a single sign-on is to lead (S21). */
 export interface WantedSignOn {
@@ -32,22 +32,13 @@ export function readWanted(value: unknown): WantedSignOn | null {
   return { audience, wanted: textOf(fields, 'wanted') ?? null, onlyEmail: textOf(fields, 'onlyEmail') };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 export function keepSignOn(kept: KeptSignOn): void {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 /** Takes what was kept, once; null where this tab began nothing. */
 export function takeSignOn(): KeptSignOn | null {
-  const value = parsed(sessionStorage.getItem(KEY) ?? 'null');
+  const value = jsonOrNull(sessionStorage.getItem(KEY));
   sessionStorage.removeItem(KEY);
   const [wanted, handle] = [readWanted(value), textOf(fieldsOf(value), 'handle')];
   return wanted === null || handle === undefined ? null : { ...wanted, handle };

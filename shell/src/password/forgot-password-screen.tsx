@@ -1,17 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { calls, textKinds } from '@device-console/shared-lib/contract';
-import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { storeResetToken } from './reset-token-storage.ts';
-import { ownFailure, resetFailure } from './reset-failure.ts';
+import { ownFailure, useSending } from './use-sending.ts';
 import { t } from '../t.ts';
-
-type State =
-  | { readonly status: 'editing' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'sent' }
-  | { readonly status: 'failed'; readonly failure: FailureNotice };
 
 /** A reply without the token is none: the mailed link could not be used here, whatever the reply says (P1). */
 function noTokenText(says: string): string {
@@ -24,23 +18,12 @@ function noTokenText(says: string): string {
 export function ForgotPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const [email, setEmail] = useState('');
-  const [state, setState] = useState<State>({ status: 'editing' });
-
-  const send = async (): Promise<void> => {
-    setState({ status: 'sending' });
-    try {
-      const { token, message } = await api.call(calls.forgotPassword, { email });
-      if (token.trim() === '')
-        return setState({
-          status: 'failed',
-          failure: ownFailure(t('Error: {message}', { message: noTokenText(message) })),
-        });
-      storeResetToken(token);
-      setState({ status: 'sent' });
-    } catch (error) {
-      setState({ status: 'failed', failure: resetFailure(error, 'Error: ') });
-    }
-  };
+  const { state, send } = useSending(async (wanted) => {
+    const { token, message } = await api.call(calls.forgotPassword, { email: wanted });
+    if (token.trim() === '') return ownFailure(t('Error: {message}', { message: noTokenText(message) }));
+    storeResetToken(token);
+    return undefined;
+  }, 'Error: ');
 
   return (
     <CentredPage
@@ -48,9 +31,9 @@ export function ForgotPasswordScreen(): ReactNode {
       title={t('Forgot Password')}
       footer={<Link to="/login">{t('Back to login')}</Link>}
     >
-      {state.status === 'sent' && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
+      {state.status === 'done' && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
       {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      <Form aria-label={t('Forgot Password')} onSubmit={() => void send()}>
+      <Form aria-label={t('Forgot Password')} onSubmit={() => send(email)}>
         <TextField
           label={t('Email')}
           name="email"

@@ -1,46 +1,30 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { buttonClass, CentredPage, Notice } from '@device-console/shared-lib/ui';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
-import { ownFailure, resetFailure } from './reset-failure.ts';
+import { ownFailure, useSending } from './use-sending.ts';
 import { t } from '../t.ts';
 
 const REDIRECT_MS = 3_000;
-
-type State =
-  | { readonly status: 'editing' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'done' }
-  | { readonly status: 'failed'; readonly failure: FailureNotice };
 
 /** Sets a new password with both halves: the mailed link's secret and the kept handle (P2, D18). */
 export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
   const [wasUsable] = useState(() => storedResetToken() !== null);
-  const [state, setState] = useState<State>({ status: 'editing' });
-
-  useRedirectToLogin(state.status === 'done');
-
-  const send = async (password: string): Promise<void> => {
+  const { state, send } = useSending(async (newPassword) => {
     // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
-    if (requestToken === null) {
-      setState({ status: 'failed', failure: ownFailure(t('Token is missing or invalid.')) });
-      return;
-    }
-    setState({ status: 'sending' });
-    try {
-      await api.call(calls.resetPassword, { token, newPassword: password, requestToken });
-      removeResetToken();
-      setState({ status: 'done' });
-    } catch (error) {
-      setState({ status: 'failed', failure: resetFailure(error) });
-    }
-  };
+    if (requestToken === null) return ownFailure(t('Token is missing or invalid.'));
+    await api.call(calls.resetPassword, { token, newPassword, requestToken });
+    removeResetToken();
+    return undefined;
+  });
+
+  useRedirectToLogin(state.status === 'done');
 
   if (!wasUsable) return <UnusableLink />;
   return (
@@ -58,7 +42,7 @@ export function ResetPasswordScreen(): ReactNode {
           label={t('Reset Password')}
           button={t('Reset Password')}
           isSending={state.status === 'sending'}
-          onSend={(password) => void send(password)}
+          onSend={send}
         />
       )}
     </CentredPage>

@@ -19,11 +19,12 @@ import {
 } from '@device-console/shared-lib/ui';
 import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
 function numbers<Row>(id: string, header: string, of: (row: Row) => number): Column<Row> {
-  return { id, header, align: 'end', cell: of, sortValue: of, kind: 'number' };
+  return { id, header, align: 'end', sortValue: of, kind: 'number' };
 }
 
 function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
@@ -39,31 +40,15 @@ function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
 }
 
 const releaseColumns: readonly Column<ReleaseFigures>[] = [
-  {
-    id: 'remote',
-    header: t('Remote'),
-    isRowHeader: true,
-    cell: ({ remote }) => remote,
-    sortValue: ({ remote }) => remote,
-  },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
-  {
-    id: 'source',
-    header: t('Source'),
-    cell: ({ source }) => reportedSource(source),
-    sortValue: ({ source }) => reportedSource(source),
-  },
+  { id: 'remote', header: t('Remote'), isRowHeader: true, sortValue: ({ remote }) => remote },
+  wordColumn('version', t('Version'), ({ version }) => version),
+  { id: 'source', header: t('Source'), sortValue: ({ source }) => reportedSource(source) },
   numbers('loads', t('Loads'), ({ loads }) => loads),
   time('p50', t('Median load time')),
   time('p95', t('95th percentile')),
   numbers('failures', t('Failures'), ({ failures }) => failures),
   numbers('operators', t('Operators affected'), ({ operators }) => operators),
-  { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
+  wordColumn('release', t('Build'), ({ release }) => release),
 ];
 
 function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
@@ -87,21 +72,10 @@ const failureColumns: readonly Column<FailureFigures>[] = [
     cell: ({ lastAt }) => formatTime(lastAt) || NOTHING,
     sortValue: ({ lastAt }) => lastAt,
   },
-  { id: 'remote', header: t('Remote'), cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
-  { id: 'kind', header: t('What'), cell: ({ kind }) => kindTitle(kind), sortValue: ({ kind }) => kindTitle(kind) },
-  {
-    id: 'message',
-    header: t('Message'),
-    isRowHeader: true,
-    cell: ({ message }) => message || NOTHING,
-    sortValue: ({ message }) => message,
-  },
+  { id: 'remote', header: t('Remote'), sortValue: ({ remote }) => remote },
+  wordColumn('version', t('Version'), ({ version }) => version),
+  { id: 'kind', header: t('What'), sortValue: ({ kind }) => kindTitle(kind) },
+  wordColumn('message', t('Message'), ({ message }) => message, { isRowHeader: true }),
   numbers('count', t('Times'), ({ count }) => count),
   numbers('operators', t('Operators'), ({ operators }) => operators),
 ];

@@ -18,10 +18,11 @@ import {
 } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
-  { id: 'key', header: t('Shared part'), isRowHeader: true, cell: ({ key }) => key, sortValue: ({ key }) => key },
-  { id: 'required', header: t('Required'), cell: ({ required }) => required, sortValue: ({ required }) => required },
+  { id: 'key', header: t('Shared part'), isRowHeader: true, sortValue: ({ key }) => key },
+  { id: 'required', header: t('Required'), sortValue: ({ required }) => required },
   {
     id: 'provided',
     header: t('Provided'),
@@ -37,7 +38,7 @@ const requirementColumns: readonly Column<Requirement>[] = [
 ];
 
 const screenColumns: readonly Column<readonly [string, number]>[] = [
-  { id: 'screen', header: t('Screen'), isRowHeader: true, cell: ([screen]) => screen, sortValue: ([screen]) => screen },
+  { id: 'screen', header: t('Screen'), isRowHeader: true, sortValue: ([screen]) => screen },
   {
     id: 'time',
     header: t('First load'),
@@ -49,14 +50,9 @@ const screenColumns: readonly Column<readonly [string, number]>[] = [
 
 const eventColumns: readonly Column<RemoteEvent>[] = [
   { id: 'at', header: t('When'), cell: ({ at }) => formatClock(at), sortValue: ({ at }) => at },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
-  { id: 'what', header: t('What'), isRowHeader: true, cell: eventTitle, sortValue: eventTitle },
-  { id: 'detail', header: t('Detail'), cell: ({ detail }) => detail, sortValue: ({ detail }) => detail },
+  wordColumn('version', t('Version'), ({ version }) => version),
+  { id: 'what', header: t('What'), isRowHeader: true, sortValue: eventTitle },
+  { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
 
 /** All that this page knows of one remote: what is in use, how it loaded, what it requires, what went wrong. */

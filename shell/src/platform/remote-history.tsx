@@ -6,30 +6,19 @@ import type { FetchDocument } from '../common/fetch-document.ts';
 import { NOTHING } from './platform-texts.ts';
 import { readHistory, type HistoryItem } from './read-history.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 
 const columns: readonly Column<HistoryItem>[] = [
-  {
-    id: 'sequence',
-    header: t('Sequence'),
-    align: 'end',
-    cell: ({ sequence }) => sequence,
-    sortValue: ({ sequence }) => sequence,
-  },
-  {
-    id: 'version',
-    header: t('Version'),
-    isRowHeader: true,
-    cell: ({ version }) => version || NOTHING,
-    sortValue: ({ version }) => version,
-  },
-  { id: 'what', header: t('What'), cell: ({ what }) => what || NOTHING, sortValue: ({ what }) => what },
+  { id: 'sequence', header: t('Sequence'), align: 'end', sortValue: ({ sequence }) => sequence },
+  wordColumn('version', t('Version'), ({ version }) => version, { isRowHeader: true }),
+  wordColumn('what', t('What'), ({ what }) => what),
   {
     id: 'at',
     header: t('When'),
     cell: ({ publishedAt }) => formatTime(publishedAt) || NOTHING,
     sortValue: ({ publishedAt }) => publishedAt,
   },
-  { id: 'key', header: t('Signed by'), cell: ({ keyId }) => keyId || NOTHING, sortValue: ({ keyId }) => keyId },
+  wordColumn('key', t('Signed by'), ({ keyId }) => keyId),
 ];
 
 interface RemoteHistoryProps {

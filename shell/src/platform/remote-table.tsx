@@ -4,6 +4,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { canaryText, milliseconds, NOTHING, originOf, sourceTexts, stateBadges } from './platform-texts.ts';
 import { misfits, type RemoteView } from './remote-view.ts';
 import { t } from '../t.ts';
+import { wordColumn } from './word-column.ts';
 
 const screenTimes = ({ record }: RemoteView): string =>
   Object.entries(record.screenMs)
@@ -13,20 +14,8 @@ const fit = (view: RemoteView): string =>
   view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
 
 const columns: readonly Column<RemoteView>[] = [
-  {
-    id: 'id',
-    header: t('Remote'),
-    width: 140,
-    isRowHeader: true,
-    cell: ({ record }) => record.id,
-    sortValue: ({ record }) => record.id,
-  },
-  {
-    id: 'version',
-    header: t('Version'),
-    cell: ({ record }) => record.version || NOTHING,
-    sortValue: ({ record }) => record.version,
-  },
+  { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
+  wordColumn('version', t('Version'), ({ record }) => record.version),
   {
     id: 'state',
     header: t('State'),
@@ -53,53 +42,20 @@ const columns: readonly Column<RemoteView>[] = [
     text: ({ record }) => String(record.entryMs ?? ''),
     kind: 'number',
   },
-  { id: 'screens', header: t('Screens, first load'), cell: screenTimes, sortValue: screenTimes },
-  {
-    id: 'source',
-    header: t('Source'),
-    cell: ({ record }) => sourceTexts[record.source],
-    sortValue: ({ record }) => sourceTexts[record.source],
-  },
-  {
-    id: 'canary',
-    header: t('Canary'),
-    cell: ({ canary }) => (canary ? canaryText(canary) : NOTHING),
-    sortValue: ({ canary }) => (canary ? canaryText(canary) : ''),
-  },
+  { id: 'screens', header: t('Screens, first load'), sortValue: screenTimes },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
+  wordColumn('canary', t('Canary'), ({ canary }) => canary && canaryText(canary)),
   {
     id: 'events',
     header: t('Failures'),
     align: 'end',
-    cell: ({ record }) => record.events.length,
     sortValue: ({ record }) => record.events.length,
     kind: 'number',
   },
-  {
-    id: 'sequence',
-    header: t('Sequence'),
-    align: 'end',
-    cell: ({ record }) => record.sequence || NOTHING,
-    sortValue: ({ record }) => record.sequence,
-    kind: 'number',
-  },
-  {
-    id: 'owner',
-    header: t('Owner'),
-    cell: ({ record }) => record.owner || NOTHING,
-    sortValue: ({ record }) => record.owner,
-  },
-  {
-    id: 'origin',
-    header: t('Origin'),
-    cell: ({ record }) => originOf(record.baseUrl),
-    sortValue: ({ record }) => originOf(record.baseUrl),
-  },
-  {
-    id: 'key',
-    header: t('Signed by'),
-    cell: ({ record }) => record.keyId ?? NOTHING,
-    sortValue: ({ record }) => record.keyId ?? '',
-  },
+  wordColumn('sequence', t('Sequence'), ({ record }) => record.sequence, { align: 'end', kind: 'number' }),
+  wordColumn('owner', t('Owner'), ({ record }) => record.owner),
+  { id: 'origin', header: t('Origin'), sortValue: ({ record }) => originOf(record.baseUrl) },
+  wordColumn('key', t('Signed by'), ({ record }) => record.keyId),
 ];
 
 export function RemoteTable({ views }: { readonly views: readonly RemoteView[] }): ReactNode {

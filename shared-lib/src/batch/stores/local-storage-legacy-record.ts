@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonOrNull } from '../../contract/index.ts';
 import { keyName, type LegacyRecordStore } from '../engine/index.ts';
 
 /** As much of `localStorage` as the legacy record uses. */
@@ -10,16 +11,6 @@ const record = v.object({
   isComplete: v.picklist(['complete', 'incomplete']),
   batchId: v.optional(v.string()),
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Someone else's text under this key is no record of ours.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 /**
  * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
@@ -43,7 +34,7 @@ export function localStorageLegacyRecord(
     write: (key, value) => void attempt((area) => area.setItem(keyName(key), JSON.stringify(value))),
     read(key) {
       const text = attempt((area) => area.getItem(keyName(key)));
-      const result = v.safeParse(record, text === null ? null : parsed(text));
+      const result = v.safeParse(record, jsonOrNull(text));
       return result.success ? result.output : null;
     },
     clear: (key) => void attempt((area) => area.removeItem(keyName(key))),

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
+import { HiddenText } from '../layout/layout.tsx';
 import { given, type Loose } from '../loose.ts';
 import styles from './button.module.css';
 import { t } from '../../i18n/own.ts';
@@ -121,7 +122,7 @@ export function Button({
       {icon && <Icon name={icon} />}
       {children}
       {passed.isPending && <span className={styles['spinner']} aria-hidden="true" />}
-      {passed.isPending && <span className={styles['hidden']}> {pendingLabel}</span>}
+      {passed.isPending && <HiddenText> {pendingLabel}</HiddenText>}
     </AriaButton>
   );
 }

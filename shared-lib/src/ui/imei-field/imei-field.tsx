@@ -45,6 +45,13 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
     : t('An IMEI has digits only. Please remove the other characters.');
 }
 
+/** What a field says of an IMEI whose check digit fails: it may be sent all the same. */
+export function checkDigitWarning(imei: string): string | undefined {
+  return isImei(imei) && !hasValidCheckDigit(imei)
+    ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
+    : undefined;
+}
+
 /**
  * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left
  * or its form is sent, too many digits at once; a failing check digit only warns. Several IMEIs that are
@@ -97,11 +104,7 @@ export function ImeiField({
         digits
         validate={problemOf}
         errorMessage={rest.errorMessage ?? tooLong}
-        warningMessage={
-          isImei(value) && !hasValidCheckDigit(value)
-            ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
-            : undefined
-        }
+        warningMessage={checkDigitWarning(value)}
         suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
       />
       {pasted && <SeveralPasted pasted={pasted} onTaken={() => setPasted(null)} />}

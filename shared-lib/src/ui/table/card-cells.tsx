@@ -1,5 +1,5 @@
 import { Icon } from '../icons/icons.tsx';
-import { columnText, type Column } from './column.ts';
+import { cellOf, columnText, type Column } from './column.ts';
 import styles from './card-rows.module.css';
 import type { CardColumns } from './columns-shown.ts';
 import type { CardLook } from './use-table-look.ts';
@@ -68,7 +68,7 @@ interface LineProps<Row> {
 }
 
 function Line<Row>({ column, row, index }: LineProps<Row>) {
-  const content = column.cell(row, index);
+  const content = cellOf(column, row, index);
   const value = <div className={styles['value']}>{content}</div>;
   if (column.isRowHeader)
     return (

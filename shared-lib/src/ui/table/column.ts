@@ -13,9 +13,10 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   /**
-   * Content of a cell; `index` counts the rows as they came, from 0, and stays with its row when the table is sorted.
+   * Content of a cell, `sortValue` unless given; `index` counts the rows as they came, from 0, and stays with its row
+   * when the table is sorted.
    */
-  readonly cell: (row: Row, index: number) => ReactNode;
+  readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
@@ -42,10 +43,15 @@ export interface Column<Row> {
   readonly isExported?: false | undefined;
 }
 
+/** What a cell shows. */
+export function cellOf<Row>({ cell, sortValue }: Column<Row>, row: Row, index: number): ReactNode {
+  return (cell ?? sortValue)?.(row, index);
+}
+
 /** What a row says in a column; '' where it says nothing that is text. */
 export function columnText<Row>(column: Column<Row>, row: Row, index: number): string {
   if (column.text) return column.text(row, index);
-  return plainText(column.sortValue ? column.sortValue(row, index) : column.cell(row, index));
+  return plainText((column.sortValue ?? column.cell)?.(row, index));
 }
 
 function plainText(content: unknown): string {
@@ -57,7 +63,7 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
   let text = '';
   for (const column of columns) {
     const said = columnText(column, row, index);
-    const shown = column.text || column.sortValue ? plainText(column.cell(row, index)) : said;
+    const shown = column.text || column.sortValue ? plainText(cellOf(column, row, index)) : said;
     text += said === shown ? `${said}\n` : `${said}\n${shown}\n`;
     if (column.foundBy) text += `${column.foundBy(row, index)}\n`;
   }

@@ -21,7 +21,7 @@ describe('the table', () => {
         </Button>
       ),
     },
-    { id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, sortValue: ({ imei }) => imei, isRowHeader: true },
+    { id: 'imei', header: 'IMEI 1', sortValue: ({ imei }) => imei, isRowHeader: true },
     { id: 'status', header: 'Status', cell: ({ status }) => status },
   ];
   const devices: readonly Device[] = [

@@ -1,3 +1,4 @@
+export { cellOf } from './column.ts';
 export type { Column, ColumnPriority, RowSource } from './column.ts';
 export { exportedRows, type ExportedRows } from './export-rows.ts';
 export { DataTable, type DataTableProps } from './data-table.tsx';

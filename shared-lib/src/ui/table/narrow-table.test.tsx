@@ -11,15 +11,8 @@ interface Device {
 }
 
 const columns: readonly Column<Device>[] = [
-  { id: 'id', header: 'Id', width: 100, priority: 'extra', cell: ({ id }) => id, sortValue: ({ id }) => id },
-  {
-    id: 'imei',
-    header: 'IMEI 1',
-    width: 200,
-    isRowHeader: true,
-    cell: ({ imei }) => imei,
-    sortValue: ({ imei }) => imei,
-  },
+  { id: 'id', header: 'Id', width: 100, priority: 'extra', sortValue: ({ id }) => id },
+  { id: 'imei', header: 'IMEI 1', width: 200, isRowHeader: true, sortValue: ({ imei }) => imei },
   { id: 'model', header: 'Model', width: 100, priority: 'useful', cell: ({ model }) => model },
   { id: 'status', header: 'Status', width: 100, cell: ({ status }) => status },
   { id: 'actions', header: 'Actions', width: 100, isExported: false, cell: () => <button type="button">Edit</button> },

@@ -12,7 +12,7 @@ interface Device {
 const columns: readonly Column<Device>[] = [
   { id: 'sno', header: 'S.No.', cell: (_, index) => index + 1, kind: 'number' },
   { id: 'action', header: 'Action', cell: () => <Button size="small">View Audit</Button>, isExported: false },
-  { id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, sortValue: ({ imei }) => imei, isRowHeader: true },
+  { id: 'imei', header: 'IMEI 1', sortValue: ({ imei }) => imei, isRowHeader: true },
   { id: 'status', header: 'Status', cell: ({ status }) => <b>{status}</b>, text: ({ status }) => status },
   { id: 'created', header: 'Created At', cell: () => '20 November', text: ({ created }) => created, kind: 'date' },
 ];

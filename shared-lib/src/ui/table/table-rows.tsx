@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CardCells } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
-import type { Column } from './column.ts';
+import { cellOf, type Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './row-window.ts';
 import type { CardLook } from './use-table-look.ts';
@@ -77,7 +77,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, index }: CellProps<Row>) {
-  const content = column.cell(row, index);
+  const content = cellOf(column, row, index);
   const title = column.cellHint?.(row, index) ?? (typeof content === 'string' ? content : undefined);
   if (column.isRowHeader)
     return (

@@ -1,0 +1,9 @@
+/** What a text of the browser's storage holds; null for none, and for one that is no JSON and so no record of ours. */
+export function jsonOrNull(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Column } from '@device-console/shared-lib/ui/table';
+import { NOTHING } from './platform-texts.ts';
+
+/** A column that shows a dash where `read` gives nothing, which is sorted and exported as nothing. */
+export function wordColumn<Row>(
+  id: string,
+  header: string,
+  read: (row: Row) => string | number | null,
+  rest: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { id, header, cell: (row) => read(row) || NOTHING, sortValue: (row) => read(row) ?? '', ...rest };
+}
