@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
 import {
   CommandQuestion,
@@ -26,7 +26,8 @@ interface SendCardProps {
 /** After a send the text of the field from which Enter sent is selected: what is typed or scanned next replaces it. */
 function useSelectedForNext(state: SingleState) {
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the outcome is seen: what is typed then is the next one from its first figure on.
+  useLayoutEffect(() => {
     const { activeElement } = document;
     const isOver = state.status === 'done' || state.status === 'accepted';
     if (isOver && activeElement instanceof HTMLInputElement && form.current?.contains(activeElement))
