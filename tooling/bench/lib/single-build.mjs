@@ -44,8 +44,10 @@ function writeDirectImports() {
         `import { remote as remote${index} } from ${JSON.stringify(join(rootDir, id, 'src', 'remote.ts'))};`,
     ),
     `const remotes = { ${ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`).join(', ')} };`,
-    'export const createFederation = () => ({ providedVersions: () => ({}), loadContainer: async ({ id }) => ' +
-      'remotes[id] });',
+    "import { partsOf } from '@device-console/shared-lib/remote';",
+    'const partOf = (id, kind, name) => partsOf(remotes[id]).find((one) => one.kind === kind && one.part.id === name);',
+    'export const createFederation = () => ({ providedVersions: {}, open: ({ id }) => ({ close: async () => {}, ' +
+      'load: (kind, name) => partOf(id, kind, name).part.load() }) });',
   ];
   mkdirSync(cacheDir, { recursive: true });
   const file = join(cacheDir, 'direct-imports.js');
