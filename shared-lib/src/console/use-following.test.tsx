@@ -62,6 +62,9 @@ describe('useFollowing', () => {
     expect(looksIn(300)).toBe(0);
     rerender({ imei: IMEI, isOpen: false });
     expect(looksIn(60)).toBe(0);
+    // Another one, on a page that is long open.
+    rerender({ imei: IMEI, isOpen: true });
+    expect(looksIn(20)).toBe(10);
   });
 
   it('a hidden page waits, and looks as soon as it is looked at', () => {

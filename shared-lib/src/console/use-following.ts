@@ -25,21 +25,23 @@ export interface Following {
  * while one is on its way. A hidden page waits until it is looked at.
  */
 export function useFollowing({ look, imei, isOpen }: Following): void {
-  const [begun, setBegun] = useState(() => ({ at: Date.now(), bySending: false }));
+  const [sendings, setSendings] = useState(0);
   useEffect(
     () =>
       onSent((target) => {
         if (imei !== null && target !== imei && target !== 'ALL') return;
-        setBegun({ at: Date.now(), bySending: true });
+        setSendings((count) => count + 1);
         look();
       }),
     [imei, look],
   );
   useEffect(() => {
-    if (isOpen === false || (isOpen === undefined && !begun.bySending)) return undefined;
-    let looked = Date.now();
+    if (isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
+    // Since the last sending, or since a command was first seen on its way: the page may be older than both.
+    const began = Date.now();
+    let looked = began;
     const lookIfDue = (): void => {
-      const age = Date.now() - begun.at;
+      const age = Date.now() - began;
       const every = isOpen === undefined && age >= paces[0].until ? undefined : paceOf(age);
       if (document.visibilityState !== 'visible' || every === undefined || Date.now() - looked < every) return;
       looked = Date.now();
@@ -51,5 +53,5 @@ export function useFollowing({ look, imei, isOpen }: Following): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', lookIfDue);
     };
-  }, [look, isOpen, begun]);
+  }, [look, isOpen, sendings]);
 }
