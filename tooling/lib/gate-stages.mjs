@@ -1,13 +1,12 @@
 // The stages of `npm test`: what each runs, in their order.
 /** @import { Task } from './package-scripts.mjs' */
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres, findSystemdAnalyze } from './programs.mjs';
 import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
-import { runScripts } from './package-scripts.mjs';
+import { runPrinting, runScripts } from './package-scripts.mjs';
 import { buildJobs } from './workspace.mjs';
 import { filesWithGallery, measureSizes } from './sizes.mjs';
 
@@ -20,9 +19,10 @@ import { filesWithGallery, measureSizes } from './sizes.mjs';
  * @typedef {{ id: string, name: string, parts: readonly { script: string, folders?: readonly string[] }[] }} Check
  *
  * A stage of its own, which uses all cores.
- * @typedef {{ id: string, name: string, work: (extent: Extent) => Counts | Promise<Counts> }} Stage
+ * @typedef {{ id: string, name: string, work: (extent: Extent, print: Print) => Counts | Promise<Counts> }} Stage
  *
  * @typedef {'quick' | 'whole'} Extent
+ * @typedef {(text: string) => void} Print Shows what a stage says.
  */
 
 const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
@@ -39,15 +39,23 @@ export const checks = [
   ].map(({ id, name }) => ({ id, name, parts: [{ script: id }] })),
 ];
 
-/** @type {readonly Stage[]} */
-export const stages = [
-  { id: 'unit', name: 'unit and component tests', work: () => packageTests(webPackages(), ['test']) },
-  { id: 'tooling', name: 'tooling tests', work: () => packageTests(['tooling'], ['test']) },
-  { id: 'server', name: 'server and store tests', work: serverTests },
-  { id: 'build', name: 'build', work: buildAll },
-  { id: 'sizes', name: 'sizes', work: checkSizes },
-  { id: 'browser', name: 'browser tests', work: browserTests },
-];
+/**
+ * Two lanes beside each other, each a stage at a time: a browser test waits half its time, for servers, disks and
+ * clocks.
+ * @type {Readonly<Record<string, readonly Stage[]>>}
+ */
+export const lanes = {
+  jest: [
+    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
+    { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
+    { id: 'server', name: 'server and store tests', work: serverTests },
+  ],
+  browser: [
+    { id: 'build', name: 'build', work: buildAll },
+    { id: 'sizes', name: 'sizes', work: checkSizes },
+    { id: 'browser', name: 'browser tests', work: browserTests },
+  ],
+};
 
 /** What `npm run test:quick` runs. */
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
@@ -55,19 +63,20 @@ export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'bro
 /**
  * How the tests of some packages went: of those whose result comes out of the cache too. Each package has the cores to
  * itself.
- * @type {(folders: readonly string[], scripts: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Counts>}
+ * @type {(folders: readonly string[], scripts: readonly string[], print: Print, env?: NodeJS.ProcessEnv,
+ * cache?: { cache: string }) => Promise<Counts>}
  */
-async function packageTests(folders, scripts, env = {}) {
+async function packageTests(folders, scripts, print, env = {}, cache) {
   /** @type {(task: Pick<Task, 'folder' | 'script'>) => string} */
   const reportOf = ({ folder, script }) => join(rootDir, folder, '.cache', 'reports', `${script}.json`);
   for (const folder of folders) for (const script of scripts) rmSync(reportOf({ folder, script }), { force: true });
-  const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' } });
+  const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' }, print, ...cache });
   /** @type {Counts & { failures: string[] }} */
   const total = { passed: 0, failed: 0, failures: [] };
   for (const { isOk, ...task } of tasks) {
     const counts = /** @type {Counts & { skipped: number }} */ (readJson(reportOf(task)));
     if (counts.skipped > 0)
-      console.error(`${task.folder}: ${counts.skipped} tests were skipped; a skipped test proves nothing.`);
+      print(`${task.folder}: ${counts.skipped} tests were skipped; a skipped test proves nothing.`);
     total.passed += counts.passed;
     total.failures.push(...(counts.failures ?? []).map((name) => `${task.folder}/${name}`));
     total.failed += isOk ? counts.failed + counts.skipped : Math.max(counts.failed + counts.skipped, 1);
@@ -75,45 +84,40 @@ async function packageTests(folders, scripts, env = {}) {
   return total;
 }
 
-/** @type {(extent: Extent) => Promise<Counts>} */
-function serverTests(extent) {
+/** @type {(extent: Extent, print: Print) => Promise<Counts>} */
+function serverTests(extent, print) {
   const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
   const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  return packageTests(['reference-api'], ['test', 'test-documents'], { ...programs, ...database });
+  return packageTests(['reference-api'], ['test', 'test-documents'], print, { ...programs, ...database });
 }
 
-/** @type {(extent: Extent) => Promise<Counts>} */
-function browserTests(extent) {
+/** @type {(extent: Extent, print: Print) => Promise<Counts>} */
+function browserTests(extent, print) {
   const extra = extent === 'quick' ? { JOURNEY: '1' } : deploymentPrograms();
-  return packageTests(['e2e'], ['test'], { CHROMIUM_PATH: findChromium(), ...extra });
+  return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, { cache: 'browser' });
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
 
 /**
  * Every package, and but for the journey the host that remotes are developed under, which several browser tests start.
- * @type {(extent: Extent) => Promise<Counts>}
+ * @type {(extent: Extent, print: Print) => Promise<Counts>}
  */
-async function buildAll(extent) {
-  /** @param {string} line */
-  const log = (line) => console.log(`  ${line}`);
-  await buildIfChanged(buildJobs(), log);
-  if (extent === 'whole') buildDevelopmentHost();
+async function buildAll(extent, print) {
+  await buildIfChanged(buildJobs(), print);
+  if (extent === 'whole') {
+    const status = await runPrinting([join(toolingDir, 'test-support', 'build-development-host.mjs')], {}, print);
+    if (status !== 0) throw new Error('The host that remotes are developed under could not be built.');
+  }
   return { passed: 0, failed: 0 };
 }
 
-function buildDevelopmentHost() {
-  const script = join(toolingDir, 'test-support', 'build-development-host.mjs');
-  const { status } = spawnSync(process.execPath, [script], { cwd: rootDir, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The host that remotes are developed under could not be built.');
-}
-
-/** @returns {Counts} */
-function checkSizes() {
+/** @type {(extent: Extent, print: Print) => Counts} */
+function checkSizes(_, print) {
   const tooLarge = measureSizes().filter(({ bytes, limit }) => bytes > limit);
   for (const { name, bytes, limit } of tooLarge)
-    console.error(`The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`);
+    print(`The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`);
   const wrong = filesWithGallery();
-  if (wrong.length > 0) console.error(`The gallery is in the host's build: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) print(`The gallery is in the host's build: ${wrong.join(', ')}.`);
   return { passed: 0, failed: tooLarge.length + wrong.length };
 }

@@ -1,13 +1,14 @@
 // `npm test`: runs its stages, and reports how each went.
-/** @import { Check, Counts, Extent, Stage } from './gate-stages.mjs' */
+/** @import { Check, Counts, Extent, Print, Stage } from './gate-stages.mjs' */
 import { messageOf } from './errors.mjs';
-import { checks, quickStages, stages } from './gate-stages.mjs';
+import { checks, lanes, quickStages } from './gate-stages.mjs';
 import { runScripts } from './package-scripts.mjs';
 import { testSeed } from './test-order.cjs';
 
 /** @typedef {Counts & { name: string, seconds: number, note?: string }} Result How one stage went. */
 
-const ids = [...checks, ...stages].map(({ id }) => id);
+const everything = [...checks, ...Object.values(lanes).flat()];
+const ids = everything.map(({ id }) => id);
 
 /**
  * Which stages the arguments ask for.
@@ -32,9 +33,9 @@ async function runChecks(chosen) {
   console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
   const parts = chosen.flatMap((check) => check.parts);
   const scripts = parts.filter(({ folders }) => !folders).map(({ script }) => script);
-  const tasks = scripts.length > 0 ? await runScripts({ scripts }) : [];
+  const tasks = scripts.length > 0 ? await runScripts({ scripts, print: console.log }) : [];
   for (const { script, folders } of parts)
-    if (folders) tasks.push(...(await runScripts({ scripts: [script], folders })));
+    if (folders) tasks.push(...(await runScripts({ scripts: [script], folders, print: console.log })));
   return chosen.map(({ name, parts: wanted }) => {
     const own = tasks.filter((task) => wanted.some(({ script }) => script === task.script));
     const cached = own.filter(({ isCached }) => isCached).length;
@@ -50,19 +51,37 @@ async function runChecks(chosen) {
 
 /**
  * Runs one stage and returns how it went.
- * @type {(stage: Stage, extent: Extent) => Promise<Result>}
+ * @type {(stage: Stage, extent: Extent, print: Print) => Promise<Result>}
  */
-async function runStage({ name, work }, extent) {
+async function runStage({ name, work }, extent, print) {
   const started = performance.now();
-  console.log(`\n=== ${name}`);
+  print(`=== ${name}`);
   const counts = { passed: 0, failed: 0 };
   try {
-    Object.assign(counts, await work(extent));
+    Object.assign(counts, await work(extent, print));
   } catch (error) {
-    console.error(`${name}: ${messageOf(error)}`);
+    print(`${name}: ${messageOf(error)}`);
     counts.failed += 1;
   }
   return { name, ...counts, seconds: (performance.now() - started) / 1000 };
+}
+
+/**
+ * Runs the stages that are asked for, those of the lanes beside each other; each line says whose it is.
+ * @type {(chosen: readonly string[], extent: Extent) => Promise<Result[]>}
+ */
+async function runLanes(chosen, extent) {
+  const results = await Promise.all(
+    Object.entries(lanes).map(async ([lane, stages]) => {
+      /** @type {Print} */
+      const print = (text) => console.log(text.replaceAll(/^/gm, `${lane.padEnd(7)} | `));
+      /** @type {Result[]} */
+      const done = [];
+      for (const stage of stages) if (chosen.includes(stage.id)) done.push(await runStage(stage, extent, print));
+      return done;
+    }),
+  );
+  return results.flat();
 }
 
 /** @type {(result: Result) => string} */
@@ -82,7 +101,7 @@ export async function runGate(positionals, seed) {
   console.log(`The order of the tests is that of seed ${testSeed()}.`);
   const started = performance.now();
   const results = await runChecks(checks.filter(({ id }) => chosen.includes(id)));
-  for (const stage of stages) if (chosen.includes(stage.id)) results.push(await runStage(stage, extent));
+  results.push(...(await runLanes(chosen, extent)));
   /** @param {(counts: Counts) => number} of */
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);
   const failed = sum((result) => result.failed);
@@ -98,7 +117,7 @@ export async function runGate(positionals, seed) {
 
 /** What the quick run does not prove. */
 function leftOut() {
-  const left = [...checks, ...stages].filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
+  const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
   return (
     `Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.\n` +
     'npm test runs them too.'

@@ -1,7 +1,8 @@
 // Runs scripts of the packages by lerna, with Nx's cache: what has not changed is not run again (nx.json).
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readJson, readManifest, rootDir } from './paths.mjs';
 
@@ -13,10 +14,8 @@ import { readJson, readManifest, rootDir } from './paths.mjs';
  * endTime: string }} RunTask What Nx writes of a task.
  */
 
-// In a worktree of git, Nx would take the folders of the main checkout.
-const cacheDir = join(rootDir, '.cache', 'nx', 'tasks');
-const dataDir = join(rootDir, '.cache', 'nx', 'data');
-const runFile = join(cacheDir, 'run.json');
+/** Where Nx keeps what it ran; in a worktree of git it would take the folders of the main checkout. */
+const nxDir = join(rootDir, '.cache', 'nx');
 
 /** The folder of every package of this repository that has scripts. */
 const packageFolders = () =>
@@ -29,18 +28,32 @@ const hasScript = (folder, script) => Object.hasOwn(readManifest(join(rootDir, f
 
 /**
  * Runs `scripts` of the packages in `folders` that have them, so many tasks at a time, and returns how each went.
- * Throws when one of them was not run.
- * @param {{ scripts: readonly string[], folders?: readonly string[], env?: NodeJS.ProcessEnv, atOnce?: number }} what
+ * Throws when one of them was not run. Two runs beside each other need caches of two names.
+ * @param {{ scripts: readonly string[], folders?: readonly string[], env?: NodeJS.ProcessEnv, atOnce?: number,
+ * cache?: string, print: (line: string) => void }} what
  * @returns {Promise<Task[]>}
  */
-export async function runScripts({ scripts, folders = packageFolders(), env = {}, atOnce = availableParallelism() }) {
+export async function runScripts({
+  scripts,
+  folders = packageFolders(),
+  env = {},
+  atOnce = availableParallelism(),
+  cache = 'tasks',
+  print,
+}) {
   const wanted = folders.flatMap((folder) =>
     scripts.filter((script) => hasScript(folder, script)).map((script) => ({ folder, script })),
   );
-  mkdirSync(dirname(runFile), { recursive: true });
+  const cacheDir = join(nxDir, cache);
+  const runFile = join(cacheDir, 'run.json');
+  mkdirSync(cacheDir, { recursive: true });
   rmSync(runFile, { force: true });
   const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
-  await lerna(['run', scripts.join(','), '--no-bail', '--concurrency', String(atOnce), ...scopes], env);
+  await lerna(
+    ['run', scripts.join(','), '--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce), ...scopes],
+    { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
+    print,
+  );
   const ran = existsSync(runFile) ? /** @type {{ tasks: RunTask[] }} */ (readJson(runFile)).tasks : [];
   return wanted.map(({ folder, script }) => {
     const { name } = readManifest(join(rootDir, folder));
@@ -58,16 +71,24 @@ export async function runScripts({ scripts, folders = packageFolders(), env = {}
 
 /**
  * Whether a task failed is read from what Nx writes of it, so the exit code says nothing more.
- * @type {(args: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>}
+ * @type {(args: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void) => Promise<void>}
  */
-function lerna(args, env) {
+const lerna = (args, env, print) =>
+  runPrinting([join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js'), ...args], env, print).then(() => undefined);
+
+/**
+ * Runs Node with these arguments, hands over each line that it writes, and returns its exit code.
+ * @type {(args: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void) => Promise<number | null>}
+ */
+export function runPrinting(args, env, print) {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js'), ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: rootDir,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
     });
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', print);
     child.once('error', failed);
-    child.once('close', () => done());
+    child.once('close', done);
   });
 }
