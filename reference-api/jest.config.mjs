@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { jestConfig } from '@device-console/tooling/jest';
 
-const { projects, ...common } = jestConfig(import.meta.url, { onServer: true });
+const { projects, ...common } = jestConfig(import.meta.url, { sharesPackages: true });
 
 /** Those that need PostgreSQL whatever they show. */
 const onPostgresAlone = process.env.DATABASES === 'sqlite' ? ['\\.postgres\\.test\\.ts$'] : [];

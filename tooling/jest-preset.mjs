@@ -43,15 +43,16 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** Files of tests share what they use of other packages. */
-const server = { runtime: here('./jest-server-runtime.cjs'), testEnvironment: here('./jest-server-environment.cjs') };
+/** Tests without a page share what they use of other packages; they have no fake timers. */
+const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: here('./jest-node-environment.cjs') };
 
 /**
- * The jest configuration of the package whose jest.config.mjs calls this; `onServer` is one that runs in no browser.
+ * The jest configuration of the package whose jest.config.mjs calls this; with `sharesPackages` its tests without a page
+ * load those of others once a worker, and have no fake timers.
  * @param {string} packageUrl
- * @param {{ onServer?: boolean }} [options]
+ * @param {{ sharesPackages?: boolean }} [options]
  */
-export function jestConfig(packageUrl, { onServer = false } = {}) {
+export function jestConfig(packageUrl, { sharesPackages = false } = {}) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
   // Drawn here, where jest begins, so that its workers inherit it.
@@ -67,7 +68,7 @@ export function jestConfig(packageUrl, { onServer = false } = {}) {
         rootDir,
         displayName: `${name} node`,
         testEnvironment: 'node',
-        ...(onServer ? server : {}),
+        ...(sharesPackages ? sharing : {}),
         testMatch: ['<rootDir>/**/*.test.ts'],
       },
       {

@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Lock 117 valid of 120 devices' }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Batch Summary' })).toBeVisible();
-    await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 90_000 });
     await expectSummary(page, {
       Total: '120',
       'Valid IMEI': '117',

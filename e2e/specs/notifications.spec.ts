@@ -95,7 +95,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   );
   expect(bodies).toEqual([]);
   await preview.getByRole('button', { name: 'Send 28 messages' }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 90_000 });
   await expectSummary(page, { Total: '31', 'Valid IMEI': '28', 'Invalid IMEI': '3', Found: '28', 'Not Found': '0' });
 
   const sent = await Promise.all(bodies);

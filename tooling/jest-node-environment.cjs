@@ -1,10 +1,10 @@
-// The globals of the process itself, which what jest-server-runtime.cjs loads once a worker shares with all tests.
+// The globals of the process itself, which what jest-node-runtime.cjs loads once a worker shares with all tests.
 const { ModuleMocker } = require('jest-mock');
 
 /** What jest leaves there for one file. */
 const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
-module.exports = class ServerEnvironment {
+module.exports = class NodeEnvironment {
   constructor() {
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);

@@ -21,7 +21,7 @@ function compile(source, filename, parameters) {
   return made;
 }
 
-class ServerRuntime extends Runtime {
+class NodeRuntime extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} options */
   constructor(...options) {
     super(...options);
@@ -42,4 +42,4 @@ class ServerRuntime extends Runtime {
   }
 }
 
-module.exports = { __esModule: true, default: ServerRuntime };
+module.exports = { __esModule: true, default: NodeRuntime };
