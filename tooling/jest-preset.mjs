@@ -47,8 +47,8 @@ const common = {
 const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: here('./jest-node-environment.cjs') };
 
 /**
- * The jest configuration of the package whose jest.config.mjs calls this; with `sharesPackages` its tests without a page
- * load those of others once a worker, and have no fake timers.
+ * The jest configuration of the package whose jest.config.mjs calls this; with `sharesPackages` its tests without a
+ * page load those of others once a worker, and have no fake timers.
  * @param {string} packageUrl
  * @param {{ sharesPackages?: boolean }} [options]
  */
