@@ -235,22 +235,31 @@ test('C1 D26 device after device goes by a scanner or the keyboard alone, and th
   await expect(sent.getByRole('listitem')).toHaveText(imeis.toReversed().map((imei) => `${imei}Sent`));
 });
 
-test('C6 L3 the device beside the form and its page in another tab follow a command until the phone has it', async ({
+test('C6 L3 D17d the device beside the form, its page in another tab and that of another operator follow a command', async ({
   page,
   context,
+  browser,
+  baseURL,
   testConsole,
 }) => {
   const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
   await openAs(page, 'admin@example.com', `/lockDevice#imei=${imei}`);
-  const other = await context.newPage();
-  await other.goto(`/device#imei=${imei}`);
+  const tab = await context.newPage();
+  await tab.goto(`/device#imei=${imei}`);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const theirs = await elsewhere.newPage();
+  await openAs(theirs, 'superadmin@example.com', `/superadmin/device#imei=${imei}`);
   const justLocked = /^Locked (just now|\d minutes? ago)/;
-  const cards = [page, other].map((tab) => tab.getByRole('group', { name: `Device ${imei}` }));
-  for (const card of cards) await expect(card).not.toContainText(justLocked);
+  const pages = [theirs, page, tab].map((each) => ({
+    each,
+    card: each.getByRole('group', { name: `Device ${imei}` }),
+  }));
+  for (const { card } of pages) await expect(card).not.toContainText(justLocked);
   await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
-  // A hidden tab asks once, and then waits until it is looked at.
-  for (const [at, card] of cards.entries()) {
-    await [page, other][at]?.bringToFront();
+  // A hidden tab waits until it is looked at.
+  for (const { each, card } of pages) {
+    await each.bringToFront();
     await expect(card).toContainText(justLocked);
   }
+  await elsewhere.close();
 });

@@ -1,5 +1,5 @@
 // 1, 10 and 50 operators at once, each with batches of 200 devices of their own, through the built API over the
-// network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each operator's calls go to in turn, of
+// network, each with a page open that waits for changes: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each operator's calls go to in turn, of
 // which one is killed at last and started again; in single calls, as an existing back end gets them, and in chunks.
 // Prints commands a second and times of calls, beside those of one operator, how busy the computer was, and what the
 // servers did meanwhile. An error, or a command that is missing or there twice, ends it with 1.
@@ -87,7 +87,9 @@ async function measure(store, operators, { way, batches, devices, meanwhile }) {
   let [seconds, found, busy, idle] = [0, 0, 0, 0];
   const [times, errors] = [[], []];
   for (let round = 0; round < batches; round += 1) {
-    const prepared = await Promise.all(operators.map((operator) => operator.prepare(way, devices(BATCH))));
+    const lists = operators.map(() => devices(BATCH));
+    const prepared = await Promise.all(operators.map((operator, index) => operator.prepare(way, lists[index])));
+    const waiting = await Promise.all(operators.map((operator, index) => operator.watch(lists[index])));
     stretch.from = profileTime();
     const work = workOfComputer();
     const [sent] = await Promise.all([sendAtOnce(prepared), meanwhile?.()]);
@@ -99,6 +101,8 @@ async function measure(store, operators, { way, batches, devices, meanwhile }) {
     found += sent.found;
     times.push(...sent.times);
     errors.push(...sent.errors);
+    const told = await Promise.all(waiting.map((one) => one.told));
+    if (!told.every(({ changed }) => changed)) errors.push('a page that waits was not told of its commands');
   }
   const wanted = operators.length * batches * BATCH;
   const made = (await countCommands(store)) - before;

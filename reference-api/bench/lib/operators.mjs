@@ -8,7 +8,9 @@ import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.mjs';
 
 /* global Blob, FormData */
 
-const { calls } = await fromSharedLib("export { calls } from '@device-console/shared-lib/contract';");
+const { calls, WATCHED_DEVICES } = await fromSharedLib(
+  "export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';",
+);
 
 /** As the console sends them. */
 const CHUNKS = [50, 50, 50, 50];
@@ -47,6 +49,7 @@ async function untilAnswered(send) {
 /** An operator of an API of several instances, which he is given in turn. */
 export class Operator {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #waitingAgent = new Agent({ keepAlive: true, maxSockets: 1 });
   #turn = 0;
   #token = '';
 
@@ -68,7 +71,7 @@ export class Operator {
   }
 
   /** A call that is ready to go. */
-  async #sealed({ method, path }, body) {
+  async #sealed({ method, path }, body, agent = this.#agent) {
     const context = { method, path, transactionId: randomUUID() };
     const sealed = await this.codec.seal({ user: this.email, ...body }, { ...context, direction: 'request' });
     const payload = JSON.stringify(sealed);
@@ -79,7 +82,7 @@ export class Operator {
     };
     const { addresses } = this;
     const once = () =>
-      exchange(this.#agent, `${addresses[this.#turn++ % addresses.length]}/${path}`, { method, headers, payload });
+      exchange(agent, `${addresses[this.#turn++ % addresses.length]}/${path}`, { method, headers, payload });
     return {
       send: () => untilAnswered(once),
       open: async ({ status, body: text }) => {
@@ -89,8 +92,8 @@ export class Operator {
     };
   }
 
-  async #call(call, body) {
-    const { send, open } = await this.#sealed(call, body);
+  async #call(call, body, agent) {
+    const { send, open } = await this.#sealed(call, body, agent);
     const answer = await open(await send());
     if (answer.status !== 'success') throw new Error(`${call.path} answered ${answer.message}`);
     return answer;
@@ -132,8 +135,16 @@ export class Operator {
     );
   }
 
+  /** Waits as an open page does; gives what tells whether anything became of these devices. */
+  async watch(devices) {
+    const imeis = devices.slice(0, WATCHED_DEVICES);
+    const { seen } = await this.#call(calls.commandChanges, { imeis }, this.#waitingAgent);
+    return { told: this.#call(calls.commandChanges, { imeis, seen }, this.#waitingAgent) };
+  }
+
   end() {
     this.#agent.destroy();
+    this.#waitingAgent.destroy();
   }
 }
 

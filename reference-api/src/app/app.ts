@@ -32,6 +32,7 @@ import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
 import type { Platform } from '../core/calls/context.ts';
+import { createCommandWatch, watchTimes, type WatchTimes } from '../core/devices/command-changes.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../core/batches/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
@@ -97,6 +98,8 @@ export interface AppOptions extends AccessOptions {
   /** Milliseconds that the answer to a flood of refused tokens is held back; 200 by default. */
   readonly floodAnswerMs?: number | undefined;
   readonly logLevel?: string | undefined;
+  /** How pages wait for changes of commands; for tests. */
+  readonly watchTimes?: WatchTimes | undefined;
   /** Days that things are kept. */
   readonly retention?: Retention | undefined;
   /** How many commands may be sent. */
@@ -218,6 +221,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       webhooks: createFailureWebhooks(options.webhooks ?? [], server.log, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
+    commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
@@ -240,6 +244,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
   registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, secrets);
+  server.addHook('preClose', async () => platform.commandWatch.close());
   server.addHook('onClose', async () => {
     closing.abort();
     await endDispatch(worker, options.gateway);

@@ -9,6 +9,7 @@ import { batchRuns } from './batches/batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
 import { auditReportByImei } from './devices/device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
+import { commandChanges } from './devices/command-changes.ts';
 import { homeOverview } from './devices/home-overview.ts';
 import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import { operatorAudit } from './audit/operator-audit.ts';
@@ -52,6 +53,7 @@ export const coreServices = {
   batchClaim,
   batchOutcomes,
   homeOverview,
+  commandChanges,
   downloadReports,
   auditReportByImei,
   getAppVersionDevices,

@@ -29,6 +29,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     batchClaim: { action, batchId: newTransactionId(), run: newTransactionId(), place: 'Chrome on Linux' },
     batchOutcomes: { batchId: newTransactionId(), after: 0, limit: 10 },
     homeOverview: {},
+    commandChanges: { imeis: [imei] },
     deviceDetails: { imei },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
     lockNotification: { imei, action, message: 'Hello' },

@@ -12,6 +12,7 @@ const beyondSpecification = [
   'signOut',
   'beginSignOnProof',
   'proveBySignOn',
+  'commandChanges',
   'batchRuns',
   'batchItems',
   'batchCheck',

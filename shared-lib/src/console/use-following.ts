@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onSent } from './sent-commands.ts';
+import { useCommandChanges } from './use-command-changes.ts';
 
 /** A phone that is on answers within seconds, one that is off within days: milliseconds between two looks, by age. */
 const paces = [
@@ -18,13 +19,17 @@ export interface Following {
   readonly imei: string | null;
   /** Is one of them on its way? Undefined: that is not known, and after a command it is looked for half a minute. */
   readonly isOpen: boolean | undefined;
+  /** The devices whose changes the server tells; default: `imei`. */
+  readonly watched?: readonly string[];
 }
 
 /**
- * Keeps what is shown of commands true: looks at once after a command was sent in this browser, and again and again
- * while one is on its way. A hidden page waits until it is looked at.
+ * Keeps what is shown of commands true: looks at once after a command was sent in this browser, and whenever the server
+ * tells of a change. Where it does not, again and again while a command is on its way. A hidden page waits until it is
+ * looked at.
  */
-export function useFollowing({ look, imei, isOpen }: Following): void {
+export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
+  const isTold = useCommandChanges(watched, look);
   const [sendings, setSendings] = useState(0);
   useEffect(
     () =>
@@ -36,7 +41,7 @@ export function useFollowing({ look, imei, isOpen }: Following): void {
     [imei, look],
   );
   useEffect(() => {
-    if (isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
+    if (isTold || isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
     // Since the last sending, or since a command was first seen on its way: the page may be older than both.
     const began = Date.now();
     let looked = began;
@@ -53,5 +58,5 @@ export function useFollowing({ look, imei, isOpen }: Following): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', lookIfDue);
     };
-  }, [look, isOpen, sendings]);
+  }, [look, isOpen, isTold, sendings]);
 }

@@ -14,7 +14,7 @@ export interface Query<Input, Answer> {
   readonly state: QueryState<Answer>;
   /** Asks; an answer that is still out is given up, so that the newest question always wins. */
   readonly ask: (input: Input) => void;
-  /** Asks once more in the background: the state changes with the answer. Nothing is asked while an answer is out. */
+  /** Asks once more in the background, after an answer that is still out: the state changes with the newest. */
   readonly look: (input: Input) => void;
   /** Forgets answer and question. */
   readonly reset: () => void;
@@ -26,6 +26,7 @@ export function useQuery<Input, Answer>(
 ): Query<Input, Answer> {
   const [state, setState] = useState<QueryState<Answer>>({ status: 'idle', last: null });
   const controller = useRef<AbortController | null>(null);
+  const lookAfter = useRef<(() => void) | null>(null);
 
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -33,10 +34,12 @@ export function useQuery<Input, Answer>(
     (input: Input) => {
       const current = new AbortController();
       controller.current = current;
+      lookAfter.current = null;
       const settle = (next: (last: Answer | null) => QueryState<Answer>): void => {
         if (current.signal.aborted) return;
         controller.current = null;
         setState(({ last }) => next(last));
+        lookAfter.current?.();
       };
       run(input, current.signal).then(
         (answer) => settle(() => ({ status: 'ready', last: answer })),
@@ -63,6 +66,7 @@ export function useQuery<Input, Answer>(
   const look = useCallback(
     (input: Input) => {
       if (controller.current === null) begin(input);
+      else lookAfter.current = () => begin(input);
     },
     [begin],
   );
@@ -70,6 +74,7 @@ export function useQuery<Input, Answer>(
   const reset = useCallback(() => {
     controller.current?.abort();
     controller.current = null;
+    lookAfter.current = null;
     setState({ status: 'idle', last: null });
   }, []);
 

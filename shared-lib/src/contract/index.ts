@@ -64,7 +64,7 @@ export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
 export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
-export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS } from './limits.ts';
+export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {
   mayAccess,

@@ -29,5 +29,8 @@ export const REPORT_PAGE_ROWS = 5_000;
 /** Most items of a batch that one call carries: the specification's chunk (B6, D2c). */
 export const CHUNK_ITEMS = 50;
 
+/** Most devices whose commands one call waits for (L3). */
+export const WATCHED_DEVICES = 20;
+
 /** Most IMEIs that one call looks at before a batch, and most rows of a batch that one call reads (D5b, D17a). */
 export const BATCH_PAGE_ROWS = 5_000;

@@ -33,6 +33,9 @@ function defaultHandlers(session: FakeSession): FakeHandlers {
       const permissions = session.permissions.map((permission_name) => ({ permission_name }));
       return { ...session, status: 'success', message: 'Logged in', loggedin: LOGIN_VALIDATED, permissions };
     },
+    // No command changes but by what a test does.
+    commandChanges: ({ seen }) =>
+      seen === undefined ? { status: 'success', message: '', seen: 'as it was' } : new Promise(() => {}),
     homeData: () => ({ status: 'success', message: '', total_device: 1200, device_today: 12, deenroll: 3 }),
     logout: () => ({ status: 'success', message: 'Logged out' }),
   };

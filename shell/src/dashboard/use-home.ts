@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { calls, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
+import { calls, isImei, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
 import {
   ownTimeZone,
   useConsole,
@@ -51,12 +51,14 @@ export function useHomeReads(round: number): HomeReads {
     if (hasOverview) askOverview(null);
     if (asksVersions) askVersions(null);
   }, [round, hasOverview, asksVersions, askOverview, askVersions]);
+  const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
     look: useCallback(() => {
       if (hasOverview) lookAtOverview(null);
     }, [hasOverview, lookAtOverview]),
     imei: null,
-    isOpen: overview.last?.actions.some(({ status }) => isOnItsWay(status)) ?? false,
+    isOpen: onTheirWay.length > 0,
+    watched: onTheirWay.map(({ imei }) => imei).filter(isImei),
   });
   const ofOverview = { status: overview.status, last: overview.last?.versions ?? null };
   return {

@@ -37,6 +37,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeData',
   'homeOverview',
+  'commandChanges',
   'platformReport',
   'keepSession',
   'identityOptions',

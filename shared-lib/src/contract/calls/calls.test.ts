@@ -23,6 +23,7 @@ const table: Readonly<Record<CallName, string>> = {
   batchClaim: 'POST batchClaim.php',
   batchOutcomes: 'POST batchOutcomes.php',
   homeOverview: 'POST homeOverview.php',
+  commandChanges: 'POST commandChanges.php',
   operatorAudit: 'POST operatorAudit.php',
   platformReport: 'POST platformReport.php',
   platformFigures: 'POST platformFigures.php',

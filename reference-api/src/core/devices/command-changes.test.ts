@@ -1,0 +1,67 @@
+import type { TestApi } from '../../testing/test-api.ts';
+import { databases } from '../../testing/databases.ts';
+import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
+import { MINUTE } from '../time/clock.ts';
+
+const [imei = '', other = ''] = ENROLLED;
+const quick = { every: 10, most: 60_000 };
+
+describe.each(databases)('D17d changes of commands on $name', ({ startInstances }) => {
+  let instances: readonly TestApi[];
+  const begin = async (watchTimes = quick) => {
+    instances = await startInstances({ watchTimes });
+    const [first] = instances;
+    const last = instances.at(-1);
+    if (!first || !last) throw new Error('no instance');
+    return { first, last };
+  };
+  afterEach(async () => {
+    for (const { server } of instances) await server.close();
+    for (const { close } of instances) await close();
+  });
+
+  const ask = async (api: TestApi, person: PersonName, imeis: readonly string[], seen?: unknown) =>
+    (await (await api.as(person)).call('commandChanges', { imeis, seen })).answer;
+  const lock = async (api: TestApi, person: PersonName, device: string) =>
+    (await api.as(person)).call('lockNotification', { imei: device, action: 'lock', message: '' });
+
+  it('L3 who asks first is answered at once, and told of what happened a moment before', async () => {
+    const { first } = await begin();
+    expect(await ask(first, 'admin', [imei])).toMatchObject({ status: 'success', changed: false });
+    await lock(first, 'operator', imei);
+    expect(await ask(first, 'admin', [other])).toMatchObject({ changed: false });
+    expect(await ask(first, 'admin', [other, imei])).toMatchObject({ changed: true });
+    first.clock.advance(MINUTE);
+    expect(await ask(first, 'admin', [imei])).toMatchObject({ changed: false });
+  });
+
+  it('C6 who waits is told of a command and of each state of it, whoever gave it, by whichever server', async () => {
+    const { first, last } = await begin();
+    const { seen } = await ask(first, 'admin', [other, imei]);
+    const waiting = ask(first, 'admin', [other, imei], seen);
+    await lock(last, 'operator', imei);
+    const told = await waiting;
+    expect(told).toMatchObject({ changed: true });
+    const onItsWay = ask(first, 'admin', [other, imei], told['seen']);
+    await last.worker.runOnce();
+    expect(await onItsWay).toMatchObject({ changed: true });
+  });
+
+  it('a command to another device is no change; without any the answer says so in the end', async () => {
+    const { first } = await begin({ every: 10, most: 50 });
+    const { seen } = await ask(first, 'admin', [imei]);
+    await lock(first, 'operator', other);
+    expect(await ask(first, 'admin', [imei], seen)).toEqual({ status: 'success', message: '', changed: false, seen });
+  });
+
+  it('a server that is closed keeps nobody waiting', async () => {
+    const { first } = await begin();
+    const { seen } = await ask(first, 'admin', [imei]);
+    const session = await first.as('admin');
+    const waiting = session.call('commandChanges', { imeis: [imei], seen });
+    // What is asked later is answered: the one before it waits by now.
+    await session.call('homeData');
+    await first.server.close();
+    expect((await waiting).answer).toMatchObject({ changed: false });
+  });
+});
