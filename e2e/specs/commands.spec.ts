@@ -235,7 +235,7 @@ test('C1 D26 device after device goes by a scanner or the keyboard alone, and th
   await expect(sent.getByRole('listitem')).toHaveText(imeis.toReversed().map((imei) => `${imei}Sent`));
 });
 
-test('C6 L3 D17d the device beside the form, its page in another tab and that of another operator follow a command', async ({
+test('C6 L3 D17d the device beside the form, in another tab and before another operator follows a command', async ({
   page,
   context,
   browser,

@@ -1,6 +1,7 @@
-// 1, 10 and 50 operators at once, each with batches of 200 devices of their own, through the built API over the
-// network, each with a page open that waits for changes: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each operator's calls go to in turn, of
-// which one is killed at last and started again; in single calls, as an existing back end gets them, and in chunks.
+// 1, 10 and 50 operators at once, each with batches of 200 devices of their own and a page open that waits for changes,
+// through the built API over the network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each
+// operator's calls go to in turn, of which one is killed at last and started again; in single calls, as an existing
+// back end gets them, and in chunks.
 // Prints commands a second and times of calls, beside those of one operator, how busy the computer was, and what the
 // servers did meanwhile. An error, or a command that is missing or there twice, ends it with 1.
 // Run by hand: node reference-api/bench/load.mjs.

@@ -32,7 +32,7 @@ import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
 import type { Platform } from '../core/calls/context.ts';
-import { createCommandWatch, watchTimes, type WatchTimes } from '../core/devices/command-changes.ts';
+import { createCommandWatch, watchTimes, type WatchTimes } from '../core/devices/command-watch.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../core/batches/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';

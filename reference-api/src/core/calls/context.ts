@@ -1,7 +1,7 @@
 import type { CallDefinition, calls, CallName, Holder, Role } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
-import type { CommandWatch } from '../devices/command-changes.ts';
+import type { CommandWatch } from '../devices/command-watch.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';

@@ -56,8 +56,8 @@ export const deviceCalls = {
     ['items'],
   ),
   /**
-   * Answers once a command to one of these devices is given or changes its state, or after 20 seconds without. The first
-   * time, without `seen`, at once. Beyond the specification.
+   * Answers once a command to one of these devices is given or changes its state, or after 20 seconds without. The
+   * first time, without `seen`, at once. Beyond the specification.
    */
   commandChanges: beyond(
     shows(

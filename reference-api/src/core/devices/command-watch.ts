@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { ALL_DEVICES } from '../store/commands.ts';
+import { commandStandings, type CommandStanding } from '../store/command-standings.ts';
+import type { Database } from '../store/store.ts';
+
+/** Waits for changes of commands, for all pages at once. */
+export interface CommandWatch {
+  /** Resolves with how the commands of these devices stand once it is another than `seen`, or after a while without. */
+  change(imeis: readonly string[], seen: string): Promise<string>;
+  /** Answers all who wait, and who comes from then on. */
+  close(): void;
+}
+
+/** In milliseconds. */
+export interface WatchTimes {
+  /** Between two looks at the database. */
+  readonly every: number;
+  /** Until an answer without a change, shorter than proxies wait. */
+  readonly most: number;
+}
+
+export const watchTimes: WatchTimes = { every: 500, most: 20_000 };
+
+interface Waiting {
+  readonly imeis: readonly string[];
+  readonly seen: string;
+  readonly until: number;
+  resolve(seen: string): void;
+  reject(error: unknown): void;
+}
+
+/** Is it of these devices, or of all? */
+export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
+  imei === ALL_DEVICES || imeis.includes(imei);
+
+/** How the commands of some devices stand, as one short text. */
+export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
+  const own = standings
+    .filter((standing) => touches(imeis, standing))
+    .map(({ imei, status, count, changed }) => `${imei} ${status} ${count} ${changed}`);
+  return createHash('sha256').update(own.sort().join()).digest('base64url');
+}
+
+export const standingsOf = (db: Database, imeis: readonly string[]) => commandStandings(db, [...imeis, ALL_DEVICES]);
+
+/** Makes the watch of a server: one statement a look, however many pages wait, and none where none does. */
+export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function answer(asked: readonly Waiting[]): Promise<void> {
+    try {
+      const standings = await standingsOf(db, [...new Set(asked.flatMap(({ imeis }) => imeis))]);
+      for (const one of asked) {
+        const mark = markOf(standings, one.imeis);
+        if (mark === one.seen && performance.now() < one.until && !isClosed) continue;
+        waiting.delete(one);
+        one.resolve(mark);
+      }
+    } catch (error) {
+      for (const one of asked) {
+        waiting.delete(one);
+        one.reject(error);
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    await answer([...waiting]);
+    timer = waiting.size > 0 && !isClosed ? setTimeout(look, every) : undefined;
+  }
+
+  return {
+    change: (imeis, seen) =>
+      new Promise((resolve, reject) => {
+        const until = isClosed ? 0 : performance.now() + most;
+        waiting.add({ imeis, seen, until, resolve, reject });
+        timer ??= setTimeout(look, isClosed ? 0 : every);
+      }),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      timer = setTimeout(look, 0);
+    },
+  };
+}
