@@ -1,4 +1,5 @@
 import type { Provided } from '@device-console/shared-lib/remote';
+import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
 /** What the head script leaves for the console: both documents, already on their way; they reject without a reason. */
@@ -20,6 +21,8 @@ declare global {
   /** What the specification asks at its addresses, put in its place there too. */
   const CONSOLE_SPECIFIED: Terms['specified'];
 }
+
+fetchAgainWhatFails(document);
 
 /** The API's version is config.json's to say, where it does; whose names are whose too. */
 function termsWith(config: unknown): Terms {
