@@ -54,7 +54,7 @@ describe('a file with a hash that did not load', () => {
     expect(again?.isConnected).toBe(tag === 'link');
   });
 
-  it('is said to have failed where it is still not the one that was published, and asked for no third time', async () => {
+  it('is said to have failed where it is still another one, and asked for no third time', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const { element, heard } = loading('script');
     expect(await failing(element)).toBeUndefined();
