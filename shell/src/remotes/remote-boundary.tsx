@@ -1,24 +1,41 @@
 import { Component, type ReactNode } from 'react';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 interface BoundaryProps {
-  readonly onFailure: (error: unknown) => void;
-  readonly fallback: (error: unknown) => ReactNode;
+  /** What was thrown, as the failure that it is; nothing is shown until that is known. */
+  readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
+  readonly onFailure: (error: RemoteLoadError) => void;
+  readonly fallback: (error: RemoteLoadError) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps a part of a remote that throws while rendering to its own place. */
-export class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
-  override state: { failure: { error: unknown } | null } = { failure: null };
+interface BoundaryState {
+  readonly hasThrown: boolean;
+  readonly failure: RemoteLoadError | null;
+}
 
-  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
-    return { failure: { error } };
+/** Keeps a part of a remote that throws while rendering to its own place. */
+export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasThrown: false, failure: null };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { hasThrown: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onFailure(error);
+    const found = this.props.explain(error);
+    if (found instanceof RemoteLoadError) this.fail(found);
+    else void found.then((later) => this.fail(later));
+  }
+
+  private fail(failure: RemoteLoadError): void {
+    this.setState({ failure });
+    this.props.onFailure(failure);
   }
 
   override render(): ReactNode {
-    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children;
+    const { hasThrown, failure } = this.state;
+    if (!hasThrown) return this.props.children;
+    return failure && this.props.fallback(failure);
   }
 }

@@ -7,7 +7,7 @@ import type { PartRule } from './part-rules.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
-import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
@@ -69,14 +69,15 @@ function Attempt<Given extends object>(props: AttemptProps<Given>): ReactNode {
   if (phase.status === 'loading')
     return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
   if (phase.status === 'failed') return <Failure {...{ release, panel, retry }} error={phase.error} />;
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), rule.logPrefix + panel.id);
+  const onFailure = (error: RemoteLoadError): void => {
+    log.failed(release.id, error, rule.logPrefix + panel.id);
     releaseManager.uncaught(release);
   };
   return (
     <RemoteBoundary
+      explain={(error) => loader.explain(release, error)}
       onFailure={onFailure}
-      fallback={(error) => <Failure {...{ release, panel, retry }} error={renderErrorOf(release, error)} />}
+      fallback={(error) => <Failure {...{ release, panel, retry, error }} />}
     >
       <RemoteContext value={remote}>
         <RemoteTableColumns>

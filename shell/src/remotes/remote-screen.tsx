@@ -10,7 +10,7 @@ import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
@@ -155,8 +155,8 @@ function Attempt(props: AttemptProps): ReactNode {
     );
   if (phase.status === 'failed') return panel(phase.error);
   if (endless) return panel(endless);
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), screen.id);
+  const onFailure = (error: RemoteLoadError): void => {
+    log.failed(release.id, error, screen.id);
     void releaseManager.failed(release);
   };
   const onEndless = (): void => {
@@ -165,7 +165,7 @@ function Attempt(props: AttemptProps): ReactNode {
     setEndless(error);
   };
   return (
-    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
+    <RemoteBoundary explain={(error) => loader.explain(release, error)} onFailure={onFailure} fallback={panel}>
       <RemoteContext value={remote}>
         <RemoteTableColumns>
           <phase.module.Screen screenId={screen.id} />
