@@ -23,6 +23,8 @@ const refused = {
   'foreign-files': [
     "import { x } from '@device-console/mf-admin';",
     "export * from '@device-console/shell/src/main.ts';",
+    '__FEDERATION__.__INSTANCES__[0].loadRemote(name);',
+    'const [host] = globalThis.__FEDERATION__.__INSTANCES__;',
   ],
   'second-copies': [
     "import { createPortal } from 'react-dom';",
@@ -342,6 +344,17 @@ test('package.json: the usual limit, one of its own, and words for what it canno
     () => settings({ accepted: { 'a-chart': ['storage'] } }),
     /names, by package, some of written-styles, workers, wasm/,
   );
+});
+
+test('package.json: a range of versions is refused, because the next build would hold another', () => {
+  for (const version of ['^1.5.0', '~1.5.0', '>=1', '1.x', '*', 'latest', '1 || 2']) {
+    const made = smallRemote({}, { dependencies: { valibot: version } });
+    try {
+      assert.throws(() => remoteSettings(made.packageDir), /has valibot as ".+"\. Name one exact version\./, version);
+    } finally {
+      made.close();
+    }
+  }
 });
 
 test('package.json: a version of react that the console cannot stand in for is refused, an older one is not', () => {
