@@ -3,6 +3,7 @@ import {
   describeMismatch,
   type DevicePanelModule,
   type HomePanelModule,
+  type PartKind,
   type Provided,
   type ScreenModule,
 } from '@device-console/shared-lib/remote';
@@ -12,8 +13,37 @@ import type { FetchFile } from './diagnose.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import { explained, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
-import { homePanelRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
 import type { RemoteLog } from './remote-log.ts';
+
+/** What differs between kinds of parts; `Module` is what the code of one has to export. */
+export interface PartRule<Module> {
+  readonly kind: PartKind;
+  /** What it is called in sentences. */
+  readonly word: string;
+  /** The component, by this name or as the module's default. */
+  readonly exported: keyof Module & string;
+  /** Before its id in the log and in reports, where a screen has none. */
+  readonly logPrefix: string;
+}
+
+const screenRule: PartRule<ScreenModule> = {
+  kind: 'screen',
+  word: 'screen',
+  exported: 'Screen',
+  logPrefix: '',
+};
+export const panelRule: PartRule<DevicePanelModule> = {
+  kind: 'devicePanel',
+  word: 'panel',
+  exported: 'Panel',
+  logPrefix: 'panel ',
+};
+export const homePanelRule: PartRule<HomePanelModule> = {
+  kind: 'homePanel',
+  word: 'panel of Home',
+  exported: 'Panel',
+  logPrefix: 'home panel ',
+};
 
 /** Loads parts of one kind; what has been loaded once is kept as long as its release is in use. */
 export interface PartLoader<Module> {
