@@ -10,7 +10,7 @@ import { EntryRoutes } from '../routes/entry-routes.tsx';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OverridePorts } from '../override/browser-override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
-import { createRemotes } from '../runtime/create-remotes.ts';
+import { createRemotes } from '../runtime/start-remotes.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
