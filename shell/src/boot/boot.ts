@@ -58,7 +58,7 @@ function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLL
 const ownFiles = JSON.parse(noted['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
 const hint = localStorage.getItem('userSessionHint');
 // How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
-// for those who are logged in (shell/src/frame/use-inter.ts), fetched at once, so that it moves no words.
+// for those who are logged in (shell/src/frame/console-frame.tsx), fetched at once, so that it moves no words.
 for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
   const kept = localStorage.getItem(`display:${name}`);
   if (kept === null) continue;
