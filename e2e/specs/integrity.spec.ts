@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { makeLive, publishedFolder, releaseWith, withFile } from '../support/builds.ts';
+import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, withAssets, writeJson } from '../support/registry.ts';
@@ -52,6 +53,34 @@ test.describe('a file of a remote that was changed on its server', () => {
       expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
     });
   }
+});
+
+test.describe('a file that a screen fetches once it is shown', () => {
+  test.use({ expectedMessages: fileMessages });
+
+  test('is not run while it is changed, and Retry brings it once it is mended, without reloading', async ({
+    page,
+    testConsole,
+  }) => {
+    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-commands');
+    const file = declaration.assets.find((asset) => /looked-up-device.*\.js$/.test(asset.file))?.file ?? '';
+    const [imei = ''] = demoImeis(0, 1);
+    const failed = page.getByText('The device could not be looked up');
+    await withFile(
+      await publishedFolder(testConsole, 'mf-commands'),
+      file,
+      (text) => TAMPERING + text,
+      async () => {
+        await openAs(page, 'operator@example.com', `/lockDevice#imei=${imei}`);
+        await expect(failed).toBeVisible();
+        expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      },
+    );
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('group', { name: `Device ${imei}` })).toBeVisible();
+    expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
+  });
 });
 
 test.describe('a build that asks for no hashes, as a plain Module Federation build', () => {

@@ -16,6 +16,7 @@ export async function fromSharedLib(source) {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
+    loader: { '.module.css': 'empty' },
   });
   return import(`data:text/javascript;base64,${Buffer.from(onlyOutput(bundled)).toString('base64')}`);
 }

@@ -87,6 +87,30 @@ for (const document of documents) {
   });
 }
 
+test('the code around the federation library has at most as many lines as its record says', () => {
+  const record = readFileSync(join(rootDir, 'docs', 'adr', '0006-module-federation.md'), 'utf8');
+  const [, folder = '', first = ''] = /`(shell\/[\w/]+\/)([\w-]+\.ts)` makes the one runtime/.exec(record) ?? [];
+  const [, others = '', most] = /that file,([^;]+?)at\s+most (\d+) lines/.exec(record) ?? [];
+  const files = [first, ...[...others.matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name)];
+  assert.ok(files.length >= 3 && Number(most) <= 450, `${files.join(', ')}: ${most}`);
+  const lines = files.map((name) => readFileSync(join(rootDir, folder, name), 'utf8').split('\n').length - 1);
+  assert.ok(
+    lines.reduce((total, count) => total + count, 0) <= Number(most),
+    `${files.map((name, index) => `${name} ${lines[index]}`).join(', ')}, together more than ${most}`,
+  );
+});
+
+test('docs/architecture.md draws the way from an address to its screen, through 18 files of the shell at most', () => {
+  const text = readFileSync(join(rootDir, 'docs', 'architecture.md'), 'utf8');
+  const [, drawn = ''] = /until its screen is drawn.*:\n\n((?: {4}.+\n)+)/.exec(text) ?? [];
+  const files = [...drawn.matchAll(/[\w/-]+\.tsx?/g)].map(([name]) => name);
+  assert.ok(files.length > 10 && files.length <= 18, `${files.length} files`);
+  assert.deepEqual(
+    files.filter((name) => !existsSync(join(rootDir, 'shell', 'src', name))),
+    [],
+  );
+});
+
 test('docs/operator-guide.md prints in bold what stands on the screen, in its words', () => {
   const texts = ['shared-lib', 'shell', ...remoteIds()].flatMap((name) =>
     [...readCatalogues(join(rootDir, name)).values()].flatMap((catalogue) => Object.keys(catalogue)),

@@ -99,3 +99,14 @@ describe('the same version with another content', () => {
     assert.equal((await endCanary({ target, id, by, promote: true })).declaration.version, '1.2.0');
   });
 });
+
+test('a version below the live one is published, and said, with the way back', async () => {
+  /** @type {string[]} */
+  const told = [];
+  by.tell = (text) => void told.push(text);
+  await publish('1.10.0', 'one');
+  await publish('1.11.0', 'two');
+  assert.deepEqual(told, []);
+  await publish('1.9.0', 'three');
+  assert.match(told.join(), /^mf-a 1\.9\.0 is below 1\.11\.0, which is live\. .* use rollback\.$/);
+});

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.mjs';
-import { notesOn, refuseDeclaration } from '../lib/refusals/declaration-faults.mjs';
+import { iconNotes, notesOn, orderNotes, refuseDeclaration } from '../lib/refusals/declaration-faults.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
@@ -23,6 +23,8 @@ const refused = {
   'foreign-files': [
     "import { x } from '@device-console/mf-admin';",
     "export * from '@device-console/shell/src/main.ts';",
+    '__FEDERATION__.__INSTANCES__[0].loadRemote(name);',
+    'const [host] = globalThis.__FEDERATION__.__INSTANCES__;',
   ],
   'second-copies': [
     "import { createPortal } from 'react-dom';",
@@ -344,6 +346,17 @@ test('package.json: the usual limit, one of its own, and words for what it canno
   );
 });
 
+test('package.json: a range of versions is refused, because the next build would hold another', () => {
+  for (const version of ['^1.5.0', '~1.5.0', '>=1', '1.x', '*', 'latest', '1 || 2']) {
+    const made = smallRemote({}, { dependencies: { valibot: version } });
+    try {
+      assert.throws(() => remoteSettings(made.packageDir), /has valibot as ".+"\. Name one exact version\./, version);
+    } finally {
+      made.close();
+    }
+  }
+});
+
 test('package.json: a version of react that the console cannot stand in for is refused, an older one is not', () => {
   /** @type {(react: string) => ReturnType<typeof remoteSettings>} */
   const settings = (react) => {
@@ -376,6 +389,40 @@ test('a declaration that lets everybody in, or names a permission that the conso
     '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
   ]);
   assert.match(notes({ permission: 'Audit Reprot' })[0] ?? '', /Was "Audit Report" meant\?$/);
+});
+
+test('an icon that the console has not is told, with the one that was likely meant', async () => {
+  const screen = { id: 'one', path: 'one', title: 'One', assets: [], audiences: [] };
+  /** @type {(icon?: string) => Promise<string[]>} */
+  const notes = (icon) => iconNotes({ screens: [{ ...screen, icon }] });
+  assert.deepEqual(await notes(), []);
+  assert.deepEqual(await notes('device'), []);
+  assert.deepEqual(await notes('sparkle'), [
+    '"one": the console has no icon "sparkle" (shared-lib/ui/icons: lineIconNames) and shows a neutral one.',
+  ]);
+  assert.match((await notes('Devcie'))[0] ?? '', /Was "device" meant\?$/);
+});
+
+test('entries of one menu at one place are told, of the same remote and of the others in the registry', () => {
+  /** @type {(id: string, more: object) => RemoteDeclaration['screens'][number]} */
+  const screen = (id, more) => ({ id, path: id, title: id, assets: [], audiences: ['standard'], ...more });
+  const at = { nav: { order: 500 } };
+  const both = { id: 'mf-a', screens: [screen('one', at), screen('two', at)] };
+  assert.deepEqual(orderNotes(both), [
+    '"one" and "two" of mf-a both have nav.order 500: which one the menu shows first is left open.',
+  ]);
+  for (const more of [{ more: { order: 500 } }, { nav: { order: 501 } }, { audiences: ['superadmin'], ...at }, {}])
+    assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', more)] }), []);
+  const notFor = { ...at, nav: { order: 500, audiences: ['superadmin'] } };
+  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', notFor)] }), []);
+  const [one] = both.screens;
+  const others = [
+    { id: 'mf-a', screens: [defined(one)] },
+    { id: 'mf-b', screens: [screen('one', at)] },
+  ];
+  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [defined(one)] }, others), [
+    '"one" and "one" of mf-b both have nav.order 500: which one the menu shows first is left open.',
+  ]);
 });
 
 test('what calls a service of its team says what the administrator adds, as the API reads it', () => {

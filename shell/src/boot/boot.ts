@@ -1,4 +1,5 @@
 import type { Provided } from '@device-console/shared-lib/remote';
+import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
 /** What the head script leaves for the console: both documents, already on their way; they reject without a reason. */
@@ -20,6 +21,8 @@ declare global {
   /** What the specification asks at its addresses, put in its place there too. */
   const CONSOLE_SPECIFIED: Terms['specified'];
 }
+
+fetchAgainWhatFails(document);
 
 /** The API's version is config.json's to say, where it does; whose names are whose too. */
 function termsWith(config: unknown): Terms {
@@ -55,7 +58,7 @@ function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLL
 const ownFiles = JSON.parse(noted['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
 const hint = localStorage.getItem('userSessionHint');
 // How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
-// for those who are logged in (shell/src/frame/use-inter.ts), fetched at once, so that it moves no words.
+// for those who are logged in (shell/src/frame/console-frame.tsx), fetched at once, so that it moves no words.
 for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
   const kept = localStorage.getItem(`display:${name}`);
   if (kept === null) continue;

@@ -58,7 +58,7 @@ describe('what a remote contributes to other screens', () => {
       asked.push(url);
       return { ok: !url.endsWith('score.js'), status: 404 };
     };
-    const error = Object.assign(chunkErrorOf('error'), { message: 'Loading chunk failed.' });
+    const error = Object.assign(chunkErrorOf('error'), { message: 'Loading chunk failed.\n(error: /1/score.js)' });
     let attempts = 0;
     const panel: Loads['panel'] = () => {
       attempts += 1;

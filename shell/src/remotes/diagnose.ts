@@ -1,6 +1,6 @@
-import type { Asset } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { filesOf } from './integrity.ts';
 
 /** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
 export type FetchFile = (
@@ -11,27 +11,24 @@ export type FetchFile = (
 /** The time that asking again may take, in milliseconds. */
 export const DIAGNOSIS_MS = 4_000;
 
-/** What asking again has shown: a fault, files that are sound by now, or no answer. */
+/** What asking again has shown: a fault, files that are sound, or no answer. */
 type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
- * Finds out why files of a part did not load, `assets` being all that it needs. A browser tells a page neither the
- * status nor a wrong hash, so each file is asked for past the browser's cache, which then holds what the server has
- * now, and once more with its hash; that of a dev server's file means nothing.
+ * Finds out why files that `errorText` names did not load. A browser tells a page neither the status nor a wrong hash,
+ * so each file is asked for past the browser's cache, which then holds what the server has now, and once more with its
+ * hash; that of a dev server's file means nothing. Of the console's own files nothing is known here.
  */
 export async function diagnose(
   release: ChosenRelease,
-  assets: readonly Asset[],
   errorText: string,
   fetchFile: FetchFile,
   signal: AbortSignal,
 ): Promise<Diagnosis> {
   const { declaration, baseUrl, source } = release;
-  const own = [declaration.entry, ...assets];
-  const all = [...own, ...declaration.assets];
-  const named = all.filter(({ file }) => errorText.includes(file));
-  const suspects = new Map((named.length > 0 ? named : own).map(({ file, integrity }) => [file, integrity]));
-  let isSilent = false;
+  const named = filesOf(release).filter(({ file }) => errorText.includes(file));
+  const suspects = new Map(named.map(({ file, integrity }) => [file, integrity]));
+  let isSilent = suspects.size === 0;
   for (const [file, integrity] of suspects) {
     const url = baseUrl + file;
     const plain = await answerOf(fetchFile(url, { cache: 'reload', credentials: 'omit', signal }));

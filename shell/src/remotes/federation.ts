@@ -1,11 +1,19 @@
-import type { PartKind, Remote } from '@device-console/shared-lib/remote';
-import { createInstance } from '@module-federation/enhanced/runtime';
+import { partsOf, type PartKind, type Remote, type WithParts } from '@device-console/shared-lib/remote';
+import { createInstance, loadScript, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { EntryError } from '../releases/remote-load-error.ts';
 import type { Release } from '../releases/release.ts';
-import { entryPlugin, type EntryOptions } from './entry-plugin.ts';
-import { findPart } from './part-rules.ts';
+import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
+
+/** What entries are loaded with. */
+interface EntryOptions {
+  readonly integrity: IntegrityLookup;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
+  /** Is told of each entry that came, by the name of its remote in the runtime, and how long it took. */
+  readonly onEntry: (remoteName: string, milliseconds: number) => void;
+}
 
 /** A release whose entry the runtime knows by a name. */
 export interface OpenRelease {
@@ -102,3 +110,47 @@ function removeStyles({ baseUrl }: Release): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.href.startsWith(baseUrl)) link.remove();
 }
+
+/** What an entry leaves under its global name. */
+type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, object>;
+
+/**
+ * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
+ * A file that no accepted registry entry names, and no development override lets run without a hash, is not requested.
+ */
+function entryPlugin({ integrity, elapsed, onEntry }: EntryOptions): ModuleFederationRuntimePlugin {
+  return {
+    name: 'signed-entries',
+    loadEntry: async ({ remoteInfo: { name: remoteName, entry, entryGlobalName } }) => {
+      const began = elapsed();
+      const hash = integrity.isAllowedUnsigned(entry) ? '' : integrity.hashOf(entry);
+      if (hash === undefined) throw new EntryError('no-hash', `${entry} has no hash in the registry.`);
+      await loadScript(entry, { attrs: { crossorigin: 'anonymous', integrity: hash } }).catch((error: unknown) => {
+        const { name, message } = error instanceof Error ? error : new Error(String(error));
+        throw new EntryError(name === 'ScriptExecutionError' ? 'threw' : 'unreachable', message, { cause: error });
+      });
+      // The load event follows the script at once, so the name holds what this script left and no other.
+      const container: unknown = Reflect.get(globalThis, entryGlobalName);
+      Reflect.set(globalThis, entryGlobalName, undefined);
+      if (!isContainer(container)) throw new EntryError('malformed', `${entry} left no container.`);
+      onEntry(remoteName, Math.round(elapsed() - began));
+      return container;
+    },
+  };
+}
+
+function isContainer(value: unknown): value is Container {
+  const has = (name: string) => typeof Reflect.get(Object(value), name) === 'function';
+  return has('init') && has('get');
+}
+
+interface WithId {
+  readonly id: string;
+}
+
+/** The part of a remote, or of its declaration, with this id among those of one kind. */
+const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
+  of: WithParts<Screen, Panel, HomePanel>,
+  kind: PartKind,
+  id: string,
+): Screen | Panel | HomePanel | undefined => partsOf(of).find((one) => one.kind === kind && one.part.id === id)?.part;

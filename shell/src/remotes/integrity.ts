@@ -25,7 +25,7 @@ export interface IntegrityLookup {
 }
 
 /** Every file of a release that its declaration names, the entry and those of its parts included. */
-function filesOf({ declaration }: Release): readonly Asset[] {
+export function filesOf({ declaration }: Release): readonly Asset[] {
   return [declaration.entry, ...declaration.assets, ...partsOf(declaration).flatMap(({ part }) => part.assets)];
 }
 

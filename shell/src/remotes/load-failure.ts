@@ -1,10 +1,8 @@
 import { failureText } from '@device-console/shared-lib/console';
-import type { PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
 import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
-import { findPart } from './part-rules.ts';
 
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
@@ -15,36 +13,25 @@ interface DiagnosisPorts {
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
-/**
- * The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they
- * are sound by now.
- */
+/** The failure with its reason, looked for at the files themselves where the runtime does not know it. */
 export async function explained(
   { fetchFile, timeout }: DiagnosisPorts,
   release: ChosenRelease,
-  kind: PartKind,
-  id: string,
   error: unknown,
-): Promise<RemoteLoadError | null> {
+): Promise<RemoteLoadError> {
   const known = loadErrorOf(release, error);
-  if (known.failure !== 'unreachable') return known;
+  if (error === known || known.failure !== 'unreachable') return known;
   const controller = new AbortController();
   const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => 'no-answer' as const);
-  const { assets = [] } = findPart(release.declaration, kind, id) ?? {};
-  const looking = diagnose(release, assets, failureText(error), fetchFile, controller.signal);
+  const looking = diagnose(release, failureText(error), fetchFile, controller.signal);
   const found = await Promise.race([looking, late]);
   controller.abort();
-  if (found === 'sound') return null;
+  if (found === 'sound') return release.source === 'development' ? known : blocked(release, error);
   return found === 'no-answer' ? known : found;
 }
 
-/**
- * The failure of a second attempt at files that are there and sound: one that did not load all the same was kept from
- * running by the browser.
- */
-export function blockedOf(release: ChosenRelease, error: unknown): RemoteLoadError {
-  const known = loadErrorOf(release, error);
-  if (known.failure !== 'unreachable' || release.source === 'development') return known;
+/** The failure of files that are there and sound, and were loaded twice: the browser kept one from running. */
+function blocked(release: ChosenRelease, error: unknown): RemoteLoadError {
   const detail =
     `${fileOf(error) ?? release.baseUrl} is there and is the published one, and still did not run. The page runs no ` +
     'script that is loaded without its hash, and an extension of the browser may block one too.';
@@ -52,7 +39,7 @@ export function blockedOf(release: ChosenRelease, error: unknown): RemoteLoadErr
 }
 
 /** What was thrown while a part of this release was loaded, as the failure that it is. */
-export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
+function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const failed = (failure: RemoteFailure, detail: string) =>
     new RemoteLoadError(failure, release.declaration, detail, { cause: error });
@@ -75,7 +62,8 @@ interface ChunkLoadError extends Error {
   readonly code?: unknown;
 }
 
-function isChunkLoadError(error: unknown): error is ChunkLoadError {
+/** Whether a file did not come, rather than that code of one threw. */
+export function isChunkLoadError(error: unknown): error is ChunkLoadError {
   if (!(error instanceof Error)) return false;
   const { name, code }: ChunkLoadError = error;
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';

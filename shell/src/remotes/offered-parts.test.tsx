@@ -7,7 +7,7 @@ import type { DevicePanelModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 
 failOnConsole();
 
@@ -28,8 +28,12 @@ function setUp({ load = async () => good }: { readonly load?: () => Promise<Devi
   const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
   const loader = {
-    panels: { load, loaded: () => null },
-    homePanels: { load: async () => ({ Panel: () => <p>Three are due</p> }), loaded: () => null },
+    panels: { load, loaded: () => null, explain: renderErrorOf },
+    homePanels: {
+      load: async () => ({ Panel: () => <p>Three are due</p> }),
+      loaded: () => null,
+      explain: renderErrorOf,
+    },
   };
   const offeredParts = createOfferedParts({ loader, log, releaseManager, registry });
   const {

@@ -2,9 +2,8 @@ import type { OfferedDevicePanel, OfferedHomePanel } from '@device-console/share
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { DeclaredPanel, DevicePanelProps, HomePanelModule } from '@device-console/shared-lib/remote';
 import { isServed } from '../navigation/screen-routes.ts';
-import { homePanelRule, panelRule } from './part-rules.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import type { PartLoader } from './remote-loader.ts';
+import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 

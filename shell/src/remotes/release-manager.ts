@@ -1,15 +1,33 @@
-import type { AcceptedEntries } from '@device-console/shared-lib/trust';
-import { allowedOrigins } from '../releases/allowed-origins.ts';
-import type { Operator } from '../releases/choose-release.ts';
-import { isOverride, type ChosenRelease } from '../releases/release.ts';
-import type { FailureMemory } from './failure-memory.ts';
-import type { RegistryStore } from './registry-store.ts';
-import { createReleaseChanges } from './release-changes.ts';
-import { createReleaseFallbacks } from './release-fallbacks.ts';
-import type { DeployedReleases } from './release-status.ts';
-import { createReleaseStatuses, type PageReleases, type StatusSources } from './release-statuses.ts';
-import type { RemoteLog } from './remote-log.ts';
+import { createSubject } from '@device-console/shared-lib/console';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import {
+  nameOwnership,
+  namesNotice,
+  type AcceptedEntries,
+  type RegistryNotice,
+  type UsableRegistry,
+} from '@device-console/shared-lib/trust';
+import type { Override } from '../override/override.ts';
+import { allowedOrigins } from '../releases/allowed-origins.ts';
+import {
+  chooseRelease,
+  createReleaseFallbacks,
+  type FallbackOptions,
+  type Operator,
+  type ReleaseFallbacks,
+} from '../releases/choose-release.ts';
+import { isOverride, type ChosenRelease } from '../releases/release.ts';
+import type { RegistryStore } from './registry-store.ts';
+import {
+  fallbackOf,
+  isSameRelease,
+  shareAnAddress,
+  waitingUpdate,
+  withoutClashes,
+  type DeployedReleases,
+  type ReleaseStatus,
+} from './release-status.ts';
+import type { RemoteLog } from './remote-log.ts';
 
 /** The releases in use, for React's useSyncExternalStore, and what changes them. */
 export interface ReleaseManager {
@@ -37,11 +55,9 @@ export interface ReleaseManager {
 }
 
 /** What a release manager rests on. */
-export interface ReleaseManagerOptions extends StatusSources {
+export interface ReleaseManagerOptions extends StatusSources, FallbackOptions {
   readonly registry: RegistryStore;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
-  readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
-  readonly failures: FailureMemory;
   readonly log: RemoteLog;
   /** Tells when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
@@ -109,6 +125,154 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
       if (!entry) return;
       fallbacks.forgive(entry.baseUrl, statuses.statusOf(entry).newest.baseUrl);
       applyOne(id);
+    },
+  };
+}
+
+/** What a page uses, and for whom. */
+interface PageReleases {
+  operator: Operator | null;
+  /** The releases in use, by remote. */
+  used: ReadonlyMap<string, ChosenRelease>;
+  /** The origins that the page may load from; null before the first registry. */
+  allowedOrigins: ReadonlySet<string> | null;
+  /** Base addresses of the canaries that this page has used. */
+  readonly usedCanaries: Set<string>;
+}
+
+/** What the statuses are made from. */
+interface StatusSources {
+  readonly registry: Pick<RegistryStore, 'getSnapshot'>;
+  /** True while a running batch needs the release in use. */
+  readonly isHeld: (release: ChosenRelease) => boolean;
+  /** What stands in for one remote's release in this browser: from a dev server, or a preview. */
+  readonly override?: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | undefined;
+  /** The page's own address; its security policy allows this origin and those of the registry it was loaded with. */
+  readonly pageUrl: string;
+}
+
+const ownedByNobody = nameOwnership([], { keys: [] });
+
+/** How the remotes of a page stand, made anew from what is known at each call. */
+function createReleaseStatuses(
+  { registry, isHeld, override, pageUrl }: StatusSources,
+  fallbacks: ReleaseFallbacks,
+  page: PageReleases,
+) {
+  function currentRegistry(): UsableRegistry | null {
+    const state = registry.getSnapshot();
+    return state.status === 'ready' ? state.registry : null;
+  }
+
+  /** A batch's screen keeps its address, also from a remote that has got it since. */
+  const isHeldByOthers = (wanted: ChosenRelease): boolean =>
+    [...page.used.values()].some((other) => other.id !== wanted.id && isHeld(other) && shareAnAddress(other, wanted));
+
+  function statusOf(entry: RegistryEntry): ReleaseStatus {
+    const { refused, withdrawn } = currentRegistry() ?? { refused: [], withdrawn: [] };
+    const isLastGood = refused.some(({ id }) => id === entry.id);
+    const newest = chooseRelease(entry, page.operator, isLastGood);
+    const { wanted, hasFailed } = fallbacks.choose({ newest, live: chooseRelease(entry, null, isLastGood) });
+    const used = page.used.get(entry.id) ?? wanted;
+    return {
+      used,
+      newest,
+      wanted,
+      hasFailed,
+      isHeld: isHeld(used) || isHeldByOthers(wanted),
+      isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, pageUrl).origin) ?? true,
+      withdrawn: withdrawn.find(({ id, baseUrl }) => id === entry.id && page.usedCanaries.has(baseUrl)),
+    };
+  }
+
+  /** The override's release, as far as its names are its own (D25). */
+  function overridingRelease(): {
+    readonly release: ChosenRelease;
+    readonly notices: readonly RegistryNotice[];
+  } | null {
+    const current = currentRegistry();
+    const release = override?.releaseAmong(current?.entries ?? []) ?? null;
+    if (!release) return null;
+    const { declaration, refusals } = (current?.ownership ?? ownedByNobody).permit(release.declaration);
+    return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };
+  }
+
+  function all(): readonly ReleaseStatus[] {
+    const entries = currentRegistry()?.entries ?? [];
+    const release = overridingRelease()?.release;
+    if (!release) return entries.map(statusOf);
+    const used = page.used.get(release.id) ?? release;
+    const own = { used, newest: release, wanted: release, hasFailed: false, isHeld: isHeld(used), isReachable: true };
+    return [...entries.filter(({ id }) => id !== release.id).map(statusOf), own];
+  }
+
+  return {
+    /** The registry that was read last; null before there is one. */
+    currentRegistry,
+    entryOf: (id: string) => currentRegistry()?.entries.find((entry) => entry.id === id),
+    statusOf,
+    /** Every remote: those of the registry, and an override in the place of its own or beside them. */
+    all,
+    /** What is not as it should be with remotes that are used, an override included. */
+    notices: () => [...(currentRegistry()?.notices ?? []), ...(overridingRelease()?.notices ?? [])],
+  };
+}
+
+/** Changes which releases a page uses, and tells of it; it uses nothing yet. */
+function createReleaseChanges(
+  statuses: ReturnType<typeof createReleaseStatuses>,
+  page: PageReleases,
+  isHeld: (release: ChosenRelease) => boolean,
+  log: Pick<RemoteLog, 'uses' | 'noticed'>,
+) {
+  const nothing: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
+  const { subscribe, getSnapshot, set } = createSubject(nothing);
+
+  function publish(): void {
+    const releases = [...page.used.values()];
+    for (const { source, baseUrl } of releases) if (source === 'canary') page.usedCanaries.add(baseUrl);
+    const before = getSnapshot();
+    const all = statuses.all();
+    const isUnchanged =
+      releases.length === before.releases.length &&
+      releases.every((release, index) => release === before.releases[index]);
+    const [waiting, fallbacks, notices] = [all.flatMap(waitingUpdate), all.flatMap(fallbackOf), statuses.notices()];
+    const others = [before.waiting, before.fallbacks, before.notices];
+    if (isUnchanged && JSON.stringify([waiting, fallbacks, notices]) === JSON.stringify(others)) return;
+    if (!isUnchanged) log.uses(releases);
+    log.noticed(notices);
+    set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, notices });
+  }
+
+  function use(releases: readonly ChosenRelease[]): void {
+    page.used = new Map(releases.map((release) => [release.id, release]));
+    publish();
+  }
+
+  const wantedOf = (some: readonly ReleaseStatus[]): readonly ChosenRelease[] => some.map(({ wanted }) => wanted);
+  const newOf = (all: readonly ReleaseStatus[]): readonly ReleaseStatus[] =>
+    all.filter(({ wanted }) => !page.used.has(wanted.id));
+
+  return {
+    subscribe,
+    getSnapshot,
+    /** Tells the listeners where anything is not as the last snapshot has it. */
+    publish,
+    /** Puts wanted releases in place, unless they are out of reach; of the remotes that `mayChange` allows. */
+    apply: (mayChange: (status: ReleaseStatus) => boolean) => {
+      if (!statuses.currentRegistry()) return;
+      const all = statuses.all();
+      const used = [...page.used.values()];
+      const kept = used.filter((release) => all.some((status) => status.used.id === release.id) || isHeld(release));
+      const changing = all.filter(
+        (status) => status.isReachable && !isSameRelease(status.used, status.wanted) && mayChange(status),
+      );
+      use([...kept, ...withoutClashes(wantedOf([...changing, ...newOf(all)]), kept)]);
+    },
+    /** Uses remotes that were not there before, which disturbs no screen; what is in use stays. */
+    addNew: () => {
+      const used = [...page.used.values()];
+      use([...used, ...withoutClashes(wantedOf(newOf(statuses.all())), used)]);
     },
   };
 }

@@ -278,24 +278,65 @@ describe('integrity', () => {
     });
   });
 
-  it('loads once more by itself when the files turn out to be there and sound', async () => {
-    let attempts = 0;
-    const { loader, log } = surround(
-      async () =>
-        remoteOf(() => {
-          attempts += 1;
-          return attempts === 1 ? Promise.reject(chunkError) : Promise.resolve({ Screen });
-        }),
-      { fetchFile: () => Promise.resolve({ ok: true, status: 200 }) },
-    );
-    await expect(loader.load(releaseOf(), 'one')).resolves.toEqual({ Screen });
-    expect(log.getSnapshot()[0]).toMatchObject({ state: { status: 'ready' }, events: [] });
-  });
-
-  it('and names it as blocked by the browser when that fails too', async () => {
+  it('names one as blocked by the browser whose files are there and sound', async () => {
     const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), {
       fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
     });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'blocked' });
+  });
+});
+
+describe('what a shown part throws', () => {
+  const late = Object.assign(chunkErrorOf('error'), {
+    message: 'Loading chunk late failed.\n(error: http://localhost/1/late.js)',
+    request: 'http://localhost/1/late.js',
+  });
+  const withLate = releaseOf(undefined, { assets: [asset('e.js'), asset('one.js'), asset('late.js')] });
+
+  it('is the failure of its rendering, and the part stays loaded', async () => {
+    const loader = loaderWith(async () => remoteOf(async () => ({ Screen })));
+    await loader.load(withLate, 'one');
+    expect(loader.explain(withLate, new TypeError('rows is undefined'))).toMatchObject({
+      failure: 'rendering',
+      detail: 'rows is undefined',
+    });
+    expect(loader.loaded(withLate, 'one')).toEqual({ Screen });
+  });
+
+  it('because a file did not come is said with the reason, and the next load begins anew', async () => {
+    const fetchFile: FetchFile = (url, { integrity }) =>
+      integrity && url.endsWith('late.js')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve({ ok: true, status: 200 });
+    let opened = 0;
+    const { loader } = surround(
+      async () => {
+        opened += 1;
+        return remoteOf(async () => ({ Screen }));
+      },
+      { fetchFile },
+    );
+    await loader.load(withLate, 'one');
+    await expect(loader.explain(withLate, late)).resolves.toMatchObject({
+      failure: 'integrity',
+      detail: expect.stringContaining('http://localhost/1/late.js does not have the hash'),
+    });
+    await loader.load(withLate, 'one');
+    expect(opened).toBe(2);
+  });
+
+  it("a file of the console's own that did not come is not called sound", async () => {
+    const loader = loaderWith(async () => remoteOf(async () => ({ Screen })), {
+      fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
+    });
+    const request = 'http://console.test/part-csv.js';
+    const error = Object.assign(chunkErrorOf('error'), {
+      message: `Loading chunk failed.\n(error: ${request})`,
+      request,
+    });
+    await expect(loader.explain(withLate, error)).resolves.toMatchObject({
+      failure: 'unreachable',
+      detail: `${request} could not be loaded.`,
+    });
   });
 });

@@ -3,17 +3,47 @@ import {
   describeMismatch,
   type DevicePanelModule,
   type HomePanelModule,
+  type PartKind,
   type Provided,
   type ScreenModule,
 } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { FetchFile } from './diagnose.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
-import { blockedOf, explained, LOAD_BUDGET_MS, loadErrorOf } from './load-failure.ts';
-import { homePanelRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
+import { explained, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
 import type { RemoteLog } from './remote-log.ts';
+
+/** What differs between kinds of parts; `Module` is what the code of one has to export. */
+export interface PartRule<Module> {
+  readonly kind: PartKind;
+  /** What it is called in sentences. */
+  readonly word: string;
+  /** The component, by this name or as the module's default. */
+  readonly exported: keyof Module & string;
+  /** Before its id in the log and in reports, where a screen has none. */
+  readonly logPrefix: string;
+}
+
+const screenRule: PartRule<ScreenModule> = {
+  kind: 'screen',
+  word: 'screen',
+  exported: 'Screen',
+  logPrefix: '',
+};
+export const panelRule: PartRule<DevicePanelModule> = {
+  kind: 'devicePanel',
+  word: 'panel',
+  exported: 'Panel',
+  logPrefix: 'panel ',
+};
+export const homePanelRule: PartRule<HomePanelModule> = {
+  kind: 'homePanel',
+  word: 'panel of Home',
+  exported: 'Panel',
+  logPrefix: 'home panel ',
+};
 
 /** Loads parts of one kind; what has been loaded once is kept as long as its release is in use. */
 export interface PartLoader<Module> {
@@ -24,6 +54,8 @@ export interface PartLoader<Module> {
   readonly load: (release: ChosenRelease, id: string) => Promise<Module>;
   /** A part that is there already: it can be shown without a loading state. */
   readonly loaded: (release: ChosenRelease, id: string) => Module | null;
+  /** What a shown part has thrown, as the failure that it is; of a file that did not come the reason is looked for. */
+  readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
 }
 
 /** Loads the parts of remotes: screens, and what they contribute to other screens, all by one mechanism. */
@@ -126,17 +158,11 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
       const there = loaded(release, id);
       if (there) return there;
       log.loading(release.id);
-      const module = await attempt(release, id).catch(async (error: unknown) => {
-        const found = await explained(options, release, rule.kind, id, error);
-        if (found) throw found;
-        return attempt(release, id).catch((again: unknown) => {
-          throw blockedOf(release, again);
-        });
-      });
+      const module = await attempt(release, id);
       log.screenLoaded(release.id, rule.logPrefix + id, Math.round(elapsed() - began));
       return module;
     } catch (error) {
-      const failure = loadErrorOf(release, error);
+      const failure = await explained(options, release, error);
       log.failed(release.id, failure, rule.logPrefix + id);
       throw failure;
     }
@@ -144,6 +170,13 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
 
   return {
     loaded,
+    explain: (release, error) => {
+      if (!isChunkLoadError(error)) return renderErrorOf(release, error);
+      const container = containers.known(release);
+      // What waited for the file keeps that it failed.
+      if (container) containers.discard(container);
+      return explained(options, release, error);
+    },
     load: (release, id) => {
       const key = `${release.baseUrl} ${id}`;
       const loading = pending.get(key) ?? loadOnce(release, id).finally(() => pending.delete(key));

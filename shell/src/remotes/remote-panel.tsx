@@ -1,17 +1,13 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console';
+import { useState, type ReactNode } from 'react';
 import type { DeclaredPanel, PanelModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
-import type { PartRule } from './part-rules.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
-import type { PartLoader } from './remote-loader.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { PartLoader, PartRule } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
-import { usePart } from './use-part.ts';
+import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
@@ -64,26 +60,20 @@ function Attempt<Given extends object>(props: AttemptProps<Given>): ReactNode {
     given,
     remotes: { log, releaseManager },
   } = props;
-  const phase = usePart(loader, release, panel.id, releaseManager.uncaught);
-  const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  if (phase.status === 'loading')
-    return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
-  if (phase.status === 'failed') return <Failure {...{ release, panel, retry }} error={phase.error} />;
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), rule.logPrefix + panel.id);
-    releaseManager.uncaught(release);
-  };
+  const title = declaredTitle(release.declaration, panel.title);
   return (
-    <RemoteBoundary
-      onFailure={onFailure}
-      fallback={(error) => <Failure {...{ release, panel, retry }} error={renderErrorOf(release, error)} />}
+    <RemotePart
+      release={release}
+      id={panel.id}
+      loader={loader}
+      log={log}
+      logPrefix={rule.logPrefix}
+      onFailure={releaseManager.uncaught}
+      waiting={<Spinner label={t('Loading {title}', { title })} />}
+      failure={(error) => <Failure {...{ release, panel, retry, error }} />}
     >
-      <RemoteContext value={remote}>
-        <RemoteTableColumns>
-          <phase.module.Panel {...given} />
-        </RemoteTableColumns>
-      </RemoteContext>
-    </RemoteBoundary>
+      {({ Panel }) => <Panel {...given} />}
+    </RemotePart>
   );
 }
 

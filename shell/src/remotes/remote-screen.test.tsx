@@ -9,7 +9,7 @@ import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback } from './release-status.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { RemoteLoadError, renderFailure } from '../releases/remote-load-error.ts';
+import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -38,11 +38,18 @@ function setUp(
     shown = audit,
     costs = null,
     fallback,
-  }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {},
+    explain = renderErrorOf,
+  }: {
+    loaded?: RemoteLoader['loaded'];
+    shown?: typeof audit;
+    costs?: string | null;
+    fallback?: Fallback;
+    explain?: RemoteLoader['explain'];
+  } = {},
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader = { load, loaded };
+  const loader = { load, loaded, explain };
   const log = { failed: jest.fn() };
   const releaseManager = {
     shown: jest.fn(),
@@ -199,6 +206,29 @@ describe('RemoteScreen', () => {
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
+  });
+
+  it('a shown screen of which a file does not come says why, once that is known, and is logged so', async () => {
+    const module: ScreenModule = {
+      Screen: () => {
+        throw new Error('Loading chunk late failed.');
+      },
+    };
+    const gate: { open?: (error: RemoteLoadError) => void } = {};
+    const { log, releaseManager } = setUp(() => Promise.resolve(module), {
+      loaded: () => module,
+      explain: () =>
+        new Promise((resolve) => {
+          gate.open = resolve;
+        }),
+    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(log.failed).not.toHaveBeenCalled();
+    const found = new RemoteLoadError('integrity', entry.declaration, 'late.js does not have the hash.');
+    await act(async () => gate.open?.(found));
+    expect(details()[0]).toBe('Reason: One of its files is not the one that was published');
+    expect(log.failed).toHaveBeenCalledWith('mf-reports', found, 'audit');
+    expect(releaseManager.failed).toHaveBeenCalledTimes(1);
   });
 
   it('a failed screen does not stand in the place of the next one', async () => {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { formatTime } from '@device-console/shared-lib/console';
 import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
@@ -8,13 +8,11 @@ import type { Fallback, PublishedVersion } from './release-status.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
-import { usePart } from './use-part.ts';
+import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
@@ -142,38 +140,26 @@ function Attempt(props: AttemptProps): ReactNode {
     screen,
     remotes: { loader, log, releaseManager, guard },
   } = props;
-  const phase = usePart(loader, release, screen.id, releaseManager.failed);
-  const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  const [endless, setEndless] = useState<RemoteLoadError | null>(null);
-  const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
-  if (phase.status === 'loading')
-    return (
-      <Spinner
-        placement="page"
-        label={t('Loading {title}', { title: declaredTitle(release.declaration, screen.title) })}
-      />
-    );
-  if (phase.status === 'failed') return panel(phase.error);
-  if (endless) return panel(endless);
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), screen.id);
-    void releaseManager.failed(release);
-  };
-  const onEndless = (): void => {
-    const error = new RemoteLoadError('endless-render', release.declaration, ENDLESS);
-    onFailure(error);
-    setEndless(error);
-  };
+  const title = declaredTitle(release.declaration, screen.title);
   return (
-    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
-      <RemoteContext value={remote}>
-        <RemoteTableColumns>
-          <phase.module.Screen screenId={screen.id} />
-        </RemoteTableColumns>
-      </RemoteContext>
-      <Shown release={release} releaseManager={releaseManager} />
-      <EndlessWatch onEndless={onEndless} />
-    </RemoteBoundary>
+    <RemotePart
+      release={release}
+      id={screen.id}
+      loader={loader}
+      log={log}
+      logPrefix=""
+      onFailure={releaseManager.failed}
+      waiting={<Spinner placement="page" label={t('Loading {title}', { title })} />}
+      failure={(error) => <Failure {...props} guard={guard} error={error} />}
+    >
+      {({ Screen }, fail) => (
+        <>
+          <Screen screenId={screen.id} />
+          <Shown release={release} releaseManager={releaseManager} />
+          <EndlessWatch onEndless={() => fail(new RemoteLoadError('endless-render', release.declaration, ENDLESS))} />
+        </>
+      )}
+    </RemotePart>
   );
 }
 

@@ -4,7 +4,7 @@ import { readUnsigned, registryDocument, registryEntry } from '../testing/test-r
 import type { OverrideState } from '../override/override-state.ts';
 import type { Operator } from '../releases/choose-release.ts';
 import { createReleaseManager } from './release-manager.ts';
-import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
+import { createFailureMemory, type FailureStorage } from '../releases/failure-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';

@@ -15,7 +15,7 @@ import {
 } from '../testing/test-registry.ts';
 import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { ConsoleRoutes } from './console-routes.tsx';
-import { RequireSession } from './require-session.tsx';
+import { RequireSession } from './entry-routes.tsx';
 
 const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 

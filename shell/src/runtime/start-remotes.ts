@@ -1,24 +1,36 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import { usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
+import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
 import { createAcceptedEntries, createTrust, honourWithdrawals } from '@device-console/shared-lib/trust';
+import type { createStore } from 'jotai';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { createBatchHolds } from '../batches/batch-holds.ts';
+import { isSending } from '../batches/use-batches.ts';
+import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
+import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
-import { browserOverride } from '../override/browser-override.ts';
-import type { Override } from '../override/override.ts';
+import { browserOverride, type OverridePorts } from '../override/browser-override.ts';
+import { OverrideBanner } from '../override/override-banner.tsx';
+import { createOverride, type Override } from '../override/override.ts';
+import { PlatformPage } from '../platform/platform-page.tsx';
+import { createFailureMemory } from '../releases/failure-memory.ts';
 import { createFederation } from '../remotes/federation.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
-import type { RegistrySource } from '../remotes/registry-store.ts';
+import { createOfferedParts } from '../remotes/offered-parts.tsx';
+import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
+import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
-import type { RemoteLog } from '../remotes/remote-log.ts';
+import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
+import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import { UpdateNotices } from '../remotes/update-notices.tsx';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
 import { rememberUsedReleases } from '../remotes/used-releases.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observeBrowser } from '../telemetry/observe-browser.ts';
-import { createRemotes, type RemotesOptions } from './create-remotes.ts';
 
 interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'> {
   readonly config: ConsoleConfig;
@@ -123,4 +135,93 @@ function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: Integri
   };
   subscribe(follow);
   follow();
+}
+
+/** What differs between a page of a browser and one of a test. */
+interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'provenBefore'> {
+  readonly source: RegistrySource;
+  readonly store: ReturnType<typeof createStore>;
+  readonly batches: BatchHolder;
+  readonly loader: (log: RemoteLog) => RemoteLoader;
+  readonly override: OverridePorts;
+  readonly reloadPage: () => void;
+  /** Calls back now and then until it is told to stop; absent: nobody mends a remote while this page looks on. */
+  readonly poll?: ((look: () => void) => () => void) | undefined;
+}
+
+/** Puts together what decides about releases on this page; the session's operator is followed from now on. */
+export function createRemotes({
+  source,
+  accepted,
+  provenBefore,
+  store,
+  batches,
+  loader,
+  override: ports,
+  reloadPage,
+  poll = () => () => undefined,
+}: RemotesOptions): Remotes {
+  const guard = createLeaveGuard({
+    isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
+    page: document,
+    reloadPage,
+  });
+  const override = createOverride({
+    ...ports,
+    guard,
+    operator: () => store.get(sessionAtom),
+    onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
+  });
+  const registry = createRegistryStore(withOverride(source, override));
+  const log = createRemoteLog(() => Date.now());
+  const holds = createBatchHolds(batches);
+  const releaseManager = createReleaseManager({
+    registry,
+    accepted,
+    provenBefore,
+    log,
+    override,
+    failures: createFailureMemory(sessionStorage, localStorage),
+    isHeld: holds.isHeld,
+    onHoldChange: holds.onChange,
+    pageUrl: document.baseURI,
+  });
+  const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
+  store.sub(sessionAtom, follow);
+  follow();
+  const made = loader(log);
+  return {
+    registry,
+    releaseManager,
+    log,
+    guard,
+    loader: made,
+    override,
+    offeredParts: createOfferedParts({ loader: made, log, releaseManager, registry }),
+    Screen: RemoteScreen,
+    Updates: UpdateNotices,
+    OverrideBanner,
+    Platform: PlatformPage,
+    fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
+    pollForRepair: () => poll(() => void registry.refresh()),
+  };
+}
+
+/**
+ * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
+ * first.
+ */
+function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
+  const { read, examine } = source;
+  return {
+    ...source,
+    examine: async (document) => {
+      const [registry] = await Promise.all([examine(document), settled]);
+      return registry;
+    },
+    read: async () => {
+      const [document] = await Promise.all([read(), retry()]);
+      return document;
+    },
+  };
 }

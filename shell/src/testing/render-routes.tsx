@@ -3,13 +3,14 @@ import { createAcceptedEntries, type UsableRegistry } from '@device-console/shar
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import type { Release } from '../releases/release.ts';
+import { renderErrorOf } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import { EntryRoutes } from '../routes/entry-routes.tsx';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OverridePorts } from '../override/browser-override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
-import { createRemotes } from '../runtime/create-remotes.ts';
+import { createRemotes } from '../runtime/start-remotes.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
@@ -42,16 +43,17 @@ export function fakeLoader(
   }),
 ): FakeLoader {
   const asked: string[] = [];
+  const rest = { loaded: () => null, explain: renderErrorOf };
   return {
     asked,
-    loaded: () => null,
+    ...rest,
     panels: {
       load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }),
-      loaded: () => null,
+      ...rest,
     },
     homePanels: {
       load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }),
-      loaded: () => null,
+      ...rest,
     },
     provided,
     load: (entry, screenId) => {

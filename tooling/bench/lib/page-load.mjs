@@ -106,7 +106,8 @@ export async function logIn(page, { origin, email, password }) {
 }
 
 /**
- * Logs in as an operator would, and returns what the console keeps in the browser, as pairs.
+ * Logs in as an operator would, and returns what the console keeps in the browser, as pairs: also that it has the
+ * typeface, which comes a moment later and which every further load begins with.
  * @type {(browser: Browser, account: Account) => Promise<[key: string, value: string][]>}
  */
 export async function storedSession(browser, account) {
@@ -114,6 +115,7 @@ export async function storedSession(browser, account) {
   try {
     const page = await context.newPage();
     await logIn(page, account);
+    await page.waitForFunction(() => localStorage.getItem('display:font') !== null);
     return await page.evaluate(() => Object.entries(localStorage));
   } finally {
     await context.close();

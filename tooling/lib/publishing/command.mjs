@@ -13,7 +13,7 @@ import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { adoptedFolder, adoptedIds, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
-import { notesOn, refuseDeclaration } from '../refusals/declaration-faults.mjs';
+import { iconNotes, notesOn, orderNotes, refuseDeclaration } from '../refusals/declaration-faults.mjs';
 import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.mjs';
 import { remoteSettings } from '../refusals/remote-settings.mjs';
 import { refuseLargeScreens } from '../refusals/screen-size.mjs';
@@ -94,10 +94,16 @@ export async function candidateBuild(id, given) {
   const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
   refuseUncheckedFiles(build);
   refuseDeclaration(build.declaration);
-  for (const note of notesOn(build.declaration)) console.log(`Note: ${note}`);
+  const { declaration } = build;
+  tellNotes([...notesOn(declaration), ...(await iconNotes(declaration)), ...orderNotes(declaration)]);
   refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
   if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;
+}
+
+/** @type {(notes: readonly string[]) => void} */
+function tellNotes(notes) {
+  for (const note of notes) console.log(`Note: ${note}`);
 }
 
 /**
@@ -178,13 +184,14 @@ function wholeNumber(name, text, given) {
 }
 
 /**
- * What keeps the console from showing a build whole, in sentences: contract, and names that are another's.
+ * What keeps the console from showing a build whole, in sentences: contract, and names that are another's. Tells which
+ * entries would have a place of its menu that others have.
  * @type {(declaration: RemoteDeclaration, deployed: DeployedConsole) => string[]}
  */
-export const fitProblems = (declaration, deployed) => [
-  ...contractProblems(declaration, deployed),
-  ...buildNameProblems(declaration, deployed),
-];
+export function fitProblems(declaration, deployed) {
+  tellNotes(orderNotes(declaration, deployed.registry?.remotes.flatMap((entry) => entry?.declaration ?? []) ?? []));
+  return [...contractProblems(declaration, deployed), ...buildNameProblems(declaration, deployed)];
+}
 
 /**
  * Refuses what the console would refuse, unless it is told that the console is upgraded next; always an entry that this

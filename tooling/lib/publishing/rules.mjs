@@ -79,6 +79,18 @@ export const {
   statedSince,
 } = rules;
 
+/** @type {Promise<unknown> | null} */
+let icons = null;
+
+/**
+ * The icons that a declaration can name. They come with their drawings, so only who asks pays for that.
+ * @type {() => Promise<readonly string[]>}
+ */
+export async function iconNames() {
+  icons ??= fromSharedLib("export { lineIconNames } from '@device-console/shared-lib/ui/icons';");
+  return /** @type {{ lineIconNames: readonly string[] }} */ (await icons).lineIconNames;
+}
+
 /**
  * What the specification asks of whoever opens one of its screens, as text, by the first part of the address in lower
  * case.

@@ -115,4 +115,6 @@ function ownerOfSource(source) {
  * @type {(fault: SourceFault) => boolean}
  */
 const isOfBundler = ({ id, found }) =>
-  id === 'foreign-elements' ? /createElement\(["'](script|link)["']/.test(found) : found === 'Function';
+  id === 'foreign-elements' ? /createElement\(["'](script|link)["']/.test(found) : ofRuntimes.includes(found);
+
+const ofRuntimes = ['Function', '__FEDERATION__'];

@@ -1,6 +1,6 @@
 // What a remote declares that operators could not read, or nobody could be given.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
-import { permissionNames, screenAt } from '../publishing/rules.mjs';
+import { iconNames, permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 const TITLE_LENGTH = 60;
@@ -76,13 +76,11 @@ export function notesOn({ id, ...parts }) {
   const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
   return [
     ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
-    ...ownPermissions(parts).map((name) => {
-      const meant = [...known.values()].find((other) => letters(other) === letters(name));
-      return (
+    ...ownPermissions(parts).map(
+      (name) =>
         `"${name}" is no permission of the console yet: its administrator adds it by add-permission.` +
-        (meant === undefined ? '' : ` Was "${meant}" meant?`)
-      );
-    }),
+        askIfMeant(name, permissionNames),
+    ),
     ...(serviceCalls.length > 0 ? [serviceNote(id, serviceCalls)] : []),
   ];
 }
@@ -97,3 +95,60 @@ const serviceNote = (id, calls) =>
  * @type {(name: string) => string}
  */
 const letters = (name) => [...plain(name)].toSorted().join('');
+
+/** @type {(name: string, known: readonly string[]) => string} */
+function askIfMeant(name, names) {
+  const meant = names.find((other) => letters(other) === letters(name));
+  return meant === undefined ? '' : ` Was "${meant}" meant?`;
+}
+
+/**
+ * Icons that this console has not, in sentences: a later one may have them.
+ * @type {(declaration: Pick<Parts, 'screens'>) => Promise<string[]>}
+ */
+export async function iconNotes({ screens }) {
+  const names = await iconNames();
+  return screens.flatMap(({ id, icon }) =>
+    icon === undefined || names.includes(icon)
+      ? []
+      : `"${id}": the console has no icon "${icon}" (shared-lib/ui/icons: lineIconNames) and shows a neutral one.` +
+        askIfMeant(icon, names),
+  );
+}
+
+/**
+ * Entries that have one place of a menu, in sentences: of this remote, or of it and one of `others`.
+ * @type {(declaration: Placed, others?: readonly Placed[]) => string[]}
+ */
+export function orderNotes(declaration, others) {
+  const own = placesOf(declaration);
+  const rivals = others?.filter(({ id }) => id !== declaration.id).flatMap(placesOf);
+  const notes = own.flatMap(({ name, place, audience }, index) =>
+    (rivals ?? own.slice(index + 1))
+      .filter((other) => other.place === place && other.audience === audience)
+      .map(
+        (other) =>
+          `"${name}" and "${other.name}" of ${other.of} both have ${place}: ` +
+          'which one the menu shows first is left open.',
+      ),
+  );
+  return [...new Set(notes)];
+}
+
+/**
+ * @typedef {Pick<RemoteDeclaration, 'id' | 'screens'>} Placed
+ *
+ * @type {(declaration: Placed) => { name: string, of: string, place: string, audience: string }[]}
+ */
+const placesOf = ({ id: of, screens }) =>
+  screens.flatMap(({ id: name, audiences, ...screen }) =>
+    /** @type {const} */ (['nav', 'more']).flatMap((list) => {
+      const listed = screen[list];
+      return (listed ? (listed.audiences ?? audiences) : []).map((audience) => ({
+        name,
+        of,
+        place: `${list}.order ${listed?.order}`,
+        audience,
+      }));
+    }),
+  );

@@ -11,7 +11,7 @@ import { refusals } from './table.mjs';
 const SCREEN_LIMIT = 50_000;
 /** The largest that it may name. */
 const LARGEST_LIMIT = 200_000;
-const isRange = /^([\^~<>=*x]|latest$)|\|\||\s/;
+const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
 
 /**
  * What a remote's package.json says about itself. `bundler` makes its published builds; `screenLimit` is in gzipped

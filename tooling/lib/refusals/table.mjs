@@ -55,8 +55,11 @@ export const refusals = [
   },
   {
     id: 'foreign-files',
-    what: "code of another remote or of the shell, and any file outside of the remote's own folder",
+    what:
+      'code of another remote or of the shell, also by the runtime that all share (`__FEDERATION__`), and any file ' +
+      "outside of the remote's own folder",
     instead: 'a link to its screen by `useAddresses().to()`, a [contribution](#contributions), or a part of shared-lib',
+    globals: ['__FEDERATION__'],
     imports: [/^@device-console\/(mf-|shell(\/|$)|reference-api(\/|$))/],
   },
   {

@@ -1,0 +1,41 @@
+/** The time that the server has for a file that is asked for again, in milliseconds. */
+const AGAIN_MS = 4_000;
+
+/**
+ * Once more asks for each script and style that has a hash and did not load. Browsers keep a file whose name holds its
+ * hash for good, also one that was altered on its way and refused: so it is fetched past the browser's cache, which
+ * then holds what the server has now. Only if that has the hash it is run; whoever waits for the element hears of this
+ * second end alone. It holds for files of the host and of remotes, whichever bundler made them.
+ */
+export function fetchAgainWhatFails(
+  page: Document,
+  fetchFile: (address: string, init: RequestInit) => Promise<unknown> = fetch,
+): void {
+  const seen = new WeakSet<EventTarget>();
+  page.addEventListener(
+    'error',
+    (event) => {
+      const failed = event.target;
+      if (!(failed instanceof HTMLScriptElement || failed instanceof HTMLLinkElement) || seen.has(failed)) return;
+      const integrity = failed.getAttribute('integrity') ?? '';
+      if (integrity === '' || (failed instanceof HTMLLinkElement && failed.rel !== 'stylesheet')) return;
+      event.stopImmediatePropagation();
+      const address = failed instanceof HTMLScriptElement ? failed.src : failed.href;
+      const end = ({ type }: Event): void => {
+        seen.add(failed);
+        if (copy instanceof HTMLScriptElement || type === 'error') copy.remove();
+        failed.dispatchEvent(new Event(type));
+      };
+      // A clone of a script would not run.
+      const copy = page.createElement(failed.localName) as typeof failed;
+      for (const { name, value } of failed.attributes) copy.setAttribute(name, value);
+      for (const type of ['load', 'error']) copy.addEventListener(type, end);
+      seen.add(copy);
+      const signal = AbortSignal.timeout(AGAIN_MS);
+      fetchFile(address, { cache: 'reload', credentials: 'same-origin', integrity, signal })
+        .then(() => page.head.append(copy))
+        .catch(() => end(event));
+    },
+    true,
+  );
+}

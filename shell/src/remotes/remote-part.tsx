@@ -1,0 +1,108 @@
+import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { RemoteContext } from '@device-console/shared-lib/console';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import type { PartLoader } from './remote-loader.ts';
+import type { RemoteLog } from './remote-log.ts';
+import { RemoteTableColumns } from './remote-table-columns.tsx';
+
+interface RemotePartProps<Module> {
+  readonly release: ChosenRelease;
+  readonly id: string;
+  readonly loader: PartLoader<Module>;
+  readonly log: Pick<RemoteLog, 'failed'>;
+  /** Before its id in the log. */
+  readonly logPrefix: string;
+  /** Is told of each failure; loader and this must not change between renders. */
+  readonly onFailure: (release: ChosenRelease) => unknown;
+  readonly waiting: ReactNode;
+  readonly failure: (error: RemoteLoadError) => ReactNode;
+  /** Draws the part; by `fail` it is taken away. */
+  readonly children: (module: Module, fail: (error: RemoteLoadError) => void) => ReactNode;
+}
+
+/**
+ * A part of a remote in its place: its code, a wait, or its failure, also that of a later file or while it is shown.
+ * One attempt for the life of the component: the next one is another component, by its key.
+ */
+export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
+  const { release, id, loader, log, logPrefix, onFailure, waiting, failure, children } = props;
+  const phase = useLoading(loader, release, id, onFailure);
+  const remote = useMemo(() => ({ id: release.id }), [release.id]);
+  const [thrown, setThrown] = useState<RemoteLoadError | null>(null);
+  if (phase.status === 'loading') return waiting;
+  if (phase.status === 'failed') return failure(phase.error);
+  if (thrown) return failure(thrown);
+  const fail = (error: RemoteLoadError): void => {
+    log.failed(release.id, error, logPrefix + id);
+    void onFailure(release);
+    setThrown(error);
+  };
+  return (
+    <Boundary explain={(error) => loader.explain(release, error)} onFailure={fail}>
+      <RemoteContext value={remote}>
+        <RemoteTableColumns>{children(phase.module, fail)}</RemoteTableColumns>
+      </RemoteContext>
+    </Boundary>
+  );
+}
+
+/** How far the code of a part is. */
+type PartPhase<Module> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly module: Module }
+  | { readonly status: 'failed'; readonly error: RemoteLoadError };
+
+function useLoading<Module>(
+  loader: PartLoader<Module>,
+  release: ChosenRelease,
+  id: string,
+  onFailure: (release: ChosenRelease) => unknown,
+): PartPhase<Module> {
+  const [phase, setPhase] = useState<PartPhase<Module>>(() => {
+    const module = loader.loaded(release, id);
+    return module ? { status: 'ready', module } : { status: 'loading' };
+  });
+  useEffect(() => {
+    let wanted = true;
+    loader.load(release, id).then(
+      (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', module })),
+      (error: unknown) => {
+        if (!wanted) return;
+        setPhase({ status: 'failed', error: renderErrorOf(release, error) });
+        void onFailure(release);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [release, id, loader, onFailure]);
+  return phase;
+}
+
+interface BoundaryProps {
+  /** What was thrown, as the failure that it is; nothing is shown until that is known. */
+  readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
+  readonly onFailure: (error: RemoteLoadError) => void;
+  readonly children: ReactNode;
+}
+
+/** Keeps a part that throws while rendering to its own place. */
+class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
+  override state = { hasThrown: false };
+
+  static getDerivedStateFromError(): { hasThrown: boolean } {
+    return { hasThrown: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { explain, onFailure } = this.props;
+    const found = explain(error);
+    if (found instanceof RemoteLoadError) onFailure(found);
+    else void found.then(onFailure);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasThrown ? null : this.props.children;
+  }
+}
