@@ -69,14 +69,21 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
   return text === undefined ? undefined : v.parse(schema, JSON.parse(text));
 }
 
-export async function readControl(db: Database): Promise<Control> {
-  const settings = await readSettingsOf(db, [EPOCH_SETTING, DISPATCH, WAIT, RECONCILE]);
+/** The settings that a worker goes by. */
+export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, RECONCILE] as const;
+
+/** What the settings say, by their names. */
+export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',
     dispatch: parsed(dispatch, settings.get(DISPATCH)) ?? { state: 'running', why: '', by: '', at: '' },
     wait: parsed(wait, settings.get(WAIT)),
     reconcile: parsed(reconcile, settings.get(RECONCILE)),
   };
+}
+
+export async function readControl(db: Database): Promise<Control> {
+  return controlOf(await readSettingsOf(db, controlSettings));
 }
 
 export function putDispatch(db: Database, value: Dispatch): Promise<void> {

@@ -154,6 +154,8 @@ describe.each(databases)(
       for (const decision of ['cancel', 'retry'])
         await superadmin.call('operationsDecide', { decision, reason, filter: { state: 'failed' } });
       expectIndexed(await watched.seen());
+      await admin.call('lockNotification', { imei: '356938030000013', action: 'unlock' });
+      await watched.seen();
       await api.worker.runOnce();
       const claims = await watched.seen();
       expectIndexed(claims);
