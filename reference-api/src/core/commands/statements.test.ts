@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { databases } from '../../testing/databases.ts';
 import { recorded } from '../../testing/recorded-store.ts';
@@ -34,5 +35,13 @@ describe.each(databases)('what a lock asks of $name', ({ start }) => {
     const asked = await lock('356938030000013');
     expect(asked).toEqual({ request: 12, sent: 4, acknowledged: 5, sealed: 3 });
     expect(Object.values(asked).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(25);
+  });
+
+  it('D17c changes at most eight indexes of the commands', async () => {
+    const indexes =
+      api.store.dialect === 'sqlite'
+        ? sql`select name from pragma_index_list('commands')`
+        : sql`select indexname from pg_indexes where tablename = 'commands'`;
+    expect((await indexes.execute(api.store.db)).rows.length).toBeLessThanOrEqual(8);
   });
 });

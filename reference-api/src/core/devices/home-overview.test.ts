@@ -39,7 +39,7 @@ describe.each(databases)('the overview of Home on $name', ({ start }) => {
         account_id: id,
         user_email: email,
         imei: ENROLLED[0] ?? '',
-        interface: 'S',
+        interface: more.batch_id === undefined ? 'S' : 'B',
         action: variant.action,
         reported_as: variant.reportedAs,
         report: variant.report,

@@ -8,6 +8,9 @@ import type { Database } from './store.ts';
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';
 
+/** All ways to order a command: an index of an account's commands has them by it. */
+export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
+
 /** The name space of identities that are made of something. */
 const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 

@@ -152,8 +152,8 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
   return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
 };
 
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined || cursor === '') return Number.MAX_SAFE_INTEGER;
+function placeOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
   if (!/^\d{1,15}$/.test(cursor)) throw new MalformedRequest('cursor: it is none of this call.');
   return Number(cursor);
 }
