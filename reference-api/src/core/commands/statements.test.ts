@@ -2,7 +2,34 @@ import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { databases } from '../../testing/databases.ts';
 import { recorded } from '../../testing/recorded-store.ts';
-import type { TestApi } from '../../testing/test-api.ts';
+import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+
+const [imei = '', other = ''] = ENROLLED;
+
+/** How many things a lock asks the database until it is answered, and which. */
+async function askedBy(api: TestApi, { taken }: ReturnType<typeof recorded>) {
+  const { call } = await api.as('admin');
+  taken();
+  expect((await call('lockNotification', { imei, action: 'lock' })).answer['status']).toBe('success');
+  return taken().map((one) => (typeof one === 'string' ? one : one.sql));
+}
+
+describe('what a lock asks with a module, beside the 12 by default', () => {
+  it.each(Object.entries({ none: () => ({}), ...modulesOn, 'all together': everyModuleOn }))(
+    'D17c %s: nothing more',
+    async (_module, options) => {
+      let watched: ReturnType<typeof recorded> | undefined;
+      const api = await startTestApi(undefined, options(), (store) => (watched = recorded(store)).store);
+      const asked = watched && (await askedBy(api, watched));
+      expect(asked).toHaveLength(12);
+      // Budgets are always on, and are two of them.
+      expect(asked?.filter((sql) => sql.includes('command_counts'))).toHaveLength(2);
+      await api.close();
+    },
+  );
+});
 
 describe.each(databases)('what a lock asks of $name', ({ start }) => {
   let api: TestApi;
@@ -20,9 +47,9 @@ describe.each(databases)('what a lock asks of $name', ({ start }) => {
 
   it('D17c is at most 25 statements from its request to its seal, with begin and commit', async () => {
     const { call } = await api.as('admin');
-    const lock = async (imei: string) => {
+    const lock = async (device: string) => {
       watched.taken();
-      expect((await call('lockNotification', { imei, action: 'lock' })).answer['status']).toBe('success');
+      expect((await call('lockNotification', { imei: device, action: 'lock' })).answer['status']).toBe('success');
       const request = watched.taken().length;
       const sent = await work();
       api.clock.advance(1000);
@@ -31,8 +58,8 @@ describe.each(databases)('what a lock asks of $name', ({ start }) => {
       return { request, sent, acknowledged, sealed: watched.taken().length };
     };
     // The first finds what is looked at once a minute.
-    await lock('356938030000005');
-    const asked = await lock('356938030000013');
+    await lock(imei);
+    const asked = await lock(other);
     expect(asked).toEqual({ request: 12, sent: 4, acknowledged: 5, sealed: 3 });
     expect(Object.values(asked).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(25);
   });
