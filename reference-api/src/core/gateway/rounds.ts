@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { claimCommands, type ClaimedCommand, type lookAtQueue, type OpenState } from '../store/command-queue.ts';
-import { putWait, takeBudget, type Control } from '../store/dispatch.ts';
+import { putWait, takeBudget } from '../store/dispatch.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { askRound } from './ask-round.ts';
-import type { Stop } from './deliver.ts';
 import { GATEWAY_LIST } from './device-gateway.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
-import { retryWait, TOLERANCE, type WorkerParts } from './worker-parts.ts';
+import { retryWait, TOLERANCE, type NoteWait, type WorkerParts } from './worker-parts.ts';
 
 /** How many commands a round handled, and whether the provider may be asked more now. */
 export interface Round {
@@ -17,9 +16,6 @@ export interface Round {
 }
 
 const nothing: Round = { handled: 0, mayAsk: true };
-
-/** Notes what the provider asks for, or, where it was heard, that it answers again. */
-export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
 
 type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 

@@ -1,7 +1,6 @@
 import { bringForward, lookAtQueue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
-import { reconcileRound } from './reconcile-round.ts';
 import { createRounds } from './rounds.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createLoop } from './worker-loop.ts';
@@ -72,10 +71,10 @@ function isWaiting({ wait }: Control, now: Date): boolean {
 
 type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 
-type Mode = 'compare' | 'expire-without-asking' | 'expire' | 'send';
+type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
 
 function modeOf(control: Control, now: Date): Mode {
-  if (control.reconcile) return 'compare';
+  if (control.isHeld) return 'held';
   if (isWaiting(control, now)) return 'expire-without-asking';
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
@@ -84,7 +83,7 @@ function modeOf(control: Control, now: Date): Mode {
 function nextDue({ control, due }: Queue, now: Date): string | undefined {
   const mode = modeOf(control, now);
   if (mode === 'expire-without-asking') return control.wait?.until;
-  if (mode === 'compare') return undefined;
+  if (mode === 'held') return undefined;
   const times = [mode === 'send' ? due.queued : undefined, due.sent, due.unknown];
   return times.filter((at) => at !== undefined).toSorted()[0];
 }
@@ -99,8 +98,8 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
   async function work(queue: Queue, tally: Tally): Promise<number> {
     const { control } = queue;
     const mode = modeOf(control, clock.now());
-    if (mode === 'compare')
-      return isWaiting(control, clock.now()) ? 0 : reconcileRound(parts, control, rounds.noteWait, tally);
+    if (mode === 'held')
+      return isWaiting(control, clock.now()) ? 0 : ((await parts.held?.(parts, control, rounds.noteWait, tally)) ?? 0);
     const { handled, mayAsk } = await (mode === 'send'
       ? rounds.send(queue, tally)
       : rounds.expire(queue, mode === 'expire', tally));
