@@ -1,12 +1,11 @@
 import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
-import { databases } from '../testing/databases.ts';
-import type { TestApi } from '../testing/test-api.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { people } from '../testing/test-data.ts';
 import { deleteOldRows } from './housekeeping.ts';
 import { standardRetention } from '../core/store/retention-table.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 
-describe.each(databases)('what fails beside the calls, on $name', ({ start }) => {
+describe('what fails beside the calls', () => {
   let api: TestApi;
   let metrics: Metrics;
   let logged: string;
@@ -14,7 +13,7 @@ describe.each(databases)('what fails beside the calls, on $name', ({ start }) =>
   beforeEach(async () => {
     metrics = createMetrics();
     logged = '';
-    api = await start({
+    api = await startTestApi(undefined, {
       metrics,
       logLevel: 'error',
       logStream: { write: (line) => void (logged += line) },

@@ -37,6 +37,8 @@ import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../core/batches/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
+import { reconcileRound } from '../modules/reconcile/reconcile-round.ts';
+import { beginReconcile } from '../modules/reconcile/reconcile-state.ts';
 import { letIn } from '../modules/containment/let-in.ts';
 import { beforeSend } from './before-send.ts';
 import { modules } from './modules.ts';
@@ -130,14 +132,14 @@ function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
   const acknowledged = metrics?.acknowledged;
   const parts = { store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged };
-  return createCommandWorker({ ...parts, fault: raise });
+  return createCommandWorker({ ...parts, held: reconcileRound, fault: raise });
 }
 
 async function commandRulesOf(
   { store, commandLifetime: lifetime = DAY, commandsPerMinute: perMinute }: AppOptions,
   gateway: DeviceGateway,
 ): Promise<Platform['commands']> {
-  return { gateway, deployment: await enterEpoch(store.db), lifetime, perMinute };
+  return { gateway, deployment: await enterEpoch(store.db, beginReconcile), lifetime, perMinute };
 }
 
 /**

@@ -7,6 +7,7 @@ import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
 import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { teamServices } from '../modules/team-services/index.ts';
@@ -21,6 +22,7 @@ export const modules: readonly ApiModule[] = [
   singleSignOn,
   demo,
   operations,
+  reconcile,
   teamServices,
   telemetry,
   auditChain,

@@ -2,6 +2,7 @@ import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
@@ -22,6 +23,7 @@ export const services: Services = {
   ...budgets.services,
   ...containment.services,
   ...operations.services,
+  ...reconcile.services,
   ...secondFactors.services,
   ...singleSignOn.services,
   ...telemetry.services,

@@ -1,6 +1,7 @@
-import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
 import Libsql from 'libsql';
 import type { Store } from '../core/store/store.ts';
+import { recorded } from './recorded-store.ts';
 
 async function explainPostgres(store: Store, query: CompiledQuery): Promise<string> {
   const { rows } = await store.db.executeQuery<Record<string, unknown>>(
@@ -74,22 +75,15 @@ const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationN
 
 /** A store that notes the queries on large tables that run on it, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
-  const nodes: RootOperationNode[] = [];
+  const watched = recorded(store);
   const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${largeTables.join('|')})\\b`);
-  const recorder: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (explained.has(node.kind)) nodes.push(node);
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  const watched: Store = { ...store, db: store.db.withPlugin(recorder) };
   return {
-    store: watched,
+    store: watched.store,
     async seen(): Promise<readonly SeenQuery[]> {
-      const executor = store.db.getExecutor();
-      const compiled = nodes.splice(0).map((node) => executor.compileQuery(node, { queryId: 'explained' }));
-      const queries = new Map(compiled.filter(({ sql }) => onLargeTable.test(sql)).map((query) => [query.sql, query]));
+      const queries = new Map<string, CompiledQuery>();
+      for (const one of watched.taken())
+        if (typeof one !== 'string' && explained.has(one.query.kind) && onLargeTable.test(one.sql))
+          queries.set(one.sql, one);
       const plans: SeenQuery[] = [];
       for (const query of queries.values()) {
         const plan = await planOf(store, query);

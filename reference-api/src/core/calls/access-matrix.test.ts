@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import * as v from 'valibot';
 import { makeIdentities, type Identity } from '../../testing/access-identities.ts';
 import { probes, type Need, type Probe } from '../../testing/access-probes.ts';
+import { everyModuleOn } from '../../testing/modules-on.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { people } from '../../testing/test-data.ts';
 
@@ -33,112 +35,150 @@ function expected(identity: Identity, { need }: Probe): '401' | '403' | 'let in'
 
 const permissionOf = ({ need }: Probe) => ('permission' in need ? need.permission : '');
 
-let api: TestApi;
-let identities: readonly Identity[];
-let callers = 0;
+/** What an answer in words is, where it is no answer of its call. */
+const refusal = v.strictObject({ status: v.literal('error'), message: v.string(), reason: v.optional(v.string()) });
 
-beforeAll(async () => {
-  // What is tested is who is let in: nothing is hashed.
-  api = await startTestApi(undefined, {
-    passwords: { hash: (password) => Promise.resolve(password), verify: () => Promise.resolve(false) },
+const handlerOf = ({ send }: Probe): string => (send.kind === 'call' ? send.name : send.kind);
+/** One way to make each call: the others differ by nothing but the command that they name. */
+const firsts = [...new Map(probes.toReversed().map((probe) => [handlerOf(probe), probe])).values()];
+
+describe.each([
+  ['no module on that is off by default', false],
+  ['every module on', true],
+])('with %s', (_setting, hasModules) => {
+  let api: TestApi;
+  let identities: readonly Identity[];
+  let callers = 0;
+
+  beforeAll(async () => {
+    // What is tested is who is let in: nothing is hashed.
+    api = await startTestApi(undefined, {
+      passwords: { hash: (password) => Promise.resolve(password), verify: () => Promise.resolve(false) },
+      ...(hasModules ? everyModuleOn() : {}),
+    });
+    identities = await makeIdentities(api.store, api.clock);
   });
-  identities = await makeIdentities(api.store, api.clock);
-});
-afterAll(() => api.close());
+  afterAll(() => api.close());
 
-/** Each from an address of its own, so that no cell counts as a flood of another. */
-function newAddress(): string {
-  callers += 1;
-  return `198.18.${callers >> 8}.${callers & 255}`;
-}
-
-async function send(probe: Probe, token: string | undefined, email: string): Promise<number> {
-  const wire = { token, address: newAddress() };
-  if (probe.send.kind === 'copy') {
-    return (
-      await api.upload(
-        probe.path,
-        { name: 'a.csv', content: 'sno,imei1\n' },
-        { level: probe.send.level, user: email },
-        wire,
-      )
-    ).status;
+  /** Each from an address of its own, so that no cell counts as a flood of another. */
+  function newAddress(): string {
+    callers += 1;
+    return `198.18.${callers >> 8}.${callers & 255}`;
   }
-  if (probe.send.kind === 'file') {
-    const headers = token === undefined ? {} : { 'x-api-key': token };
-    return (await api.server.inject({ method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address }))
-      .statusCode;
+
+  /** The status of a call, and whether what it was answered is of the contract. */
+  async function send(probe: Probe, token: string | undefined, email: string) {
+    const wire = { token, address: newAddress() };
+    if (probe.send.kind === 'copy') {
+      const file = { name: 'a.csv', content: 'sno,imei1\n' };
+      const { status } = await api.upload(probe.path, file, { level: probe.send.level, user: email }, wire);
+      return { status, fits: true };
+    }
+    if (probe.send.kind === 'file') {
+      const headers = token === undefined ? {} : { 'x-api-key': token };
+      const request = { method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address } as const;
+      return { status: (await api.server.inject(request)).statusCode, fits: true };
+    }
+    const { name, body: sample } = probe.send;
+    const body = { ...sample, ...('user_id' in sample ? { user_id: email } : {}), user: email };
+    const { status, answer } = await api.call(name, body, { ...wire, transactionId: newTransactionId() });
+    return { status, fits: status !== 200 || v.is(calls[name].answer, answer) || v.is(refusal, answer) };
   }
-  const body = { ...probe.send.body, ...('user_id' in probe.send.body ? { user_id: email } : {}), user: email };
-  return (await api.call(probe.send.name, body, { ...wire, transactionId: newTransactionId() })).status;
-}
 
-/**
- * Rows that the connection has written so far, and how many of them are the audit's and the counts' of refused tokens.
- */
-async function written() {
-  const { rows } = await sql<{ all_rows: number; audited: number }>`
-    select total_changes() as all_rows, (select count(*) from audit_log) as audited`.execute(api.store.db);
-  return rows[0] ?? { all_rows: 0, audited: 0 };
-}
+  /** Rows that the connection has written so far, and how many of them are the audit's. */
+  async function written() {
+    const { rows } = await sql<{ all_rows: number; audited: number }>`
+      select total_changes() as all_rows, (select max(id) from audit_log) as audited`.execute(api.store.db);
+    return rows[0] ?? { all_rows: 0, audited: 0 };
+  }
 
-async function lastAudit() {
-  return api.store.db
-    .selectFrom('audit_log')
-    .select(['call', 'outcome', 'email'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+  async function lastAudit() {
+    return api.store.db
+      .selectFrom('audit_log')
+      .select(['call', 'outcome', 'email'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
 
-/** What a cell came to; a refusal that wrote anything but its audit row, or no audit row, is told apart. */
-async function outcome(identity: Identity, probe: Probe): Promise<string> {
-  const token = await identity.token();
-  const before = await written();
-  const status = await send(probe, token, identity.email);
-  if (status !== 401 && status !== 403) return status < 500 ? 'let in' : `failed with ${status}`;
-  const after = await written();
-  // Beside the audit row, a refused token is counted for its address.
-  const allowed = status === 401 ? 2 : 1;
-  if (after.all_rows - before.all_rows !== allowed || after.audited - before.audited !== 1)
-    return `${status} and wrote ${after.all_rows - before.all_rows} rows`;
-  const audit = await lastAudit();
-  return audit?.call === probe.path && audit.outcome === 'refused'
-    ? String(status)
-    : `${status} with an audit of ${JSON.stringify(audit)}`;
-}
+  /** What a cell came to; a refusal that wrote anything but its audit row, or no audit row, is told apart. */
+  async function outcome(identity: Identity, probe: Probe): Promise<string> {
+    const token = await identity.token();
+    const before = await written();
+    const { status, fits } = await send(probe, token, identity.email);
+    if (!fits) return `${status} with no answer of the contract`;
+    if (status !== 401 && status !== 403) return status < 500 ? 'let in' : `failed with ${status}`;
+    const after = await written();
+    // Beside the audit row, a refused token is counted for its address.
+    const allowed = status === 401 ? 2 : 1;
+    if (after.all_rows - before.all_rows !== allowed || after.audited - before.audited !== 1)
+      return `${status} and wrote ${after.all_rows - before.all_rows} rows`;
+    const audit = await lastAudit();
+    return audit?.call === probe.path && audit.outcome === 'refused'
+      ? String(status)
+      : `${status} with an audit of ${JSON.stringify(audit)}`;
+  }
 
-it('D9 the matrix holds every call with a token, and everybody', () => {
-  expect(probes.length).toBeGreaterThan(60);
-  expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 4);
-});
+  /**
+   * Everybody whom a call tells apart; of another command, those whom its permission does. With every module on it is
+   * enough that the calls are answered.
+   */
+  function callersOf(probe: Probe): readonly Identity[] {
+    const isFirst = firsts.includes(probe);
+    const [nothing, ...strangers] = identities.filter(({ via }) => via === 'nothing');
+    const inTurn = strangers[probes.indexOf(probe) % strangers.length];
+    return identities.filter((one) => {
+      if (one.via === 'nothing') return (isFirst && one === nothing) || (one === inTurn && !hasModules);
+      if (hasModules)
+        return one.via === 'session' && (one.role === 'SUPERADMIN' || one.title.startsWith('matrix-none'));
+      if (one.about !== undefined) return one.about === permissionOf(probe) && (isFirst || one.via === 'session');
+      if (one.via === 'figures key') return one.role === 'SUPERADMIN' || probe.need.kind === 'figures';
+      return isFirst || (probe.need.kind !== 'command' && one.via === 'session' && one.role !== 'USER');
+    });
+  }
 
-it.each(probes)(
-  'W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others',
-  async (probe) => {
-    const outcomes: Record<string, string> = {};
-    const callersOf = identities.filter(({ about }) => about === undefined || about === permissionOf(probe));
-    for (const identity of callersOf) outcomes[identity.title] = await outcome(identity, probe);
-    expect(outcomes).toEqual(
-      Object.fromEntries(callersOf.map((identity) => [identity.title, expected(identity, probe)])),
-    );
-  },
-  60_000,
-);
+  it('D9 the matrix holds every call with a token, and everybody', () => {
+    expect(probes.length).toBeGreaterThan(60);
+    expect(identities.length).toBe(9 + 2 * (2 * 21 + 4) + 4);
+  });
 
-const withBody = probes.filter(
-  ({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'),
-);
+  it.each(hasModules ? firsts : probes)(
+    'W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others',
+    async (probe) => {
+      const outcomes: Record<string, string> = {};
+      const asking = callersOf(probe);
+      for (const identity of asking) outcomes[identity.title] = await outcome(identity, probe);
+      expect(outcomes).toEqual(
+        Object.fromEntries(asking.map((identity) => [identity.title, expected(identity, probe)])),
+      );
+    },
+    60_000,
+  );
 
-it.each(withBody)("W4 $title refuses a body in another user's name, a superadmin's too", async (probe) => {
-  const superadmin = identities.find((one) => one.role === 'SUPERADMIN' && one.via === 'session');
-  const token = await superadmin?.token();
-  const before = await written();
-  const status = await send(probe, token, people.admin.email);
-  const after = await written();
-  expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual({
-    status: 403,
-    rows: 1,
-    audit: { call: probe.path, outcome: 'refused', email: superadmin?.email },
+  it.each([
+    ['login', { email: people.operator.email, password: 'long enough' }],
+    ['forgotPassword', { email: people.operator.email }],
+    ['resetPassword', { token: 'never given', newPassword: 'another long enough' }],
+  ] as const)('W1 D2a %s, which takes no token, is answered by the contract', async (name, body) => {
+    const { status, sealed, answer } = await api.call(name, body, { address: newAddress() });
+    expect({ status, sealed }).toEqual({ status: 200, sealed: true });
+    expect(v.is(calls[name].answer, answer) || v.is(refusal, answer)).toBe(true);
+  });
+
+  const withBody = firsts.filter(
+    ({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'),
+  );
+
+  it.each(withBody)("W4 $title refuses a body in another user's name, a superadmin's too", async (probe) => {
+    const superadmin = identities.find((one) => one.role === 'SUPERADMIN' && one.via === 'session');
+    const token = await superadmin?.token();
+    const before = await written();
+    const { status } = await send(probe, token, people.admin.email);
+    const after = await written();
+    expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual({
+      status: 403,
+      rows: 1,
+      audit: { call: probe.path, outcome: 'refused', email: superadmin?.email },
+    });
   });
 });

@@ -2,19 +2,18 @@ import type { CommandState } from '@device-console/shared-lib/contract';
 import { commandById } from '@device-console/shared-lib/contract';
 import { registerDevices } from '../store/devices.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
-import type { TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, type PersonName } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const none = { expired: 0, unknown: 0, cancelled: 0 };
 
 type Status = CommandState;
 
-describe.each(databases)('the overview of Home on $name', ({ start }) => {
+describe('the overview of Home', () => {
   let api: TestApi;
   beforeEach(async () => {
-    api = await start();
+    api = await startTestApi();
   });
   afterEach(() => api.close());
 
@@ -39,7 +38,7 @@ describe.each(databases)('the overview of Home on $name', ({ start }) => {
         account_id: id,
         user_email: email,
         imei: ENROLLED[0] ?? '',
-        interface: 'S',
+        interface: more.batch_id === undefined ? 'S' : 'B',
         action: variant.action,
         reported_as: variant.reportedAs,
         report: variant.report,

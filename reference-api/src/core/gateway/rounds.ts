@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { claimCommands, type ClaimedCommand } from '../store/command-queue.ts';
-import { putWait, takeBudget, type Control } from '../store/dispatch.ts';
+import { claimCommands, type ClaimedCommand, type lookAtQueue, type OpenState } from '../store/command-queue.ts';
+import { putWait, takeBudget } from '../store/dispatch.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { askRound } from './ask-round.ts';
-import type { Stop } from './deliver.ts';
 import { GATEWAY_LIST } from './device-gateway.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
-import { retryWait, TOLERANCE, type WorkerParts } from './worker-parts.ts';
+import { retryWait, TOLERANCE, type NoteWait, type WorkerParts } from './worker-parts.ts';
 
-/** Notes what the provider asks for, or, where it was heard, that it answers again. */
-export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
+/** How many commands a round handled, and whether the provider may be asked more now. */
+export interface Round {
+  readonly handled: number;
+  readonly mayAsk: boolean;
+}
+
+const nothing: Round = { handled: 0, mayAsk: true };
+
+type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
+
+const isDue = (at: string | undefined, by: Date): boolean => at !== undefined && at <= isoTime(by);
 
 function claimer({ store, clock, times = standardTimes }: WorkerParts) {
-  return (state: 'queued' | 'sent' | 'unknown', epoch: string, limit: number, dueBy = clock.now()) =>
+  return (state: OpenState, epoch: string, limit: number, dueBy = clock.now()) =>
     claimCommands(store.db, {
       state,
       now: isoTime(clock.now()),
@@ -42,7 +50,7 @@ function waitNoter(parts: WorkerParts): NoteWait {
   };
 }
 
-/** What a worker does with commands that are due; each says how many that were. */
+/** What a worker does with commands that are due. */
 export function createRounds(parts: WorkerParts) {
   const { store, clock, lifetime = DAY, commandsPerMinute } = parts;
   const claim = claimer(parts);
@@ -59,22 +67,22 @@ export function createRounds(parts: WorkerParts) {
 
   return {
     noteWait,
-    async send(control: Control, tally: Tally): Promise<number> {
-      const claimed = await claimToSend(control.epoch);
-      if (claimed.length === 0) return 0;
+    async send({ control, due }: Queue, tally: Tally): Promise<Round> {
+      const claimed = isDue(due.queued, clock.now()) ? await claimToSend(control.epoch) : [];
+      if (claimed.length === 0) return nothing;
       const { stop, heard } = await sendRound(parts, claimed, tally);
       await noteWait(control, stop, heard);
-      return claimed.length;
+      return { handled: claimed.length, mayAsk: stop === undefined };
     },
     /** Takes back what waited too long while nothing is sent. */
-    async expire(control: Control, mayAsk: boolean, tally: Tally): Promise<number> {
+    async expire({ control, due }: Queue, mayAsk: boolean, tally: Tally): Promise<Round> {
       const since = new Date(clock.now().getTime() - lifetime);
-      const claimed = await claim('queued', control.epoch, GATEWAY_LIST, since);
+      const claimed = isDue(due.queued, since) ? await claim('queued', control.epoch, GATEWAY_LIST, since) : [];
       if (claimed.length > 0) await expireRound(parts, claimed, mayAsk, tally);
-      return claimed.length;
+      return { handled: claimed.length, mayAsk };
     },
-    async ask(control: Control, state: 'sent' | 'unknown', tally: Tally): Promise<number> {
-      const claimed = await claim(state, control.epoch, GATEWAY_LIST);
+    async ask({ control, due }: Queue, state: 'sent' | 'unknown', tally: Tally): Promise<number> {
+      const claimed = isDue(due[state], clock.now()) ? await claim(state, control.epoch, GATEWAY_LIST) : [];
       if (claimed.length === 0) return 0;
       const stop = await askRound(parts, claimed, tally);
       await noteWait(control, stop, stop === undefined);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { claimStatusesOf, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
+import type { ClaimedCommand, CommandChange } from '../store/command-queue.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey } from './provider-protocol.ts';
@@ -24,19 +24,13 @@ function gatewayCommand(row: ClaimedCommand, lifetime: number | undefined): Gate
 /** Why a command is no longer to be sent; undefined for one that is. */
 type Withdrawal = { readonly status: 'expired' | 'failed'; readonly reason: string };
 
-async function withdrawals(parts: WorkerParts, rows: readonly ClaimedCommand[]) {
-  const now = isoTime(parts.clock.now());
-  const imeis = rows.map(({ imei }) => imei).filter((imei) => imei !== ALL_DEVICES);
-  const statuses = await claimStatusesOf(parts.store.db, imeis);
-  return (row: ClaimedCommand): Withdrawal | undefined => {
-    if (expiryOf(row, parts.lifetime) <= now)
-      return { status: 'expired', reason: 'It could not be sent within its lifetime.' };
-    const status = statuses.get(row.imei);
-    if (row.imei === ALL_DEVICES || status === 'ENROLLED') return undefined;
-    return {
-      status: 'failed',
-      reason: `The device is ${status ?? 'not registered'} since the command was queued.`,
-    };
+function withdrawalOf({ clock, lifetime }: WorkerParts, row: ClaimedCommand): Withdrawal | undefined {
+  if (expiryOf(row, lifetime) <= isoTime(clock.now()))
+    return { status: 'expired', reason: 'It could not be sent within its lifetime.' };
+  if (row.imei === ALL_DEVICES || row.deviceIs === 'ENROLLED') return undefined;
+  return {
+    status: 'failed',
+    reason: `The device is ${row.deviceIs ?? 'not registered'} since the command was queued.`,
   };
 }
 
@@ -139,8 +133,7 @@ async function withdraw(
   tally: Tally,
 ): Promise<{ readonly rest: readonly ClaimedCommand[]; readonly stop: Stop | undefined }> {
   const readable = await takeOutUnreadable(parts, rows, tally);
-  const why = await withdrawals(parts, readable);
-  const judged = readable.map((row) => ({ row, withdrawal: why(row) }));
+  const judged = readable.map((row) => ({ row, withdrawal: withdrawalOf(parts, row) }));
   const perhapsSent = judged.filter(({ row, withdrawal }) => withdrawal && row.handedBefore !== null);
   const reply =
     mayAsk && perhapsSent.length > 0

@@ -42,18 +42,20 @@ export function changeBy(
   };
 }
 
+const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => action === 'release';
+
 /**
  * A release that the phone has done ends the device's time here, unless it was registered again since the release was
  * asked for.
  */
 export async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
-  if (row.action !== 'release') return;
+  if (!changesDevice(row)) return;
   const registeredAt = await lastRegistration(db, row.imei);
   if (registeredAt === undefined || registeredAt <= row.created_at) await releaseDevice(db, row.imei, at);
 }
 
 /**
- * Writes what became of a claimed command, in its own transaction. Where its claim is another's by now, nothing but
+ * Writes what became of a claimed command, by itself. Where its claim is another's by now, nothing but
  * that the provider has it, or the phone has done it.
  */
 export async function settle(
@@ -65,11 +67,12 @@ export async function settle(
   const { store, clock } = parts;
   const now = clock.now();
   const at = isoTime(now);
-  const isOwn = await inTransaction(store.db, async (tx) => {
-    if (!(await settleCommand(tx, row, change, at))) return false;
-    if (change.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
+  const write = async (db: Database) => {
+    if (!(await settleCommand(db, row, change, at))) return false;
+    if (change.status === 'acknowledged') await takeAcknowledgement(db, row, at);
     return true;
-  });
+  };
+  const isOwn = await (changesDevice(row) ? inTransaction(store.db, write) : write(store.db));
   if (!isOwn && (change.status === 'acknowledged' || change.status === 'sent'))
     await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status }, tally);
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')

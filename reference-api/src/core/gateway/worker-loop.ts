@@ -7,19 +7,17 @@ export interface WorkerLog {
 
 /** What the loop repeats. */
 interface LoopParts {
-  /** Handles what is due; returns how much that was. */
-  runOnce(): Promise<number>;
-  /** When something is due next, as stored text. */
-  nextDue(): Promise<string | undefined>;
+  /** Handles what is due; says how much that was, and when something is due next, as stored text. */
+  round(): Promise<{ readonly handled: number; readonly due: string | undefined }>;
   readonly clock: Clock;
   readonly log: WorkerLog;
   readonly times: Pick<DispatchTimes, 'idle' | 'pause'>;
 }
 
-async function step({ runOnce, nextDue, clock, log, times: { idle, pause } }: LoopParts): Promise<number> {
+async function step({ round, clock, log, times: { idle, pause } }: LoopParts): Promise<number> {
   try {
-    if ((await runOnce()) > 0) return 0;
-    const due = await nextDue();
+    const { handled, due } = await round();
+    if (handled > 0) return 0;
     return due === undefined ? idle : Math.min(idle, Math.max(pause, Date.parse(due) - clock.now().getTime()));
   } catch (error) {
     log.error({ err: error }, 'the command queue could not be worked; trying again soon');

@@ -1,10 +1,18 @@
 import { DAY, HOUR, isoAfter, type Clock } from '../time/clock.ts';
 import type { CommandRow } from '../store/commands.ts';
+import type { Control } from '../store/dispatch.ts';
 import type { Store } from '../store/store.ts';
+import type { Stop } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
-import type { AcknowledgementObserver } from './tally.ts';
+import type { AcknowledgementObserver, Tally } from './tally.ts';
 import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
 import type { WorkerLog } from './worker-loop.ts';
+
+/** Notes what the provider asks for, or, where it was heard, that it answers again. */
+export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
+
+/** Takes a step of what must be over before anything is sent; returns how many commands it looked at. */
+export type HeldRound = (parts: WorkerParts, control: Control, noteWait: NoteWait, tally: Tally) => Promise<number>;
 
 /** What a worker works with. */
 export interface WorkerParts {
@@ -20,6 +28,8 @@ export interface WorkerParts {
   readonly acknowledged?: AcknowledgementObserver | undefined;
   /** Is told of a row that cannot be worked on; nobody by default. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
+  /** What is done while everything is held after a restore; nothing by default. */
+  readonly held?: HeldRound | undefined;
   /** How long is waited for what; {@link standardTimes} by default. */
   readonly times?: DispatchTimes | undefined;
 }

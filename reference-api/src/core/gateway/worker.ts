@@ -1,7 +1,6 @@
-import { nextDueTime, bringForward } from '../store/command-queue.ts';
+import { bringForward, lookAtQueue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
-import { reconcileRound } from './reconcile-round.ts';
 import { createRounds } from './rounds.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createLoop } from './worker-loop.ts';
@@ -70,12 +69,23 @@ function isWaiting({ wait }: Control, now: Date): boolean {
   return wait !== undefined && Date.parse(wait.until) > now.getTime();
 }
 
-type Mode = 'compare' | 'expire-without-asking' | 'expire' | 'send';
+type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
+
+type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
 
 function modeOf(control: Control, now: Date): Mode {
-  if (control.reconcile) return 'compare';
+  if (control.isHeld) return 'held';
   if (isWaiting(control, now)) return 'expire-without-asking';
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
+}
+
+/** When something is due next, as stored text, where this round has found no more. */
+function nextDue({ control, due }: Queue, now: Date): string | undefined {
+  const mode = modeOf(control, now);
+  if (mode === 'expire-without-asking') return control.wait?.until;
+  if (mode === 'held') return undefined;
+  const times = [mode === 'send' ? due.queued : undefined, due.sent, due.unknown];
+  return times.filter((at) => at !== undefined).toSorted()[0];
 }
 
 /** Makes a worker; several on one database share the queue. */
@@ -85,32 +95,28 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
   const rounds = createRounds(parts);
   const endLongWaits = createLongWaits(parts);
 
-  async function work(control: Control, tally: Tally): Promise<number> {
+  async function work(queue: Queue, tally: Tally): Promise<number> {
+    const { control } = queue;
     const mode = modeOf(control, clock.now());
-    if (mode === 'compare')
-      return isWaiting(control, clock.now()) ? 0 : reconcileRound(parts, control, rounds.noteWait, tally);
-    const mayAsk = mode !== 'expire-without-asking';
-    const handled = mode === 'send' ? await rounds.send(control, tally) : await rounds.expire(control, mayAsk, tally);
-    if (!mayAsk || isWaiting(await readControl(store.db), clock.now())) return handled;
-    return handled + (await rounds.ask(control, 'sent', tally)) + (await rounds.ask(control, 'unknown', tally));
+    if (mode === 'held')
+      return isWaiting(control, clock.now()) ? 0 : ((await parts.held?.(parts, control, rounds.noteWait, tally)) ?? 0);
+    const { handled, mayAsk } = await (mode === 'send'
+      ? rounds.send(queue, tally)
+      : rounds.expire(queue, mode === 'expire', tally));
+    if (!mayAsk) return handled;
+    return handled + (await rounds.ask(queue, 'sent', tally)) + (await rounds.ask(queue, 'unknown', tally));
   }
 
-  async function runOnce(): Promise<number> {
+  async function round() {
     const tally = createTally(parts.acknowledged);
     await endLongWaits();
-    const handled = await work(await readControl(store.db), tally);
+    const queue = await lookAtQueue(store.db);
+    const handled = await work(queue, tally);
     await tally.write(store.db, clock.now());
     await sample(clock.now());
-    return handled;
+    return { handled, due: nextDue(queue, clock.now()) };
   }
 
-  async function nextDue(): Promise<string | undefined> {
-    const control = await readControl(store.db);
-    const mode = modeOf(control, clock.now());
-    if (mode === 'expire-without-asking') return control.wait?.until;
-    if (mode === 'compare') return undefined;
-    return nextDueTime(store.db, mode === 'send' ? ['queued', 'sent', 'unknown'] : ['sent', 'unknown'], control.epoch);
-  }
-
-  return { runOnce, ...createLoop({ runOnce, nextDue, clock, log, times }) };
+  const runOnce = async () => (await round()).handled;
+  return { runOnce, ...createLoop({ round, clock, log, times }) };
 }

@@ -10,7 +10,7 @@ import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
 import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
 import { countAttempt } from '../store/attempts.ts';
-import { permissionNamesOf } from '../store/permissions.ts';
+import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
@@ -78,7 +78,12 @@ const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
 type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions'> & {
-  readonly account: { readonly id: number; readonly email: string; readonly role: Actor['userlevel'] };
+  readonly account: {
+    readonly id: number;
+    readonly email: string;
+    readonly role: Actor['userlevel'];
+    readonly held_names: string | null;
+  };
 };
 
 /** The session of a token, unless it was idle for too long: then it is ended (S11). */
@@ -146,7 +151,7 @@ export async function findActor(db: Database, rules: Rules, request: FastifyRequ
     accountId: account.id,
     email: account.email,
     userlevel: account.role,
-    permissions: await permissionNamesOf(db, account.id),
+    permissions: namesIn(account.held_names),
     ...rest,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readControl, type Dispatch } from '../store/dispatch.ts';
+import type { Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
-import { nextDueTime } from '../store/command-queue.ts';
+import { lookAtQueue } from '../store/command-queue.ts';
 import { tryWriting } from '../store/try-writing.ts';
 import type { Database, Store } from '../store/store.ts';
 import { MINUTE, type Clock } from '../time/clock.ts';
@@ -39,9 +39,9 @@ type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly 
 
 /** What is asked of the database: whether this version fits it, how dispatch stands, and whether it takes writes. */
 async function askDatabase(db: Database) {
-  const [worksSince, { dispatch, epoch }] = await Promise.all([readWorksSince(db), readControl(db)]);
+  const [worksSince, { control, due }] = await Promise.all([readWorksSince(db), lookAtQueue(db)]);
   await tryWriting(db);
-  return { worksSince, dispatch: { ...dispatch, due: await nextDueTime(db, ['queued'], epoch) } };
+  return { worksSince, dispatch: { ...control.dispatch, due: due.queued } };
 }
 
 /** Asks the database, at most once in a time; of one that does not answer nothing is kept. */

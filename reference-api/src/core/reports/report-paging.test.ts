@@ -1,6 +1,6 @@
 import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { SelectQueryNode, type KyselyPlugin } from 'kysely';
+import { SelectQueryNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
@@ -19,6 +19,13 @@ const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' 
 const wire = { direction: 'request' } as const;
 const lock = { report: 'lock', ...range };
 const [first = ''] = ENROLLED;
+
+/** Without the indexes that no report reads: each would be written so often. */
+async function fillMany(count: number): Promise<void> {
+  for (const index of ['account', 'batch', 'imei_id', 'states', 'uid'])
+    await sql`drop index ${sql.ref(`commands_${index}`)}`.execute(api.store.db);
+  await fillCommands(api.store, 'lock', count, { newest: '2026-11-20T09:59:00.000Z' });
+}
 
 describe('pages of a report', () => {
   it.each([1, 3, 4, 7, 10, 11, 100])(
@@ -58,7 +65,7 @@ describe('pages of a report', () => {
   });
 
   it('S32 a report on its way to an account that is contained meanwhile is broken off', async () => {
-    await fillCommands(api.store, 'lock', 60_000);
+    await fillMany(60_000);
     const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
     const { method, path } = calls.downloadReports;
     const transactionId = newTransactionId();
@@ -209,14 +216,15 @@ describe('a report asked for whole', () => {
   });
 
   it('is refused above 200,000 rows, with what to do, while its pages are not', async () => {
-    await fillCommands(api.store, 'lock', 199_999);
-    expect((await admin.call('downloadReports', lock)).answer['total']).toBe(199_999);
-    await fillUploads(api.store, 'lock', 2);
+    await fillMany(199_999);
+    await fillUploads(api.store, 'lock', 2, { newest: '2026-11-20T10:00:00.000Z', every: 0 });
     expect((await admin.call('downloadReports', lock)).answer).toEqual({
       status: 'error',
       message: 'The report has more than 200000 rows. Please choose a shorter range of dates.',
     });
     const page = await pageOf(admin, { ...lock, limit: REPORT_PAGE_ROWS });
     expect([page.total, page.items.length, page.commanditems.length]).toEqual([200_001, 2, REPORT_PAGE_ROWS - 2]);
+    const shorter = { ...lock, startdate: '2026-11-20', timezone: 'Pacific/Honolulu' };
+    expect((await admin.call('downloadReports', shorter)).answer).toMatchObject({ status: 'success', total: 2 });
   }, 300_000);
 });

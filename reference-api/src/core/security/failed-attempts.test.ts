@@ -1,6 +1,5 @@
 import { SelectQueryNode, type KyselyPlugin } from 'kysely';
-import { databases } from '../../testing/databases.ts';
-import type { TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
@@ -8,7 +7,7 @@ import { newMember } from '../../testing/test-member.ts';
 /** More than any limit of a quarter of an hour allows one account. */
 const TRIES = 60;
 
-describe.each(databases)('what the server itself fails to do, on $name', ({ start }) => {
+describe('what the server itself fails to do', () => {
   const broken = { writes: false, reads: false };
   const failing: KyselyPlugin = {
     transformQuery({ node }) {
@@ -20,7 +19,7 @@ describe.each(databases)('what the server itself fails to do, on $name', ({ star
   };
   let api: TestApi;
   beforeEach(async () => {
-    api = await start({ ...factorOptions, logLevel: 'silent', floodAnswerMs: 1 }, (store) => ({
+    api = await startTestApi(undefined, { ...factorOptions, logLevel: 'silent', floodAnswerMs: 1 }, (store) => ({
       ...store,
       db: store.db.withPlugin(failing),
     }));

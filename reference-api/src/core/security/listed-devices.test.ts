@@ -1,17 +1,16 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { databases } from '../../testing/databases.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED, UNKNOWN } from '../../testing/test-data.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const NEEDS_APPROVAL = 'This needs the approval of a second person. Send it as a batch of the console, or alone.';
 
-describe.each(databases)('devices that stand in no list, on $name', ({ start }) => {
+describe('devices that stand in no list', () => {
   let api: TestApi;
   let admin: Session;
   beforeEach(async () => {
-    api = await start({ approvals: { policy: { any: 3 }, hours: 24 } });
+    api = await startTestApi(undefined, { approvals: { policy: { any: 3 }, hours: 24 } });
     admin = await api.as('admin');
   });
   afterEach(() => api.close());

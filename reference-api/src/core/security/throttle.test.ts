@@ -12,7 +12,7 @@ const { operator, admin } = people;
 
 let api: TestApi;
 beforeEach(async () => {
-  api = await startTestApi(undefined, { passwords });
+  api = await startTestApi(undefined, { passwords, floodAnswerMs: 1 });
 });
 afterEach(() => api.close());
 

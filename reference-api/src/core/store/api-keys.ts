@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from './schema.ts';
+import { heldNames } from './permissions.ts';
 import type { Database } from './store.ts';
 
 /** Keeps an active key; returns its id. */
@@ -32,6 +33,7 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
       'api_keys.per_minute',
       'api_keys.last_used_at',
     ])
+    .select(heldNames)
     .where('api_keys.key_hash', '=', keyHash)
     .where('api_keys.status', '=', 'active')
     .where('api_keys.revoked_at', 'is', null)

@@ -1,7 +1,7 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { explaining, type SeenQuery } from '../../testing/query-plans.ts';
-import { fillBatch, fillBatchCommands, fillDevices } from '../../testing/report-rows.ts';
+import { fillBatch, fillBatchCommands, fillCommands, fillDevices } from '../../testing/report-rows.ts';
 import {
   beginBatch,
   itemAt,
@@ -55,6 +55,8 @@ describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on 
     run = await beginBatch(admin, batch);
     const { id } = await api.store.db.selectFrom('batches').select('id').executeTakeFirstOrThrow();
     await fillBatch(api.store, { id, batchId }, ROWS);
+    // Of other batches and none: no batch is all that there is.
+    await fillCommands(api.store, 'unlock', ROWS);
     await api.store.db.updateTable('batches').set({ found: ROWS }).where('id', '=', id).execute();
   }, 600_000);
   afterAll(() => api.close());

@@ -1,11 +1,13 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
-import { givenRows, givenTexts } from './given-rows.ts';
-import type { Schema } from './schema.ts';
-import { dialectOf, inTransaction, type Database } from './store.ts';
+import { givenTexts } from './given-rows.ts';
+import { controlOf, controlSettings, type Control } from './dispatch.ts';
+import type { ClaimStatus, Schema } from './schema.ts';
+import { EPOCH_SETTING } from './settings.ts';
+import { dialectOf, type Database } from './store.ts';
 
 /** States that a worker has something to do about. */
-type OpenState = 'queued' | 'sent' | 'unknown';
+export type OpenState = 'queued' | 'sent' | 'unknown';
 
 interface Claim {
   readonly state: OpenState;
@@ -30,13 +32,15 @@ export interface ClaimedCommand extends CommandRow {
   readonly handedBefore: string | null;
   /** It was in a hand that did not say how that ended: a request of that attempt may still be on its way. */
   readonly isTakenOver: boolean;
+  /** How its device stands; null for one that is not known, and for ALL. */
+  readonly deviceIs: ClaimStatus | null;
 }
 
 /** Due commands of this epoch; while a command of a device is queued, its later ones wait. */
-function dueCommands(tx: Database, { state, now, dueBy, longest, epoch, limit }: Claim) {
-  return tx
+function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }: Claim) {
+  return db
     .selectFrom('commands as due')
-    .select(['due.id', 'due.handed_at', 'due.claimed_until'])
+    .select('due.id')
     .where('due.status', '=', sql.lit(state))
     .where('due.next_attempt_at', '<=', dueBy)
     .where('due.active_epoch', 'in', [epoch, ''])
@@ -64,16 +68,22 @@ function dueCommands(tx: Database, { state, now, dueBy, longest, epoch, limit }:
     .orderBy('due.next_attempt_at')
     .orderBy('due.id')
     .limit(limit)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate().skipLocked());
 }
 
+/** What a claim says of how its row was before, in one statement with taking it. */
+const HANDED = ' handed';
+const TAKEN_OVER = ' taken over';
+const claimOf = (token: string) => sql<string>`${token} ||
+  case when handed_at is null then '' else ${sql.lit(HANDED)} end ||
+  case when claimed_until is null then '' else ${sql.lit(TAKEN_OVER)} end`;
+
 /** Gives what an earlier version made its identity, before it can be sent. */
-async function identified(tx: Database, row: CommandRow, epoch: string): Promise<CommandRow> {
+async function identified(db: Database, row: CommandRow, epoch: string): Promise<CommandRow> {
   if (row.uid !== null && row.active_epoch !== '') return row;
   const uid = row.uid ?? newCommandUid(row.created_at);
   const known = { uid, epoch: row.epoch === '' ? epoch : row.epoch, active_epoch: epoch };
-  await tx.updateTable('commands').set(known).where('id', '=', row.id).execute();
+  await db.updateTable('commands').set(known).where('id', '=', row.id).execute();
   return { ...row, ...known };
 }
 
@@ -81,33 +91,37 @@ async function identified(tx: Database, row: CommandRow, epoch: string): Promise
  * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
  * later ones wait. What is queued counts from here on as perhaps sent, also where the process ends in between.
  */
-export function claimCommands(db: Database, claim: Claim): Promise<readonly ClaimedCommand[]> {
-  return inTransaction(db, async (tx) => {
-    const due = await dueCommands(tx, claim);
-    if (due.length === 0) return [];
-    const given = givenRows(
-      tx,
-      due.map(({ id }) => [id]),
-    );
-    const rows = await tx
-      .updateTable('commands')
-      .set({
-        claimed_until: claim.until,
-        claim: claim.token,
-        ...(claim.state === 'queued' ? { handed_at: sql<string>`coalesce(handed_at, ${claim.now})` } : {}),
-      })
-      .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
-      .returningAll()
-      .execute();
-    const before = new Map(due.map((row) => [row.id, row]));
-    const claimed: ClaimedCommand[] = [];
-    for (const row of rows.toSorted((left, right) => left.id - right.id)) {
-      const known = await identified(tx, row, claim.epoch);
-      const { handed_at: handedBefore = null, claimed_until: until = null } = before.get(row.id) ?? {};
-      claimed.push({ ...known, uid: known.uid ?? '', claim: claim.token, handedBefore, isTakenOver: until !== null });
-    }
-    return claimed;
-  });
+export async function claimCommands(db: Database, given: Claim): Promise<readonly ClaimedCommand[]> {
+  const rows = await db
+    .with(
+      (cte) => cte('due').materialized(),
+      () => dueCommands(db, given),
+    )
+    .updateTable('commands')
+    .set({
+      claimed_until: given.until,
+      claim: claimOf(given.token),
+      ...(given.state === 'queued' ? { handed_at: sql<string>`coalesce(handed_at, ${given.now})` } : {}),
+    })
+    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
+    .returningAll()
+    .returning((select) =>
+      select
+        .selectFrom('devices')
+        .select('devices.claim_status')
+        .whereRef('devices.imei1', '=', 'commands.imei')
+        .as('claim_status'),
+    )
+    .execute();
+  const claimed: ClaimedCommand[] = [];
+  for (const { claim_status: deviceIs, ...row } of rows.toSorted((left, right) => left.id - right.id)) {
+    const claim = row.claim ?? '';
+    const handedBefore = claim.includes(HANDED) ? row.handed_at : null;
+    const known = await identified(db, row, given.epoch);
+    const isTakenOver = claim.includes(TAKEN_OVER);
+    claimed.push({ ...known, uid: known.uid ?? '', claim, handedBefore, isTakenOver, deviceIs });
+  }
+  return claimed;
 }
 
 /** What an attempt, a callback or a decision changes of a command. */
@@ -191,35 +205,25 @@ export async function bringForward(
   return Number(moved.numUpdatedRows);
 }
 
-/** When the next command in one of the states is due, as stored text; undefined when there is none. */
-export async function nextDueTime(
-  db: Database,
-  states: readonly OpenState[],
-  epoch: string,
-): Promise<string | undefined> {
-  const times = await Promise.all(
-    states.map((state) =>
-      db
-        .selectFrom('commands')
-        .select('next_attempt_at')
-        .where('status', '=', sql.lit(state))
-        .where('active_epoch', 'in', [epoch, ''])
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return times.flatMap((row) => (row ? [row.next_attempt_at] : [])).toSorted()[0];
-}
+/** When the first command of each state is due, as stored text; undefined where there is none. */
+export type DueTimes = Readonly<Record<OpenState, string | undefined>>;
 
-/** The claim status of devices, by their first IMEI; unknown ones are left out. */
-export async function claimStatusesOf(db: Database, imeis: readonly string[]) {
-  const rows = await db
-    .selectFrom('devices')
-    .select(['imei1', 'claim_status'])
-    .where('imei1', 'in', givenTexts(db, imeis))
-    .execute();
-  return new Map(rows.map((row) => [row.imei1, row.claim_status]));
+const firstDue = (state: OpenState) => sql<string | null>`(
+  select next_attempt_at from commands where status = ${sql.lit(state)}
+    and active_epoch in ('', (select value from settings where name = ${EPOCH_SETTING}))
+  order by next_attempt_at limit 1)`;
+
+/** What a worker goes by, and what is due in this epoch. */
+export async function lookAtQueue(db: Database): Promise<{ readonly control: Control; readonly due: DueTimes }> {
+  const { rows } = await sql<{ name: string; value: string | null }>`
+    select name, value from settings where name in (${sql.join(controlSettings)})
+    union all select 'queued', ${firstDue('queued')} union all select 'sent', ${firstDue('sent')}
+    union all select 'unknown', ${firstDue('unknown')}`.execute(db);
+  const found = new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+  return {
+    control: controlOf(found),
+    due: { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') },
+  };
 }
 
 /** No worker has it in hand. */

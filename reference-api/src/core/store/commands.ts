@@ -8,6 +8,9 @@ import type { Database } from './store.ts';
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';
 
+/** All ways to order a command: an index of an account's commands has them by it. */
+export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
+
 /** The name space of identities that are made of something. */
 const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
@@ -33,7 +36,7 @@ export function newCommandUid(at: string): string {
 }
 
 /** The deployment's epoch, read by the statement that uses it. */
-const currentEpoch = sql<string>`
+export const currentEpoch = sql<string>`
   coalesce((select settings.value from settings where name = ${sql.lit(EPOCH_SETTING)}), '')`;
 
 export type NewCommand = Pick<
@@ -108,30 +111,6 @@ export async function insertCommands(
     on conflict (uid) where uid is not null do update set ${named}
     returning id, transaction_id`.execute(db);
   return new Map(rows.map((row) => [row.transaction_id, row.id]));
-}
-
-/** Writes a command that was lost here and that the provider has. */
-export async function insertFoundCommand(
-  db: Database,
-  command: Omit<
-    Insertable<CommandTable>,
-    'transaction_id' | 'interface' | 'payload' | 'filename' | 'batch_id' | 'claimed_until' | 'next_attempt_at'
-  > & { readonly next_attempt_at?: string | undefined },
-): Promise<void> {
-  await db
-    .insertInto('commands')
-    .values({
-      transaction_id: '',
-      interface: 'A',
-      payload: '{}',
-      filename: '',
-      batch_id: null,
-      claimed_until: null,
-      active_epoch: currentEpoch,
-      ...command,
-      next_attempt_at: command.next_attempt_at ?? command.updated_at,
-    })
-    .execute();
 }
 
 /** The latest command to all devices, which is the last command of every device that was enrolled then. */

@@ -6,17 +6,17 @@ import {
   findOrInsertSetting,
   holdSetting,
   putSetting,
+  readSetting,
   readSettingsOf,
 } from './settings.ts';
-import { holdRestored } from './hold-restored.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** Whether commands are sent, and who said so. A restore says `paused`, by `restore`. */
 const DISPATCH = 'dispatch';
 /** Until when the provider keeps this deployment waiting, and why. */
 const WAIT = 'gateway_wait';
-/** How far the comparison with the provider after a restore has come; absent where there is none to make. */
-const RECONCILE = 'reconcile';
+/** Present while nothing is sent or asked about because the database was restored: what it says is a module's. */
+export const HOLD = 'reconcile';
 /** Every epoch that this database has been worked in. */
 const EPOCHS = 'deployment_epochs';
 /** What is left of the minute's commands, and since when. */
@@ -35,26 +35,6 @@ export type Dispatch = v.InferOutput<typeof dispatch>;
 const wait = v.object({ until: v.string(), why: v.string(), failures: v.number() });
 export type GatewayWait = v.InferOutput<typeof wait>;
 
-const reconcile = v.object({
-  /**
-   * `queued`, `sent`, `unknown`: the provider is asked about what is so here; `theirs`: for what it has; `asked`: all
-   * is done.
-   */
-  phase: v.picklist(['queued', 'sent', 'unknown', 'theirs', 'asked']),
-  /** The last command that was asked about. */
-  after: v.number(),
-  /** Epochs whose lists are still to be read, and the place in the first one's. */
-  epochs: v.array(v.string()),
-  cursor: v.string(),
-  /** Pages of the first one's list that were read. */
-  pages: v.optional(v.number(), 0),
-  asked: v.number(),
-  agreed: v.number(),
-  /** It was ended before the provider's list was read to its end. */
-  unread: v.optional(v.boolean(), false),
-});
-export type Reconcile = v.InferOutput<typeof reconcile>;
-
 const budget = v.object({ at: v.string(), left: v.number() });
 
 /** What a worker goes by. */
@@ -62,21 +42,29 @@ export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
   readonly wait: GatewayWait | undefined;
-  readonly reconcile: Reconcile | undefined;
+  /** Nothing is sent or asked about until the comparison with the provider is over. */
+  readonly isHeld: boolean;
 }
 
 function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | undefined) {
   return text === undefined ? undefined : v.parse(schema, JSON.parse(text));
 }
 
-export async function readControl(db: Database): Promise<Control> {
-  const settings = await readSettingsOf(db, [EPOCH_SETTING, DISPATCH, WAIT, RECONCILE]);
+/** The settings that a worker goes by. */
+export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
+
+/** What the settings say, by their names. */
+export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',
     dispatch: parsed(dispatch, settings.get(DISPATCH)) ?? { state: 'running', why: '', by: '', at: '' },
     wait: parsed(wait, settings.get(WAIT)),
-    reconcile: parsed(reconcile, settings.get(RECONCILE)),
+    isHeld: settings.has(HOLD),
   };
+}
+
+export async function readControl(db: Database): Promise<Control> {
+  return controlOf(await readSettingsOf(db, controlSettings));
 }
 
 export function putDispatch(db: Database, value: Dispatch): Promise<void> {
@@ -87,34 +75,21 @@ export function putWait(db: Database, value: GatewayWait | undefined): Promise<v
   return value === undefined ? deleteSetting(db, WAIT) : putSetting(db, WAIT, JSON.stringify(value));
 }
 
-export function putReconcile(db: Database, value: Reconcile | undefined): Promise<void> {
-  return value === undefined ? deleteSetting(db, RECONCILE) : putSetting(db, RECONCILE, JSON.stringify(value));
-}
-
-/** As {@link readControl} of the comparison alone, held until the transaction ends. */
-export async function holdReconcile(db: Database): Promise<Reconcile | undefined> {
-  return parsed(reconcile, await holdSetting(db, RECONCILE));
-}
-
 const texts = v.array(v.string());
 
-/** The epochs before this one, whose commands the provider may know. */
-export async function formerEpochs(db: Database, epoch: string): Promise<readonly string[]> {
-  const known = parsed(texts, (await readSettingsOf(db, [EPOCHS])).get(EPOCHS)) ?? [];
-  return known.filter((one) => one !== epoch);
-}
-
-/** The comparison from its beginning. */
-export function freshReconcile(epochs: readonly string[]): Reconcile {
-  return { phase: 'queued', after: 0, epochs: [...epochs], cursor: '', pages: 0, asked: 0, agreed: 0, unread: false };
+/** Every epoch that this database has been worked in, the first one first. */
+export async function knownEpochs(db: Database): Promise<readonly string[]> {
+  return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }
 
 /**
  * Gives a new database its epoch; returns the first that it had, which backups keep. In an epoch that it has not been
- * worked in before, the database was restored: what the provider knows is compared before anything is sent, and what
- * was open is held.
+ * worked in before, the database was restored: `onRestored` holds what was open, with the epochs before this one.
  */
-export async function enterEpoch(db: Database): Promise<string> {
+export async function enterEpoch(
+  db: Database,
+  onRestored: (tx: Database, former: readonly string[]) => Promise<void>,
+): Promise<string> {
   await findOrInsertSetting(db, EPOCH_SETTING, randomUUID());
   await findOrInsertSetting(db, EPOCHS, '[]');
   return inTransaction(db, async (tx) => {
@@ -125,9 +100,7 @@ export async function enterEpoch(db: Database): Promise<string> {
     const isRestored = known.length > 0 || state.by === RESTORE;
     await putSetting(tx, EPOCHS, JSON.stringify([...known, epoch]));
     if (isRestored) {
-      await tx.deleteFrom('reconcile_rows').execute();
-      await putReconcile(tx, freshReconcile(known));
-      await holdRestored(tx);
+      await onRestored(tx, known);
       return first;
     }
     for (const status of ['queued', 'sent'] as const)

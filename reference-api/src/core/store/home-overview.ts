@@ -1,4 +1,6 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { commandList } from '@device-console/shared-lib/contract';
+import type { ExpressionBuilder } from 'kysely';
+import { ALL_INTERFACES } from './commands.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
@@ -39,13 +41,22 @@ export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   };
 }
 
-/** Commands of a stretch of time, of one account or of all; every column that is asked for stands in their index. */
+/** All that a report can be; '' where the provider has a command that nobody here knows. */
+const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
+
+/**
+ * Commands of a stretch of time, of one account or of all: whatever they are, but said, because their index begins with
+ * it. Every column that is asked for stands there.
+ */
 function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
   return db
     .selectFrom('commands')
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
-    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? 0));
+    .$if(accountId === null, (query) => query.where('report', 'in', allReports))
+    .$if(accountId !== null, (query) =>
+      query.where('account_id', '=', accountId ?? 0).where('interface', 'in', ALL_INTERFACES),
+    );
 }
 
 /** How many commands of a stretch of time have come how far. */
@@ -76,7 +87,8 @@ export function newestByHand(db: Database, accountId: number, limit: number) {
     .selectFrom('commands')
     .select(['created_at', 'action', 'imei', 'status'])
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`batch_id is null`)
+    .where('interface', '=', 'S')
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

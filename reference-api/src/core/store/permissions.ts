@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './store.ts';
 
 export function listPermissions(db: Database) {
@@ -14,6 +15,14 @@ export async function insertPermission(db: Database, name: string): Promise<bool
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The names of what `accounts.id` of a statement may do, for {@link namesIn}. */
+export const heldNames = sql<string | null>`(
+  select string_agg(name, ${sql.lit('\n')}) from (
+    select name from account_permissions join permissions on permissions.id = permission_id
+    where account_id = accounts.id order by permissions.id) as held)`.as('held_names');
+
+export const namesIn = (held: string | null): string[] => held?.split('\n') ?? [];
 
 export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
   const rows = await db

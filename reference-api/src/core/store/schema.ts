@@ -343,23 +343,6 @@ interface GatewayErrorTable {
   at: Time;
 }
 
-/** A command on which this database and the provider differ after a restore. */
-export interface ReconcileTable {
-  key: Fixed<string>;
-  /** Null for a command that this database does not know. */
-  command_id: number | null;
-  imei: string;
-  action: string;
-  ours: CommandState | '';
-  theirs: 'accepted' | 'acknowledged' | 'failed' | '';
-  reason: string;
-  differs: 'further' | 'not-there' | 'lost' | 'not-here' | 'not-asked';
-  decision: 'adopt' | 'send' | 'cancel' | '';
-  decided_by: string;
-  decided_at: Time | null;
-  at: Time;
-}
-
 /** The tables of the core; each module adds its own. */
 export interface Schema {
   accounts: AccountTable;
@@ -384,6 +367,5 @@ export interface Schema {
   audit_log: AuditTable;
   gateway_figures: GatewayFigureTable;
   gateway_errors: GatewayErrorTable;
-  reconcile_rows: ReconcileTable;
   settings: SettingTable;
 }

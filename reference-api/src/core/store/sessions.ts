@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema, SessionEnd } from './schema.ts';
+import { heldNames } from './permissions.ts';
 import type { Database } from './store.ts';
 
 /** A session as it begins; `signed_on` and `id_token` are of a login at the identity provider. */
@@ -34,6 +35,7 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
       'sessions.last_used_at',
       'sessions.authenticated_at',
     ])
+    .select(heldNames)
     .select((select) =>
       select
         .exists(

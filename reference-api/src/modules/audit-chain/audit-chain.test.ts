@@ -7,7 +7,6 @@ import { removeOldRows } from './remove-old-rows.ts';
 import { readStatement, sealOf } from './seal.ts';
 import { chainEnd, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { insertSeal } from './audit-seals.ts';
 import { openStore, type Store } from '../../core/store/store.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, given, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
@@ -137,7 +136,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     const rows = await store.db.selectFrom('audit_log').selectAll().orderBy('id').limit(3).execute();
     const said = readStatement(statement);
     if (!said) throw new Error('no statement');
-    await insertSeal(store.db, sealOf(said, rows));
+    await store.db.insertInto('audit_seals').values(sealOf(said, rows)).execute();
     await expect(verify()).rejects.toThrow('The seal 2 does not follow the one before it');
   });
 

@@ -43,29 +43,44 @@ const SEALING = sql.lit(4_150_001_006);
 
 const columns = ['sequence', 'statement', 'hashes', 'hash', 'removed_through'] as const;
 
+/** True where nobody else seals until the transaction ends; a transaction or statement on SQLite has the whole file. */
+const mayTakeSealing = (db: Database) =>
+  dialectOf(db) === 'sqlite' ? sql<boolean>`true` : sql<boolean>`pg_try_advisory_xact_lock(${SEALING})`;
+
 /** Takes the right to seal until the transaction ends; false while another has it. */
 export async function takeSealing(tx: Database): Promise<boolean> {
-  // A transaction on SQLite has the whole file.
-  if (dialectOf(tx) === 'sqlite') return true;
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEALING}) as taken`.execute(tx);
-  return rows[0]?.taken === true;
+  const { rows } = await sql<{ taken: boolean | number }>`select ${mayTakeSealing(tx)} as taken`.execute(tx);
+  return Boolean(rows[0]?.taken);
 }
 
-/** What the newest seal says, and its hash; undefined before the first. */
-export function newestSeal(db: Database): Promise<Pick<SealRow, 'sequence' | 'statement' | 'hash'> | undefined> {
+/** What the newest seal says, its hash, and the newest row of the audit; undefined before the first seal. */
+export function newestSeal(db: Database) {
   return db
     .selectFrom('audit_seals')
     .select(['sequence', 'statement', 'hash'])
+    .select((select) =>
+      select
+        .selectFrom('audit_log')
+        .select((log) => log.fn.max<number | null>('id').as('id'))
+        .as('newest_row'),
+    )
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-export async function insertSeal(db: Database, { hashes, ...seal }: SealRow): Promise<void> {
-  await db
-    .insertInto('audit_seals')
-    .values({ ...seal, hashes })
-    .execute();
+/**
+ * Writes the seal that follows the newest one, in one statement with the right to seal; false where another seals, or
+ * has sealed since the newest one was read.
+ */
+export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
+  const { sequence, statement, hashes, hash, removed_through: removed } = seal;
+  const { rows } = await sql`
+    insert into audit_seals (sequence, statement, hashes, hash, removed_through)
+    select ${sql.val(sequence)}, ${statement}, ${hashes}, ${hash}, ${removed}
+    where ${mayTakeSealing(db)} and coalesce((select max(sequence) from audit_seals), 0) = ${sequence - 1}
+    on conflict do nothing returning sequence`.execute(db);
+  return rows.length > 0;
 }
 
 /** Seals from a number on, in their order. */

@@ -52,7 +52,7 @@ async function removePiece(tx: Database, clock: Clock, before: string): Promise<
     complete: false,
     removed: { through: last.sequence, hash: last.hash, until, gaps, rows, before },
   };
-  await insertSeal(tx, sealOf(said, []));
+  if (!(await insertSeal(tx, sealOf(said, [])))) throw new Error('Another has sealed while old rows were removed.');
   return { rows };
 }
 

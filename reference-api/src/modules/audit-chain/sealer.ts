@@ -1,14 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import {
-  insertSeal,
-  newestSeal,
-  rowsAfter,
-  rowsWithin,
-  takeSealing,
-  type SealedAuditRow,
-  type SealRow,
-} from './audit-seals.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { insertSeal, newestSeal, rowsAfter, rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
+import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
 import { rangesOf, without } from './row-ids.ts';
@@ -29,14 +21,15 @@ export function endAfter({ sequence, until, gaps }: Statement, hash: string): Ch
 
 const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
 
-/** Where the chain ends; a first seal follows the beginning. Throws for a newest seal that cannot be read. */
-export async function chainEnd(db: Database): Promise<ChainEnd> {
-  const newest = await newestSeal(db);
+function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   if (!newest) return beginning;
   const said = readStatement(newest.statement);
   if (!said) throw new Error(`The seal ${newest.sequence} of the audit cannot be read.`);
   return endAfter(said, newest.hash);
 }
+
+/** Where the chain ends; a first seal follows the beginning. Throws for a newest seal that cannot be read. */
+export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await newestSeal(db));
 
 /** Rows that no seal has: late ones of before the end of the chain first. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
@@ -81,16 +74,12 @@ function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): Sea
  * by its id alone, and ids that were passed over are looked for again (A6).
  */
 export async function sealRows(db: Database, clock: Clock): Promise<number> {
-  // Looked at first without a transaction, which SQLite has one of at a time.
-  if ((await unsealedRows(db, await chainEnd(db), 1)).length === 0) return 0;
-  return inTransaction(db, async (tx) => {
-    if (!(await takeSealing(tx))) return 0;
-    const end = await chainEnd(tx);
-    const rows = await unsealedRows(tx, end, SEAL_ROWS);
-    if (rows.length === 0) return 0;
-    await insertSeal(tx, nextSeal(end, rows, clock.now()));
-    return rows.length;
-  });
+  const newest = await newestSeal(db);
+  const end = endOf(newest);
+  if (newest && end.gaps.length === 0 && (newest.newest_row ?? 0) <= end.until) return 0;
+  const rows = await unsealedRows(db, end, SEAL_ROWS);
+  if (rows.length === 0) return 0;
+  return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
 /** What seals need, and who is told of them. */
@@ -113,7 +102,7 @@ const LAST_SEALS = 20;
 
 async function sealAll({ db, clock }: SealingParts, most: number, closing?: AbortSignal): Promise<void> {
   for (let seals = 0; seals < most && !closing?.aborted; seals += 1) {
-    if ((await sealRows(db, clock)) === 0) return;
+    if ((await sealRows(db, clock)) < SEAL_ROWS) return;
     await setImmediate();
   }
 }

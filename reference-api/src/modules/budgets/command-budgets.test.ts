@@ -189,7 +189,7 @@ describe.each(databases)('the first day of an account on $name', ({ startInstanc
     const member = await newMember(api, 'ADMIN');
     // Sent in the minutes before.
     const hour = hourOf(clock.now().toISOString());
-    await addCommands(api.store.db, { kind: 'account', id: member.id }, { hour, minute: hour }, sent - 1);
+    await addCommands(api.store.db, [{ kind: 'account', id: member.id }], { hour, minute: hour }, sent - 1);
     expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);
     for (const one of apis) await one.close();
   });

@@ -5,12 +5,10 @@ import type { BudgetName } from './budget-table.ts';
 import {
   addCommands,
   busiestHour,
-  commandsByHour,
-  commandsOfAllByHour,
-  commandsOfAllInMinute,
-  findPause,
+  countedHours,
   pauseAccount,
   type Counted,
+  type CountedHour,
 } from './command-counts.ts';
 import { DAY, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -85,38 +83,6 @@ async function keepWithin(context: CallContext, use: Use): Promise<void> {
   if (use.used >= budget * WARNING && use.used - use.more < budget * WARNING) await warn(context, name, use, budget);
 }
 
-/** The current minute, as it is counted, and when the next one begins. */
-function minuteOf({ platform }: CallContext) {
-  const now = platform.clock.now();
-  const at = isoTime(now);
-  return {
-    now,
-    moment: { hour: hourOf(at), minute: at.slice(0, MINUTE_LENGTH) },
-    next: () => (Math.floor(now.getTime() / MINUTE) + 1) * MINUTE,
-  };
-}
-
-/** A minute and a day of one account or key; returns the commands of the hour. */
-async function countOf(context: CallContext, counted: Counted, more: number): Promise<number> {
-  const { now, moment, next } = minuteOf(context);
-  const { commands, in_minute: inMinute } = await addCommands(context.db, counted, moment, more);
-  await keepWithin(context, { of: counted.kind, time: 'minute', used: inMinute, more, roomAt: next });
-  const hours = await commandsByHour(context.db, counted, dayBegins(now));
-  const room = (budget: number) => roomAt(hours, budget);
-  await keepWithin(context, { of: counted.kind, time: 'day', used: sumOf(hours), more, roomAt: room });
-  return commands;
-}
-
-/** What all accounts send. What others have under way at the same moment is not seen, so as to wait for nobody. */
-async function countAll(context: CallContext, more: number): Promise<void> {
-  const { now, moment, next } = minuteOf(context);
-  const inMinute = await commandsOfAllInMinute(context.db, moment);
-  await keepWithin(context, { of: 'deployment', time: 'minute', used: inMinute, more, roomAt: next });
-  const hours = await commandsOfAllByHour(context.db, dayBegins(now));
-  const room = (budget: number) => roomAt(hours, budget);
-  await keepWithin(context, { of: 'deployment', time: 'day', used: sumOf(hours), more, roomAt: room });
-}
-
 /**
  * Pauses an account that sends far more than it ever did, from the next call on: this one passes, so that the pause is
  * kept with it (C11). For a day after a pause was lifted there is no other.
@@ -156,22 +122,45 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
     );
 }
 
+type HourColumn = 'of_all' | 'of_account' | 'of_key';
+
+/** A day of an account, a key or all. */
+function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[], more: number): Use {
+  const counts = hours.map((row) => ({ hour: row.hour, commands: row[column] }));
+  return { of, time: 'day', used: sumOf(counts), more, roomAt: (budget) => roomAt(counts, budget) };
+}
+
 /**
  * Counts commands that are about to be sent, of the API key, its account and all (K2, C10, C11). Throws, and nothing is
  * counted or sent then, beyond a budget or while the account's sending is paused. Must come before the transaction
  * holds any device: commands of one account wait for each other here.
  */
-async function countCommands(context: CallContext, commands: number): Promise<void> {
+async function countCommands(context: CallContext, more: number): Promise<void> {
   const { db, platform, actor } = context;
-  if (actor.via === 'key') await countOf(context, { kind: 'key', id: actor.credentialId }, commands);
-  const inHour = await countOf(context, { kind: 'account', id: actor.accountId }, commands);
-  // Read once the account's count is held: who paused it has committed then.
-  const pause = await findPause(db, actor.accountId);
-  if (pause?.lifted_at === null) {
-    const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', platform.clock.now());
+  const now = platform.clock.now();
+  const at = isoTime(now);
+  const moment = { hour: hourOf(at), minute: at.slice(0, MINUTE_LENGTH) };
+  const keyId = actor.via === 'key' ? actor.credentialId : undefined;
+  const key: readonly Counted[] = keyId === undefined ? [] : [{ kind: 'key', id: keyId }];
+  const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], moment, more);
+  // Read once the account's count is held: who paused it, or counted before, has committed then.
+  const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now), moment.minute);
+  const minuteOf = (of: Use['of'], used: number): Use => {
+    return { of, time: 'minute', used, more, roomAt: () => (Math.floor(now.getTime() / MINUTE) + 1) * MINUTE };
+  };
+  for (const { kind, in_minute: used } of counted) {
+    await keepWithin(context, minuteOf(kind, used));
+    await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
+  }
+  const pause = hours.at(-1);
+  if (pause?.paused_at !== null && pause?.lifted_at === null) {
+    const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
   }
-  await countAll(context, commands);
+  const inMinute = hours.reduce((sum, { in_minute: commands }) => sum + commands, 0);
+  await keepWithin(context, minuteOf('deployment', inMinute));
+  await keepWithin(context, dayOf('deployment', 'of_all', hours, more));
+  const inHour = counted.find(({ kind }) => kind === 'account')?.commands ?? 0;
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
 

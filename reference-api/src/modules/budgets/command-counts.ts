@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -47,11 +47,19 @@ interface Moment {
   readonly minute: string;
 }
 
-/** Counts commands, and returns those of the hour and of the minute. Others who count there wait for the end of it. */
-export async function addCommands(db: Database, { kind, id }: Counted, { hour, minute }: Moment, more: number) {
+/**
+ * Counts commands of an account, and of the key that it sends them by; returns those of each one's hour and minute.
+ * Others who count there wait for the end of it.
+ */
+export async function addCommands(
+  db: Database,
+  counted: readonly Counted[],
+  { hour, minute }: Moment,
+  more: number,
+): Promise<readonly (Counted & { readonly commands: number; readonly in_minute: number })[]> {
   return db
     .insertInto('command_counts')
-    .values({ kind, id, hour, minute, commands: more, in_minute: more })
+    .values(counted.map((one) => ({ ...one, hour, minute, commands: more, in_minute: more })))
     .onConflict((conflict) =>
       conflict.columns(['kind', 'id', 'hour']).doUpdateSet((update) => ({
         commands: update('command_counts.commands', '+', more),
@@ -70,46 +78,45 @@ export async function addCommands(db: Database, { kind, id }: Counted, { hour, m
           .end(),
       })),
     )
-    .returning(['commands', 'in_minute'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Commands by the hour from an hour on, the oldest first. */
-export function commandsByHour(db: Database, { kind, id }: Counted, from: string) {
-  return db
-    .selectFrom('command_counts')
-    .select(['hour', 'commands'])
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('hour', '>=', from)
-    .orderBy('hour')
+    .returning(['kind', 'id', 'commands', 'in_minute'])
     .execute();
 }
 
-const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
-
-/** As {@link commandsByHour}, of all accounts; others may have some under way. */
-export function commandsOfAllByHour(db: Database, from: string) {
-  return db
-    .selectFrom('command_counts')
-    .select(['hour', total.as('commands')])
-    .where('kind', '=', 'account')
-    .where('hour', '>=', from)
-    .groupBy('hour')
-    .orderBy('hour')
-    .execute();
+/** What a count is judged by: commands by the hour, the oldest first, and the last pause of the account. */
+export interface CountedHour {
+  readonly hour: string;
+  /** Of all accounts; others may have some under way. */
+  readonly of_all: number;
+  readonly of_account: number;
+  readonly of_key: number;
+  /** Of all accounts in the minute. */
+  readonly in_minute: number;
+  readonly paused_at: string | null;
+  readonly lifted_at: string | null;
 }
 
-/** Commands of all accounts in a minute. */
-export async function commandsOfAllInMinute(db: Database, { hour, minute }: Moment): Promise<number> {
-  const row = await db
-    .selectFrom('command_counts')
-    .select(sql<number>`cast(coalesce(sum(in_minute), 0) as bigint)`.as('commands'))
-    .where('kind', '=', 'account')
-    .where('hour', '=', hour)
-    .where('minute', '=', minute)
-    .executeTakeFirstOrThrow();
-  return row.commands;
+/**
+ * The hours from one on, with those of an account and of its key. An account that has counted is among them, so that
+ * how its sending is paused is said too.
+ */
+export async function countedHours(
+  db: Database,
+  { accountId, keyId = 0 }: { readonly accountId: number; readonly keyId?: number | undefined },
+  from: string,
+  minute: string,
+): Promise<readonly CountedHour[]> {
+  const sumWhere = (condition: RawBuilder<unknown>, what = sql.ref('commands')) =>
+    sql`cast(coalesce(sum(case when ${condition} then ${what} end), 0) as bigint)`;
+  const pause = (column: string) =>
+    sql`(select ${sql.ref(column)} from command_pauses where account_id = ${accountId}) as ${sql.ref(column)}`;
+  const { rows } = await sql<CountedHour>`
+    select hour, ${sumWhere(sql`kind = 'account'`)} as of_all,
+      ${sumWhere(sql`kind = 'account' and id = ${accountId}`)} as of_account,
+      ${sumWhere(sql`kind = 'key' and id = ${keyId}`)} as of_key,
+      ${sumWhere(sql`kind = 'account' and minute = ${minute}`, sql.ref('in_minute'))} as in_minute,
+      ${pause('paused_at')}, ${pause('lifted_at')}
+    from command_counts where kind in ('account', 'key') and hour >= ${from} group by hour order by hour`.execute(db);
+  return rows;
 }
 
 /** The most commands of one hour before another; 0 where there were none. */
@@ -124,6 +131,8 @@ export async function busiestHour(db: Database, { kind, id }: Counted, from: str
     .executeTakeFirst();
   return row?.commands ?? 0;
 }
+
+const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
 
 /** Accounts by their e-mails, with their commands from an hour on, where these are as many as `least`. */
 export function busyAccounts(db: Database, from: string, least: number) {

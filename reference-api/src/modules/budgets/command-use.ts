@@ -1,17 +1,10 @@
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import {
-  busyAccounts,
-  commandsByHour,
-  commandsOfAllByHour,
-  findPause,
-  liftPause,
-  pausedAccounts,
-} from './command-counts.ts';
+import { busyAccounts, countedHours, findPause, liftPause, pausedAccounts } from './command-counts.ts';
 import { countWaiting } from '../approvals/approval-rows.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
-import { dayBegins, sumOf } from './budget-rules.ts';
+import { dayBegins } from './budget-rules.ts';
 import { WARNING } from './command-budgets.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 
@@ -38,14 +31,16 @@ export const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());
   const pause = await findPause(db, actor.accountId);
+  const hours = await countedHours(db, actor, from, '');
+  const inDay = (of: 'of_account' | 'of_all') => hours.reduce((sum, hour) => sum + hour[of], 0);
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
   return {
     status: 'success',
     message: '',
     pausedAt: pause?.lifted_at === null ? pause.paused_at : '',
-    inDay: sumOf(await commandsByHour(db, { kind: 'account', id: actor.accountId }, from)),
+    inDay: inDay('of_account'),
     dayBudget: platform.budgets.budgets['account-day'],
-    allInDay: isSuperadmin ? sumOf(await commandsOfAllByHour(db, from)) : null,
+    allInDay: isSuperadmin ? inDay('of_all') : null,
     allDayBudget: isSuperadmin ? platform.budgets.budgets['deployment-day'] : null,
     waiting: mayDecide(actor) ? await countWaiting(db, actor.accountId, isoTime(platform.clock.now())) : null,
     approvals: (await usesApprovals(context)) ? 'yes' : '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../core/store/accounts.ts';
 import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
 import { isFree } from '../../core/store/command-queue.ts';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** Commands that one statement cancels. */
@@ -63,6 +64,7 @@ export function sentSince(db: Database, accountIds: readonly number[], since: st
     .selectFrom('commands')
     .select((select) => ['action', select.fn.countAll<number>().as('count')])
     .where('account_id', 'in', accountIds)
+    .where('interface', 'in', ALL_INTERFACES)
     .where('created_at', '>=', since)
     .where((where) => where.or([where('handed_at', 'is not', null), where('status', '=', 'acknowledged')]))
     .groupBy('action')

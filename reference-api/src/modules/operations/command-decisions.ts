@@ -1,5 +1,5 @@
-import type { CommandState } from '@device-console/shared-lib/contract';
-import { sql } from 'kysely';
+import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
+import { sql, type SqlBool } from 'kysely';
 import { changeCommand, isFree } from '../../core/store/command-queue.ts';
 import { newCommandUid, uidOfRetry, type CommandRow } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
@@ -26,14 +26,31 @@ function filtered(db: Database, { state, imei, action, batchId, unsent = false }
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }
 
-/** Commands before one, newest first. */
+/** An action of which every state is asked for, of every device: its commands are looked for in its report. */
+function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
+  const isNamedByMore =
+    (state !== undefined && state !== 'acknowledged') || imei !== undefined || batchId !== undefined;
+  return action === undefined || isNamedByMore ? undefined : commandByAction(action)?.variant.report;
+}
+
+/** Commands before one, newest first; before none, the newest. */
 export function commandsBefore(
   db: Database,
   filter: CommandFilter,
-  before: number,
+  before: number | undefined,
   limit: number,
 ): Promise<readonly CommandRow[]> {
-  return filtered(db, filter).selectAll().where('id', '<', before).orderBy('id', 'desc').limit(limit).execute();
+  const report = reportToRead(filter);
+  const rows = filtered(db, filter).selectAll().orderBy('id', 'desc').limit(limit);
+  if (report === undefined) return rows.where('id', '<', before ?? Number.MAX_SAFE_INTEGER).execute();
+  const at = sql`(select last.created_at from commands as last where last.id = ${before})`;
+  return rows
+    .clearOrderBy()
+    .where('report', '=', report)
+    .$if(before !== undefined, (query) => query.where(sql<SqlBool>`(created_at, id) < (${at}, ${before})`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** When the oldest command of a state was asked for; '' where there is none. */

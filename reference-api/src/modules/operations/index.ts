@@ -1,7 +1,6 @@
 import type { ApiModule } from '../../core/module.ts';
 import { operationsCommands, operationsDispatch, operations as overview } from './operations.ts';
 import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
-import { operationsReconcile } from './operations-reconcile.ts';
 
 /** What superadmins see of the queue and of the provider, and decide. */
 export const operations = {
@@ -12,6 +11,5 @@ export const operations = {
     operationsDecide,
     operationsDispatch,
     operationsCancelBatch,
-    operationsReconcile,
   },
 } as const satisfies ApiModule;

@@ -5,21 +5,20 @@ import { fillCommands } from '../../testing/report-rows.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';
 
 type Row = Readonly<Record<string, unknown>>;
 
-describe.each(databases)('operations on $name', ({ newFilled }) => {
+describe('operations', () => {
   let provider: Provider;
   let api: TestApi;
   let admin: Session;
   let superadmin: Session;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled()));
+    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(undefined));
   });
   afterEach(() => close());
 

@@ -1,10 +1,10 @@
 import { commandStates } from '@device-console/shared-lib/contract';
 import { ACKNOWLEDGED_STEP } from '../../core/gateway/tally.ts';
-import { readControl, type Reconcile, putDispatch, putReconcile, putWait } from '../../core/store/dispatch.ts';
+import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../core/store/gateway-figures.ts';
 import { commandsByStatus } from '../../core/store/home-overview.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
-import { countUndecided } from '../../core/store/reconcile.ts';
+import { putReconcile, readReconcile, reconcileState } from '../reconcile/reconcile-state.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Service, CallContext } from '../../core/calls/context.ts';
@@ -81,18 +81,12 @@ async function statesOf(db: Database, acknowledged: number) {
   return rows;
 }
 
-/** How the comparison after a restore stands. */
-export async function reconcileState(db: Database, step: Reconcile | undefined): Promise<string> {
-  if (!step) return '';
-  if (step.phase !== 'asked') return 'asking';
-  return (await countUndecided(db)) > 0 ? 'undecided' : 'done';
-}
-
 /** How dispatch stands, and what the queue and the provider did lately. */
 export const operations: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
-  const { dispatch, wait, reconcile } = await readControl(db);
+  const { dispatch, wait } = await readControl(db);
+  const reconcile = await readReconcile(db);
   const figures = await figuresSince(db, periodOf(new Date(isoAfter(now, -hours * HOUR))));
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
@@ -126,9 +120,9 @@ const unresolved: Readonly<Record<string, string>> = {
 async function turn(context: CallContext, state: 'running' | 'paused', reason: string): Promise<void> {
   const { db, platform, actor } = context;
   await inTransaction(db, async (tx) => {
-    const { dispatch: before, reconcile } = await readControl(tx);
+    const { dispatch: before } = await readControl(tx);
     if (state === 'running') {
-      const refusal = unresolved[await reconcileState(tx, reconcile)];
+      const refusal = unresolved[await reconcileState(tx, await readReconcile(tx))];
       if (refusal !== undefined) throw new BusinessError(refusal);
       await putReconcile(tx, undefined);
       await putWait(tx, undefined);
@@ -152,8 +146,8 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
   return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
 };
 
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined || cursor === '') return Number.MAX_SAFE_INTEGER;
+function placeOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
   if (!/^\d{1,15}$/.test(cursor)) throw new MalformedRequest('cursor: it is none of this call.');
   return Number(cursor);
 }

@@ -150,22 +150,17 @@ const indexes: IndexList = {
   // Few are unfinished, however many there were.
   batches_open: "batches (seen_at) where state = 'open'",
   command_counts_hour: 'command_counts (kind, hour)',
-  commands_account_days: 'commands (account_id, created_at, status, report)',
-  commands_action: 'commands (action, id)',
-  commands_batch: 'commands (batch_id, account_id, status) where batch_id is not null',
-  commands_batch_rows: 'commands (batch_id, id) where batch_id is not null',
-  commands_by_hand: 'commands (account_id, id) where batch_id is null',
-  commands_days: 'commands (created_at, status, report)',
-  commands_imei_id: 'commands (imei, id)',
-  commands_pages: 'commands (report, created_at, id)',
-  commands_queued: "commands (next_attempt_at, id) where status = 'queued'",
-  commands_sent: "commands (next_attempt_at, id) where status = 'sent'",
+  commands_account: 'commands (account_id, interface, created_at, id, status, report)',
+  commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
   // SQLite finds a state in a condition that names each.
+  commands_due:
+    "commands (status, next_attempt_at, id) where status = 'queued' or status = 'sent' or status = 'unknown'",
+  commands_imei_id: 'commands (imei, id)',
+  commands_pages: 'commands (report, created_at, id, status)',
   commands_states:
     "commands (status, id) where status = 'queued' or status = 'sent' or status = 'failed' or status = 'expired' " +
     "or status = 'unknown' or status = 'cancelled'",
   commands_uid: { unique: 'commands (uid) where uid is not null' },
-  commands_unknown: "commands (next_attempt_at, id) where status = 'unknown'",
   devices_figures: 'devices (claim_status, app_version, imei1)',
   devices_imei2: 'devices (imei2)',
   enrolments_imei1: 'enrolments (imei1)',

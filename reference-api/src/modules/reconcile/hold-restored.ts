@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './store.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Why a request that was open in a backup is over. */
 export const OPEN_AT_RESTORE =

@@ -1,15 +1,19 @@
-import type { CommandRow } from '../store/commands.ts';
-import { holdReconcile, putReconcile, type Control, type Reconcile } from '../store/dispatch.ts';
-import { activate, commandsToCompare, findByUid, putDifferences } from '../store/reconcile.ts';
-import type { ReconcileTable } from '../store/schema.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
-import type { Stop } from './deliver.ts';
-import { GATEWAY_LIST, type GatewayOutcome, type GatewayReply, type ProviderCommand } from './device-gateway.ts';
-import type { NoteWait } from './rounds.ts';
-import type { Tally } from './tally.ts';
-import type { WorkerParts } from './worker-parts.ts';
+import type { Stop } from '../../core/gateway/deliver.ts';
+import {
+  GATEWAY_LIST,
+  type GatewayOutcome,
+  type GatewayReply,
+  type ProviderCommand,
+} from '../../core/gateway/device-gateway.ts';
+import { cleanReason, commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
+import type { Tally } from '../../core/gateway/tally.ts';
+import type { HeldRound, NoteWait, WorkerParts } from '../../core/gateway/worker-parts.ts';
+import type { CommandRow } from '../../core/store/commands.ts';
+import type { Control } from '../../core/store/dispatch.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { activate, commandsToCompare, findByUid, putDifferences, type ReconcileTable } from './reconcile-rows.ts';
+import { holdReconcile, putReconcile, readReconcile, type Reconcile } from './reconcile-state.ts';
 
 /** Pages of an epoch's list: ten million commands. */
 const MOST_PAGES = 20_000;
@@ -170,14 +174,9 @@ async function compareTheirs(
  * Takes one step of the comparison after a restore: first the provider is asked about what is open here, then for what
  * it has. Nothing is sent meanwhile. Returns how many commands it looked at.
  */
-export async function reconcileRound(
-  parts: WorkerParts,
-  control: Control,
-  noteWait: NoteWait,
-  tally: Tally,
-): Promise<number> {
+export const reconcileRound: HeldRound = async (parts, control, noteWait, tally) => {
   const { store, gateway } = parts;
-  const step = control.reconcile;
+  const step = await readReconcile(store.db);
   if (!step || step.phase === 'asked') return 0;
   if (step.phase === 'theirs') {
     const [epoch] = step.epochs;
@@ -211,4 +210,4 @@ export async function reconcileRound(
   if (!isWhole) await usable({ kind: 'faulty', reason }, control, noteWait, tally);
   else await compareOurs(parts, control.epoch, step, rows, answers);
   return isWhole ? rows.length : 0;
-}
+};

@@ -1,13 +1,14 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
-import { restoredStatements } from '../../modules/backup/mark-restored.ts';
-import { expireApprovals } from '../../modules/approvals/expire-approvals.ts';
+import { restoredStatements } from '../backup/mark-restored.ts';
+import { expireApprovals } from '../approvals/expire-approvals.ts';
 import { databases } from '../../testing/databases.ts';
 import type { TestApi } from '../../testing/test-api.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import { enterEpoch } from './dispatch.ts';
+import { enterEpoch } from '../../core/store/dispatch.ts';
 import { OPEN_AT_RESTORE } from './hold-restored.ts';
+import { beginReconcile } from './reconcile-state.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 
@@ -21,7 +22,7 @@ describe.each(databases)('what a backup had open, restored on $name', ({ start }
   async function restore(): Promise<void> {
     for (const statement of restoredStatements(api.clock.now()))
       await api.store.db.executeQuery(CompiledQuery.raw(statement));
-    await enterEpoch(api.store.db);
+    await enterEpoch(api.store.db, beginReconcile);
   }
   const sent = async () =>
     (await api.store.db.selectFrom('commands').select('imei').orderBy('id').execute()).map(({ imei }) => imei);

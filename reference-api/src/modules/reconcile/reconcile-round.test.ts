@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { listAnswer } from './provider-protocol.ts';
-import { createSimulator } from './simulator.ts';
-import { createCommandWorker } from './worker.ts';
-import { enterEpoch, formerEpochs, freshReconcile, putDispatch, putReconcile } from '../store/dispatch.ts';
-import { EPOCH_SETTING, putSetting } from '../store/settings.ts';
-import { HOUR, isoTime } from '../time/clock.ts';
+import { listAnswer } from '../../core/gateway/provider-protocol.ts';
+import { createSimulator } from '../../core/gateway/simulator.ts';
+import { createCommandWorker } from '../../core/gateway/worker.ts';
+import { enterEpoch, putDispatch } from '../../core/store/dispatch.ts';
+import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
+import { HOUR, isoTime } from '../../core/time/clock.ts';
+import { reconcileRound } from './reconcile-round.ts';
+import { beginReconcile, formerEpochs, freshReconcile, putReconcile } from './reconcile-state.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
@@ -52,7 +54,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     const at = isoTime(api.clock.now());
     await putSetting(api.store.db, EPOCH_SETTING, randomUUID());
     await putDispatch(api.store.db, { state: 'paused', why: 'restored', by: 'restore', at });
-    await enterEpoch(api.store.db);
+    await enterEpoch(api.store.db, beginReconcile);
   }
 
   /** Queued here: first; sent here: second and third; the provider has done all but the second, and a fourth. */
@@ -180,6 +182,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       await putReconcile(api.store.db, { ...freshReconcile(epochs), phase: 'theirs', cursor: 'here', pages });
       let asked = 0;
       const worker = createCommandWorker({
+        held: reconcileRound,
         ...{ store: api.store, clock: api.clock, log: api.server.log },
         gateway: {
           ...createSimulator(0),
@@ -280,7 +283,13 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
         answer: { commands: command ? [{ ...command, outcome: { status: 'accepted' as const } }] : [], next: '' },
       });
     const log = api.server.log;
-    const worker = createCommandWorker({ store: api.store, clock: api.clock, log, gateway: { ...gateway, list } });
+    const worker = createCommandWorker({
+      held: reconcileRound,
+      store: api.store,
+      clock: api.clock,
+      log,
+      gateway: { ...gateway, list },
+    });
     while ((await worker.runOnce()) > 0);
     expect((await reconcile())['items']).toMatchObject([{ imei: '12 3', differs: 'not-here' }]);
   });

@@ -1,8 +1,32 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
-import { givenRows, givenTexts } from './given-rows.ts';
-import type { ReconcileTable } from './schema.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { CommandState } from '@device-console/shared-lib/contract';
+import { currentEpoch, newCommandUid, uidsOfRetries, type CommandRow } from '../../core/store/commands.ts';
+import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
+import type { CommandTable, Fixed, Time } from '../../core/store/schema.ts';
+import { dialectOf, type Database } from '../../core/store/store.ts';
+
+/** A command on which this database and the provider differ after a restore. */
+export interface ReconcileTable {
+  key: Fixed<string>;
+  /** Null for a command that this database does not know. */
+  command_id: number | null;
+  imei: string;
+  action: string;
+  ours: CommandState | '';
+  theirs: 'accepted' | 'acknowledged' | 'failed' | '';
+  reason: string;
+  differs: 'further' | 'not-there' | 'lost' | 'not-here' | 'not-asked';
+  decision: 'adopt' | 'send' | 'cancel' | '';
+  decided_by: string;
+  decided_at: Time | null;
+  at: Time;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    reconcile_rows: ReconcileTable;
+  }
+}
 
 export type ReconcileRow = Selectable<ReconcileTable>;
 
@@ -97,6 +121,11 @@ export async function dropNotAsked(db: Database): Promise<void> {
   await db.deleteFrom('reconcile_rows').where('differs', '=', 'not-asked').where('decision', '=', '').execute();
 }
 
+/** Forgets an earlier comparison. */
+export async function deleteDifferences(db: Database): Promise<void> {
+  await db.deleteFrom('reconcile_rows').execute();
+}
+
 export async function countUndecided(db: Database): Promise<number> {
   const row = await db
     .selectFrom('reconcile_rows')
@@ -147,4 +176,28 @@ export async function putDecision(
   decided: Pick<ReconcileRow, 'decision' | 'decided_by' | 'decided_at'>,
 ): Promise<void> {
   await db.updateTable('reconcile_rows').set(decided).where('key', '=', key).execute();
+}
+
+/** Writes a command that was lost here and that the provider has. */
+export async function insertFoundCommand(
+  db: Database,
+  command: Omit<
+    Insertable<CommandTable>,
+    'transaction_id' | 'interface' | 'payload' | 'filename' | 'batch_id' | 'claimed_until' | 'next_attempt_at'
+  > & { readonly next_attempt_at?: string | undefined },
+): Promise<void> {
+  await db
+    .insertInto('commands')
+    .values({
+      transaction_id: '',
+      interface: 'A',
+      payload: '{}',
+      filename: '',
+      batch_id: null,
+      claimed_until: null,
+      active_epoch: currentEpoch,
+      ...command,
+      next_attempt_at: command.next_attempt_at ?? command.updated_at,
+    })
+    .execute();
 }

@@ -5,22 +5,30 @@ import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../core/gateway/settle.ts';
 import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand, holdCommand, type CommandChange } from '../../core/store/command-queue.ts';
-import { insertFoundCommand, type CommandRow } from '../../core/store/commands.ts';
-import { formerEpochs, freshReconcile, holdReconcile, putReconcile, readControl } from '../../core/store/dispatch.ts';
+import type { CommandRow } from '../../core/store/commands.ts';
+import { readControl } from '../../core/store/dispatch.ts';
 import {
   countUndecided,
   dropNotAsked,
   holdUndecided,
+  insertFoundCommand,
   putDecision,
   putNotAsked,
   reconcileRows,
   type ReconcileRow,
-} from '../../core/store/reconcile.ts';
+} from './reconcile-rows.ts';
+import {
+  formerEpochs,
+  freshReconcile,
+  holdReconcile,
+  putReconcile,
+  readReconcile,
+  reconcileState,
+} from './reconcile-state.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime } from '../../core/time/clock.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { reconcileState } from './operations.ts';
-import { recordDecision } from './operations-decide.ts';
 
 const CALL = 'operationsReconcile.php';
 /** Most rows that one call decides by what differs. */
@@ -139,18 +147,18 @@ async function decide(
     await setImmediate();
   }
   const which = differs ?? `${keys?.length ?? 0} keys`;
-  await recordDecision(context, CALL, `${decision}: ${done} commands (${which}) of before a restore.`);
+  await recordCall(context, { call: CALL, message: `${decision}: ${done} commands (${which}) of before a restore.` });
   return { done, left: Math.max(0, rows.length - MOST) };
 }
 
 /** Begins the comparison anew; what is decided stays so. */
 async function askAgain(context: CallContext): Promise<void> {
-  const { epoch, reconcile } = await readControl(context.db);
-  if (!reconcile) throw new BusinessError('There is nothing to compare: this database was not restored.');
+  const { epoch, isHeld } = await readControl(context.db);
+  if (!isHeld) throw new BusinessError('There is nothing to compare: this database was not restored.');
   await inTransaction(context.db, async (tx) => {
     await putReconcile(tx, freshReconcile(await formerEpochs(tx, epoch)));
     await dropNotAsked(tx);
-    await recordDecision({ ...context, db: tx }, CALL, 'The provider is asked again.');
+    await recordCall({ ...context, db: tx }, { call: CALL, message: 'The provider is asked again.' });
   });
 }
 
@@ -165,7 +173,7 @@ async function endComparison(context: CallContext): Promise<void> {
     const unread = reconcile.epochs.length > 0;
     await putReconcile(tx, { ...reconcile, phase: 'asked', unread });
     await putNotAsked(tx, (await readControl(tx)).epoch);
-    await recordDecision({ ...context, db: tx }, CALL, unread ? `${ENDED} ${UNREAD}` : ENDED);
+    await recordCall({ ...context, db: tx }, { call: CALL, message: unread ? `${ENDED} ${UNREAD}` : ENDED });
   });
 }
 
@@ -176,7 +184,7 @@ export const operationsReconcile: Service<'operationsReconcile'> = async (contex
   if (ask) await askAgain(context);
   if (end) await endComparison(context);
   const decided = decision === undefined ? { done: 0, left: 0 } : await decide(context, decision, { keys, differs });
-  const { reconcile } = await readControl(db);
+  const reconcile = await readReconcile(db);
   const isDeciding = decision !== undefined;
   const rows = await reconcileRows(db, {
     differs: isDeciding ? undefined : differs,

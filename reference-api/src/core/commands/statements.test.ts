@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { sealRows } from '../../modules/audit-chain/sealer.ts';
+import { databases } from '../../testing/databases.ts';
+import { recorded } from '../../testing/recorded-store.ts';
+import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+
+const [imei = '', other = ''] = ENROLLED;
+
+/** How many things a lock asks the database until it is answered, and which. */
+async function askedBy(api: TestApi, { taken }: ReturnType<typeof recorded>) {
+  const { call } = await api.as('admin');
+  taken();
+  expect((await call('lockNotification', { imei, action: 'lock' })).answer['status']).toBe('success');
+  return taken().map((one) => (typeof one === 'string' ? one : one.sql));
+}
+
+describe('what a lock asks with a module, beside the 12 by default', () => {
+  it.each(Object.entries({ none: () => ({}), ...modulesOn, 'all together': everyModuleOn }))(
+    'D17c %s: nothing more',
+    async (_module, options) => {
+      let watched: ReturnType<typeof recorded> | undefined;
+      const api = await startTestApi(undefined, options(), (store) => (watched = recorded(store)).store);
+      const asked = watched && (await askedBy(api, watched));
+      expect(asked).toHaveLength(12);
+      // Budgets are always on, and are two of them.
+      expect(asked?.filter((sql) => sql.includes('command_counts'))).toHaveLength(2);
+      await api.close();
+    },
+  );
+});
+
+describe.each(databases)('what a lock asks of $name', ({ start }) => {
+  let api: TestApi;
+  let watched: ReturnType<typeof recorded>;
+  beforeAll(async () => {
+    api = await start({}, (store) => (watched = recorded(store)).store);
+  });
+  afterAll(() => api.close());
+
+  /** The worker goes on until nothing is due, and then knows when something is. */
+  const work = async () => {
+    while ((await api.worker.runOnce()) > 0);
+    return watched.taken().length;
+  };
+
+  it('D17c is at most 25 statements from its request to its seal, with begin and commit', async () => {
+    const { call } = await api.as('admin');
+    const lock = async (device: string) => {
+      watched.taken();
+      expect((await call('lockNotification', { imei: device, action: 'lock' })).answer['status']).toBe('success');
+      const request = watched.taken().length;
+      const sent = await work();
+      api.clock.advance(1000);
+      const acknowledged = await work();
+      expect(await sealRows(watched.store.db, api.clock)).toBeGreaterThan(0);
+      return { request, sent, acknowledged, sealed: watched.taken().length };
+    };
+    // The first finds what is looked at once a minute.
+    await lock(imei);
+    const asked = await lock(other);
+    expect(asked).toEqual({ request: 12, sent: 4, acknowledged: 5, sealed: 3 });
+    expect(Object.values(asked).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(25);
+  });
+
+  it('D17c changes at most eight indexes of the commands', async () => {
+    const indexes =
+      api.store.dialect === 'sqlite'
+        ? sql`select name from pragma_index_list('commands')`
+        : sql`select indexname from pg_indexes where tablename = 'commands'`;
+    expect((await indexes.execute(api.store.db)).rows.length).toBeLessThanOrEqual(8);
+  });
+});

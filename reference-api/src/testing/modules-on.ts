@@ -1,0 +1,41 @@
+import type { AppOptions } from '../app/app.ts';
+import { createMetrics } from '../modules/metrics/metrics.ts';
+import { IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/identity-provider.ts';
+import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
+import { factorOptions } from './test-factors.ts';
+
+const away = () => Promise.reject(new IdentityFailure('The provider is away.', 'a test', false));
+const provider: IdentityProvider = {
+  name: 'Example Account',
+  issuer: 'https://login.example',
+  begin: away,
+  finish: away,
+  logoutAddress: () => Promise.resolve(undefined),
+};
+
+/** What turns each module on that is off by default. The others have nothing but calls, or are always on. */
+export const modulesOn: Readonly<Record<string, () => Partial<AppOptions>>> = {
+  approvals: () => ({ approvals: { policy: { ALL: 1, release: 1, any: 1000 }, hours: 24 } }),
+  'second-factors': () => ({
+    ...factorOptions,
+    factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
+    stepUpRows: 100,
+  }),
+  'single-sign-on': () => ({
+    singleSignOn: {
+      provider,
+      isOnlyWay: false,
+      endsSession: true,
+      secondFactors: ['mfa'],
+      idTokens: createIdTokens('a secret of the tests'),
+    },
+  }),
+  'team-services': () => ({ teamServices: () => new Map() }),
+  telemetry: () => ({ webhooks: [{ url: 'https://hooks.example', secret: 'a secret of the tests' }] }),
+  metrics: () => ({ metrics: createMetrics() }),
+  demo: () => ({ demo: true }),
+};
+
+/** All of them together. */
+export const everyModuleOn = (): Partial<AppOptions> =>
+  Object.assign({}, ...Object.values(modulesOn).map((options) => options()));
