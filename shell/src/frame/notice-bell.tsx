@@ -6,7 +6,7 @@ import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { ToastRegion } from '@device-console/shared-lib/ui/toast';
 import type { BatchNotice } from '../batches/batch-notice.ts';
 import { remoteTitle } from '../releases/choose-release.ts';
-import type { WaitingUpdate } from '../remotes/release-status.ts';
+import type { WaitingUpdate } from '../remotes/decide.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './notice-bell.module.css';
 import { noticeTexts } from './describe-notice.ts';

@@ -2,7 +2,7 @@ import { checkContract, type Provided, type RegistryEntry } from '@device-consol
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override-state.ts';
 import { chooseRelease, type Operator } from '../releases/choose-release.ts';
-import type { DeployedReleases } from '../remotes/release-status.ts';
+import type { DeployedReleases } from '../remotes/decide.ts';
 import { isOverride } from '../releases/release.ts';
 import type { RemoteRecord } from '../remotes/remote-record.ts';
 

@@ -7,7 +7,7 @@ import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { Fallback } from './release-status.ts';
+import type { Fallback } from './decide.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { RemoteLoadError, renderFailure } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';

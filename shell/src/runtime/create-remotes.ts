@@ -12,7 +12,7 @@ import { OverrideBanner } from '../override/override-banner.tsx';
 import { createOverride, type Override } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
 import { createReleaseManager } from '../remotes/release-manager.ts';
-import { createFailureMemory } from '../remotes/failure-memory.ts';
+import { createReleaseMemory } from '../remotes/release-memory.ts';
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
@@ -67,7 +67,7 @@ export function createRemotes({
     provenBefore,
     log,
     override,
-    failures: createFailureMemory(sessionStorage, localStorage),
+    memory: createReleaseMemory(sessionStorage, localStorage),
     isHeld: holds.isHeld,
     onHoldChange: holds.onChange,
     pageUrl: document.baseURI,

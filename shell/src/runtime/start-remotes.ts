@@ -15,7 +15,6 @@ import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
-import { rememberUsedReleases } from '../remotes/used-releases.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observeBrowser } from '../telemetry/observe-browser.ts';
 import { createRemotes, type RemotesOptions } from './create-remotes.ts';
@@ -75,7 +74,6 @@ export async function startRemotes({
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   letRunUnsigned(remotes.override, integrity);
-  rememberUsedReleases(remotes.releaseManager, localStorage);
   observeBrowser({ ...remotes, api, maySend: () => store.get(usableSessionAtom) !== null });
   lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
