@@ -2,14 +2,13 @@ import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import type { Operator } from '../releases/choose-release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
-import type { AskDevServer, OverrideAnswer } from './dev-server.ts';
-import { createOverride } from './override.ts';
-import { releaseOfPreview } from './override-state.ts';
+import type { OverrideAnswer, OverrideReaders } from './override-readers.ts';
+import { createOverride, releaseOfPreview } from './override.ts';
 import { DEV_ORIGIN, developedRelease, PREVIEW_NAME, previewOf, storedPreview, testPorts } from './test-override.ts';
 
 const HOUR = 3_600_000;
 const superadmin: Operator = { email: 'operator@example.com', userlevel: 'SUPERADMIN' };
-const failing: AskDevServer = async ({ id }) => ({
+const failing: OverrideReaders['ask'] = async ({ id }) => ({
   status: 'failed',
   error: new RemoteLoadError('unreachable', { id, version: 'x' }, 'It is not there.'),
 });

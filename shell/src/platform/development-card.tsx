@@ -13,8 +13,8 @@ import {
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
 import type { Override } from '../override/override.ts';
-import type { OverrideState } from '../override/override-state.ts';
-import type { DevelopmentRequest } from '../override/start-override.ts';
+import type { OverrideState } from '../override/override.ts';
+import type { DevelopmentRequest } from '../override/override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { readDevelopmentLink } from './override-link.ts';
 import { RunningOverride } from './running-override.tsx';

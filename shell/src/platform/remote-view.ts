@@ -1,6 +1,6 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
-import type { OverrideState } from '../override/override-state.ts';
+import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type Operator } from '../releases/choose-release.ts';
 import type { DeployedReleases } from '../remotes/decide.ts';
 import { isOverride } from '../releases/release.ts';

@@ -4,7 +4,7 @@ import type { StoredOverride } from '@device-console/shared-lib/trust';
 import { Actions, DefinitionList, Notice, type Definition } from '@device-console/shared-lib/ui';
 import { EndOverride } from '../override/override-banner.tsx';
 import type { Override } from '../override/override.ts';
-import type { OverrideState } from '../override/override-state.ts';
+import type { OverrideState } from '../override/override.ts';
 import { overrideTexts } from '../override/override-texts.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { t } from '../t.ts';

@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
-import type { OverrideState } from '../override/override-state.ts';
+import type { OverrideState } from '../override/override.ts';
 import type { Operator } from '../releases/choose-release.ts';
 import { createReleaseManager } from './release-manager.ts';
 import { createReleaseMemory, type MemoryStorage } from './release-memory.ts';
