@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
-import { Actions, Button, FailureState } from '@device-console/shared-lib/ui';
+import { Actions, FailureState } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { Release } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { RetryButton } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
@@ -20,7 +21,6 @@ interface PanelProps {
 
 /** Stands in the place of a screen that failed: why, whose it is, and how to go on. */
 export function RemoteFailurePanel({ release, screen, error, retry, offersReload, guard }: PanelProps): ReactNode {
-  const [isRetrying, setRetrying] = useState(false);
   const { version, owner } = release.declaration;
   return (
     <FailureState
@@ -35,15 +35,7 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
       ]}
       actions={
         <Actions>
-          <Button
-            isPending={isRetrying}
-            onPress={() => {
-              setRetrying(true);
-              void retry().finally(() => setRetrying(false));
-            }}
-          >
-            {t('Retry')}
-          </Button>
+          <RetryButton retry={retry} />
           {offersReload && (
             <GuardedButton label={t('Reload the page')} warning={guard.reasonToStay} onPress={guard.reload} />
           )}

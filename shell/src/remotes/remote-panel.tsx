@@ -1,17 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console';
+import { useState, type ReactNode } from 'react';
 import type { DeclaredPanel, PanelModule } from '@device-console/shared-lib/remote';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Notice } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
 import type { PartRule } from './part-rules.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
-import { usePart } from './use-part.ts';
+import { RemotePart, RetryButton } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
@@ -56,60 +53,36 @@ interface AttemptProps<Given extends object> extends RemotePanelProps<Given> {
 }
 
 function Attempt<Given extends object>(props: AttemptProps<Given>): ReactNode {
-  const {
-    release,
-    panel,
-    retry,
-    place: { loader, rule },
-    given,
-    remotes: { log, releaseManager },
-  } = props;
-  const phase = usePart(loader, release, panel.id, releaseManager.uncaught);
-  const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  if (phase.status === 'loading')
-    return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
-  if (phase.status === 'failed') return <Failure {...{ release, panel, retry }} error={phase.error} />;
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), rule.logPrefix + panel.id);
-    releaseManager.uncaught(release);
-  };
+  const { release, panel, retry, place, given, remotes } = props;
   return (
-    <RemoteBoundary
-      onFailure={onFailure}
-      fallback={(error) => <Failure {...{ release, panel, retry }} error={renderErrorOf(release, error)} />}
+    <RemotePart
+      release={release}
+      part={panel}
+      loader={place.loader}
+      log={remotes.log}
+      logId={place.rule.logPrefix + panel.id}
+      onFailed={remotes.releaseManager.uncaught}
+      failure={(error) => <Failure {...{ release, panel, retry, error }} />}
     >
-      <RemoteContext value={remote}>
-        <RemoteTableColumns>
-          <phase.module.Panel {...given} />
-        </RemoteTableColumns>
-      </RemoteContext>
-    </RemoteBoundary>
+      {({ Panel }) => <Panel {...given} />}
+    </RemotePart>
   );
 }
 
 type FailureProps = Pick<AttemptProps<object>, 'release' | 'panel' | 'retry'> & { readonly error: RemoteLoadError };
 
-function Failure({ release, panel, retry, error }: FailureProps): ReactNode {
-  const [isRetrying, setRetrying] = useState(false);
-  const { version, owner } = release.declaration;
-  const onPress = (): void => {
-    setRetrying(true);
-    void retry().finally(() => setRetrying(false));
-  };
+function Failure({ release: { id, declaration }, panel, retry, error: { reason } }: FailureProps): ReactNode {
+  const { version, owner } = declaration;
   return (
     <Notice
       tone="warning"
-      title={t('{title} cannot be shown', { title: declaredTitle(release.declaration, panel.title) })}
-      actions={
-        <Button size="small" isPending={isRetrying} onPress={onPress}>
-          {t('Retry')}
-        </Button>
-      }
+      title={t('{title} cannot be shown', { title: declaredTitle(declaration, panel.title) })}
+      actions={<RetryButton retry={retry} size="small" />}
     >
       {t(
         '{reason}. Everything else on this page still works. Retry; if the problem persists, tell the owner ' +
           'of {id} {version}, {owner}.',
-        { reason: error.reason, id: release.id, version, owner },
+        { reason, id, version, owner },
       )}
     </Notice>
   );

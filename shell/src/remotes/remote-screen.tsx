@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { formatTime } from '@device-console/shared-lib/console';
 import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Button, Notice } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { EndlessWatch } from './endless-watch.tsx';
 import type { Fallback, PublishedVersion } from './decide.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
-import { usePart } from './use-part.ts';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { RemotePart } from './remote-part.tsx';
 import { t } from '../t.ts';
 
 /** As much of the page's remotes as one screen needs. */
@@ -41,12 +38,8 @@ interface RemoteScreenProps {
 /** One screen of a remote in its place: its code, a wait, or a panel that says what failed and whose it is. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const {
-    release,
-    screen,
-    fallback,
-    remotes: { releaseManager, registry },
-  } = props;
+  const { release, screen, fallback, remotes } = props;
+  const { releaseManager, registry } = remotes;
   const again = useCallback(() => {
     releaseManager.retry(release.id);
     setAttempt((count) => count + 1);
@@ -137,43 +130,33 @@ const ENDLESS = t(
 );
 
 function Attempt(props: AttemptProps): ReactNode {
-  const {
-    release,
-    screen,
-    remotes: { loader, log, releaseManager, guard },
-  } = props;
-  const phase = usePart(loader, release, screen.id, releaseManager.failed);
-  const remote = useMemo(() => ({ id: release.id }), [release.id]);
+  const { release, screen, remotes } = props;
+  const { loader, log, releaseManager } = remotes;
   const [endless, setEndless] = useState<RemoteLoadError | null>(null);
-  const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
-  if (phase.status === 'loading')
-    return (
-      <Spinner
-        placement="page"
-        label={t('Loading {title}', { title: declaredTitle(release.declaration, screen.title) })}
-      />
-    );
-  if (phase.status === 'failed') return panel(phase.error);
-  if (endless) return panel(endless);
-  const onFailure = (error: unknown): void => {
-    log.failed(release.id, renderErrorOf(release, error), screen.id);
-    void releaseManager.failed(release);
-  };
+  const failure = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={remotes.guard} error={error} />;
+  if (endless) return failure(endless);
   const onEndless = (): void => {
     const error = new RemoteLoadError('endless-render', release.declaration, ENDLESS);
-    onFailure(error);
+    log.failed(release.id, error, screen.id);
+    void releaseManager.failed(release);
     setEndless(error);
   };
   return (
-    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
-      <RemoteContext value={remote}>
-        <RemoteTableColumns>
-          <phase.module.Screen screenId={screen.id} />
-        </RemoteTableColumns>
-      </RemoteContext>
-      <Shown release={release} releaseManager={releaseManager} />
-      <EndlessWatch onEndless={onEndless} />
-    </RemoteBoundary>
+    <RemotePart
+      {...{ release, loader, log, failure }}
+      part={screen}
+      logId={screen.id}
+      onFailed={releaseManager.failed}
+      placement="page"
+    >
+      {({ Screen }) => (
+        <>
+          <Screen screenId={screen.id} />
+          <Shown release={release} releaseManager={releaseManager} />
+          <EndlessWatch onEndless={onEndless} />
+        </>
+      )}
+    </RemotePart>
   );
 }
 
@@ -185,11 +168,9 @@ function sequenceIn(registry: ScreenSurroundings['registry'], id: string): numbe
 
 /** The panel of a failure. What is published while it is shown may be the repair, and is tried at once. */
 function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
-  const {
-    release: { id },
-    remotes: { registry, pollForRepair },
-    again,
-  } = props;
+  const { release, remotes, again } = props;
+  const { id } = release;
+  const { registry, pollForRepair } = remotes;
   useEffect(pollForRepair, [pollForRepair]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
