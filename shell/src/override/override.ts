@@ -32,7 +32,7 @@ export type OverrideState =
 type EndOfOverride = 'operator' | 'time' | 'other-tab' | 'session';
 
 /** What a superadmin asks for. */
-export interface DevelopmentRequest {
+interface DevelopmentRequest {
   readonly id: string;
   readonly address: string;
   readonly hours: number;
