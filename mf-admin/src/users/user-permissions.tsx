@@ -12,9 +12,9 @@ import {
   CheckboxGroup,
   TextField,
 } from '@device-console/shared-lib/ui';
-import { presetStarts, userStarts, isChosen, type Start } from './role-presets.ts';
+import { presetStarts, userStarts, isChosen, type Permission, type Start } from './role-presets.ts';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
-import type { usePermissions, Permission } from './use-permissions.ts';
+import type { UserForm } from './use-user-form.ts';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
@@ -161,7 +161,7 @@ function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactN
 }
 
 interface UserPermissionsProps {
-  readonly query: ReturnType<typeof usePermissions>;
+  readonly query: UserForm['permissions'];
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
@@ -197,13 +197,13 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
       )}
       {state.last && (
         <PermissionChoice
-          permissions={state.last}
+          permissions={state.last.permissions}
           given={ids}
           chosen={chosen}
           starts={
             <PermissionStarts
-              presets={presetStarts(state.last)}
-              users={userStarts(others, state.last)}
+              presets={presetStarts(state.last.permissions)}
+              users={userStarts(others, state.last.permissions)}
               chosen={chosen}
               onChoose={onChange}
             />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -65,7 +65,7 @@ function useColumns(
 /** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U7, S32). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
+  const list = useList(calls.getUsers, {});
   const { state, done, failed, refresh } = list;
   const [open, setOpen] = useState<Open>(null);
   const { ask, dialog } = useConfirm(list);

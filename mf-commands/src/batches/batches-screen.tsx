@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useAnswer, useConsole, failureNotice, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
@@ -27,17 +27,9 @@ export function Screen(): ReactNode {
 const isBatchId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 function BatchesList(): ReactNode {
-  const { api } = useConsole();
   const isStaff = useSession().userlevel === 'USER';
   const [ofEveryone, setOfEveryone] = useState(false);
-  const { state, ask } = useQuery(
-    useCallback(
-      (everyone: boolean, signal: AbortSignal) => api.call(calls.batchRuns, everyone ? { everyone } : {}, { signal }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(ofEveryone), [ask, ofEveryone]);
-  const again = (): void => ask(ofEveryone);
+  const { state, ask: again } = useAnswer(calls.batchRuns, ofEveryone ? { everyone: true } : {});
 
   return (
     <Page

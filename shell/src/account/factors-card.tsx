@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
 import {
+  useAnswer,
   failureNotice,
   formatTime,
   useConsole,
-  useQuery,
   copyText,
   saveFile,
 } from '@device-console/shared-lib/console';
@@ -93,18 +93,14 @@ function useAskedChange(onCodes: (codes: readonly string[]) => void) {
 
 /** The second factors of the own account, and its recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
-  const { api } = useConsole();
-  const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.ownFactors, {}, { signal }), [api]),
-  );
-  useEffect(() => ask(null), [ask]);
+  const { state, ask } = useAnswer(calls.ownFactors, {});
   const [wanted, setWanted] = useState<Wanted>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = useCallback(
     (made: readonly string[] = []) => {
       setWanted(null);
       setCodes(made);
-      ask(null);
+      ask();
       onChanged();
     },
     [ask, onChanged],
@@ -113,7 +109,7 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   const confirm = async (asked: AskedChange): Promise<void> => {
     const isDone = await change.send(asked);
     setWanted(null);
-    if (isDone) ask(null);
+    if (isDone) ask();
     if (isDone) onChanged();
   };
   const own = state.last;

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   calls,
   type FailureFigures,
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery, formatTime } from '@device-console/shared-lib/console';
+import { failureNotice, useAnswer, useConsole, formatTime } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
@@ -128,15 +128,8 @@ export function FleetCard(): ReactNode {
 }
 
 function Fleet(): ReactNode {
-  const { api } = useConsole();
   const [hours, setHours] = useState('24');
-  const { state, ask } = useQuery(
-    useCallback(
-      (wanted: string, signal: AbortSignal) => api.call(calls.platformFigures, { hours: Number(wanted) }, { signal }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(hours), [ask, hours]);
+  const { state, ask } = useAnswer(calls.platformFigures, { hours: Number(hours) });
   const { last } = state;
   return (
     <Card
@@ -149,7 +142,7 @@ function Fleet(): ReactNode {
       <Stack>
         <Actions>
           <Select label={t('Time')} options={spans} value={hours} onChange={setHours} />
-          <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(hours)}>
+          <Button size="small" isPending={state.status === 'loading'} onPress={ask}>
             {t('Read figures again')}
           </Button>
         </Actions>
