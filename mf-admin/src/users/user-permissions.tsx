@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { failureNotice } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import {
   Button,
   Notice,
-  Spinner,
   Actions,
   buttonClass,
   Select,
@@ -182,19 +181,7 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
           })}
         </Notice>
       )}
-      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching the permissions')} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={
-            <Button size="small" onPress={ask}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} onRetry={ask} fetching={t('Fetching the permissions')} />
       {state.last && (
         <PermissionChoice
           permissions={state.last.permissions}

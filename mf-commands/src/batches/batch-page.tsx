@@ -1,8 +1,8 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
 import {
+  QueryNotice,
   useAnswer,
-  failureNotice,
   useAddresses,
   useBatchHandover,
   useConsole,
@@ -12,7 +12,7 @@ import {
   useSession,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Actions, Button, buttonClass, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchOutcomes } from './batch-outcomes.tsx';
 import { CommandLink } from './batches-columns.tsx';
@@ -46,18 +46,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
         </>
       }
     >
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('The batch could not be fetched')}
-          actions={
-            <Button size="small" onPress={ask}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} title={t('The batch could not be fetched')} onRetry={ask} />
       {run && <Batch run={run} onChanged={ask} />}
       {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
       {!run && state.status === 'ready' && (

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useAnswer, useConsole, failureNotice, useSession } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Button, Card, Checkbox, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';
@@ -41,18 +41,7 @@ function BatchesList(): ReactNode {
         </Button>
       }
     >
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('The batches could not be fetched')}
-          actions={
-            <Button size="small" onPress={again}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} title={t('The batches could not be fetched')} onRetry={again} />
       <Card
         title={t('Newest first')}
         description={t(

@@ -1,18 +1,18 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
+  QueryNotice,
   useAnswer,
   hasOpenCommand,
   useAddresses,
   useFollowing,
   useSession,
   type QueryState,
-  failureNotice,
   useDevicePanels,
   formatTime,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
 import { DeviceCommands } from './device-commands.tsx';
@@ -67,15 +67,7 @@ interface DeviceHistoryProps {
 function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
   return (
     <Card title={t('History')}>
-      {audit.status === 'loading' && audit.last === null && <Spinner label={t('Fetching the history')} />}
-      {audit.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={<Button onPress={onRetry}>{t('Retry')}</Button>}
-          {...failureNotice(audit.error)}
-        />
-      )}
+      <QueryNotice state={audit} onRetry={onRetry} fetching={t('Fetching the history')} />
       {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
     </Card>
   );

@@ -1,14 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import {
-  useAnswer,
-  failureNotice,
-  formatTime,
-  useConsole,
-  copyText,
-  saveFile,
-} from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useAnswer, formatTime, useConsole, copyText, saveFile } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
@@ -124,10 +117,11 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
     >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('Your second factors cannot be shown now')} {...failureNotice(state.error)} />
-      )}
-      {state.status === 'loading' && !own && <Spinner label={t('Fetching your second factors')} />}
+      <QueryNotice
+        state={state}
+        title={t('Your second factors cannot be shown now')}
+        fetching={t('Fetching your second factors')}
+      />
       {own && <FactorList own={own} onWanted={setWanted} />}
       {wanted === 'app' && <AddAppDialog onAdded={done} onClose={() => setWanted(null)} />}
       {wanted === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setWanted(null)} />}

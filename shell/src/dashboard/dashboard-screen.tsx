@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { Button, FailureState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { Button, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { homeCode } from './home-code.ts';
@@ -38,9 +38,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
         </Button>
       }
     >
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('The figures could not be loaded')} {...failureNotice(state.error)} />
-      )}
+      <QueryNotice state={state} title={t('The figures could not be loaded')} />
       {code.last && (
         <code.last.Home
           figures={figures}

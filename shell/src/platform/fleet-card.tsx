@@ -5,12 +5,11 @@ import {
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { failureNotice, useAnswer, useConsole, formatTime } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer, useConsole, formatTime } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
   Card,
-  Notice,
   Select,
   Spinner,
   Stack,
@@ -146,13 +145,7 @@ function Fleet(): ReactNode {
             {t('Read figures again')}
           </Button>
         </Actions>
-        {state.status === 'failed' && (
-          <Notice
-            tone="danger"
-            title={t('The figures of all operators could not be read')}
-            {...failureNotice(state.error)}
-          />
-        )}
+        <QueryNotice state={state} title={t('The figures of all operators could not be read')} />
         {last ? (
           <Figures figures={last} />
         ) : (
