@@ -77,28 +77,25 @@ describe('a stored override', () => {
     expect([status(), isGone(ports), asked.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
   });
 
-  it(
-    'of a dev server that fails keeps the screens of the signed entry, each with the reason, and asks ' + 'again',
-    async () => {
-      const answers = [failing];
-      const { override, status } = setUp({
-        ports: testPorts({}, { ask: (asked) => (answers.shift() ?? testPorts(null).ask)(asked) }),
-      });
-      await override.settled;
-      const entry = registryEntry('mf-reports', []);
-      expect(override.releaseAmong([entry])).toMatchObject({
-        source: 'development',
-        baseUrl: `${DEV_ORIGIN}/`,
-        declaration: entry.declaration,
-        fault: { failure: 'unreachable' },
-      });
-      expect(override.releaseAmong([])).toBeNull();
-      await override.retry();
-      expect(status()).toBe('on');
-      await override.retry();
-      expect(status()).toBe('on');
-    },
-  );
+  it("of a dev server that fails keeps the signed entry's screens, with the reason, and asks again", async () => {
+    const answers = [failing];
+    const { override, status } = setUp({
+      ports: testPorts({}, { ask: (asked) => (answers.shift() ?? testPorts(null).ask)(asked) }),
+    });
+    await override.settled;
+    const entry = registryEntry('mf-reports', []);
+    expect(override.releaseAmong([entry])).toMatchObject({
+      source: 'development',
+      baseUrl: `${DEV_ORIGIN}/`,
+      declaration: entry.declaration,
+      fault: { failure: 'unreachable' },
+    });
+    expect(override.releaseAmong([])).toBeNull();
+    await override.retry();
+    expect(status()).toBe('on');
+    await override.retry();
+    expect(status()).toBe('on');
+  });
 });
 
 describe('a stored preview', () => {

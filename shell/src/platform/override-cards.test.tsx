@@ -198,20 +198,16 @@ describe('while an override is on', () => {
     expect(banner()).not.toBeInTheDocument();
   });
 
-  it(
-    'ends at its time under an open screen, which is the signed one then; what was typed elsewhere stays with a ' +
-      'word',
-    async () => {
-      const { ports, reloadPage, user } = await open({});
-      await user.type(screen.getByRole('searchbox'), 'mf');
-      act(() => ports.clock.advance(3_600_000));
-      expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
-      expect(reloadPage).not.toHaveBeenCalled();
-      await user.click(screen.getByRole('button', { name: 'Reload the page' }));
-      await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
-      expect(reloadPage).toHaveBeenCalledTimes(1);
-    },
-  );
+  it('ends at its time under an open screen; what was typed elsewhere stays with a word', async () => {
+    const { ports, reloadPage, user } = await open({});
+    await user.type(screen.getByRole('searchbox'), 'mf');
+    act(() => ports.clock.advance(3_600_000));
+    expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Reload the page' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
 
   it('a batch that sends keeps it, and the button says why', async () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
