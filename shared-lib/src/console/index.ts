@@ -25,6 +25,7 @@ export {
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useAnswer, useQuery, type Answered, type QueryState, type Query } from './use-query.ts';
+export { timeColumn } from './columns.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';

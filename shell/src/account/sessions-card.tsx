@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
-import { QueryNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
+import { timeColumn, QueryNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
@@ -26,14 +26,7 @@ function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<S
       sortValue: ({ last_used_at: at }) => at,
       width: 260,
     },
-    {
-      id: 'expires',
-      header: t('Ends at the latest'),
-      cell: ({ expires_at: at }) => formatTime(at),
-      sortValue: ({ expires_at: at }) => at,
-      width: 180,
-      priority: 'useful',
-    },
+    timeColumn('expires', t('Ends at the latest'), ({ expires_at: at }) => at, { priority: 'useful' }),
     {
       id: 'actions',
       header: t('Actions'),
