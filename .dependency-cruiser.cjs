@@ -115,7 +115,18 @@ module.exports = {
     layer('router', []),
     layer('clipboard', []),
     layer('ui', ['contract', 'sheets', 'clipboard']),
-    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard']),
+    layer('console', [
+      'contract',
+      'crypto',
+      'api',
+      'session',
+      'router',
+      'batch',
+      'remote',
+      'sheets',
+      'clipboard',
+      'ui',
+    ]),
     ...Object.entries(shellLayers).map(([from, allowed], row) => {
       const above = Object.keys(shellLayers).slice(0, row);
       if (allowed.some((folder) => !above.includes(folder)))

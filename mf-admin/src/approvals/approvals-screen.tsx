@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { APPROVALS_PERMISSION, calls, mayAccess, type ApprovalRow } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, useSession } from '@device-console/shared-lib/console';
@@ -36,7 +36,7 @@ export function Screen(): ReactNode {
 function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.approvals, {}, { signal }), [api]));
+  const list = useList(calls.approvals, {});
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
   const { ask, dialog } = useConfirm(list);

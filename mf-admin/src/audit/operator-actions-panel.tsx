@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import {
-  failureNotice,
+  QueryNotice,
   formatCount,
   useAddresses,
   useConsole,
@@ -10,7 +10,7 @@ import {
 } from '@device-console/shared-lib/console';
 import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
+import { buttonClass, Spinner, Stack } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { actionColumns } from './audit-columns.tsx';
 import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
@@ -51,14 +51,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
         </Link>
       </p>
       {state.status === 'loading' && <Spinner label={t('Fetching the operator actions')} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={<Button onPress={() => ask(imei)}>{t('Retry')}</Button>}
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} onRetry={() => ask(imei)} />
       {state.status === 'ready' && <Actions entries={state.last.items} isComplete={state.last.next === ''} />}
     </Stack>
   );

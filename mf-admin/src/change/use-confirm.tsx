@@ -28,7 +28,7 @@ interface ConfirmChangeProps {
 }
 
 /** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
-export function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangeProps): ReactNode {
+function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangeProps): ReactNode {
   const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
   const [reason, setReason] = useState('');
   const { state, send } = useChange((given: string, transactionId) => run(transactionId, given), failureTexts);

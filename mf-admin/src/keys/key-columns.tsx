@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { commandList, calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { formatTime, useConsole } from '@device-console/shared-lib/console';
+import { timeColumn, formatTime, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
@@ -122,14 +122,7 @@ export function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
       cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{stateText(key)}</StatusBadge>,
       sortValue: stateText,
     },
-    {
-      id: 'created',
-      header: t('Created At'),
-      cell: ({ created_at: at }) => formatTime(at),
-      sortValue: ({ created_at: at }) => at,
-      width: 155,
-      kind: 'date',
-    },
+    timeColumn('created', t('Created At'), ({ created_at: at }) => at, { width: 155 }),
     {
       id: 'actions',
       header: t('Actions'),

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
@@ -32,7 +32,7 @@ const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
+  const list = useList(calls.viewKeys, {});
   const { ask, dialog } = useConfirm(list);
   const { done: onDone, failed: onFailed } = list;
   const mayRevoke = api.offers(calls.revokeKeys);

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureNotice } from '@device-console/shared-lib/console';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import { LastChangeNotice } from '../change/last-change.tsx';
 import type { ChangedList } from './use-list.ts';
-import { t } from '../t.ts';
 
 interface ListStateProps<Answer> {
   readonly list: ChangedList<Answer>;
@@ -24,15 +22,7 @@ export function ListState<Answer>({
   return (
     <>
       <LastChangeNotice lastChange={lastChange} onDismiss={forget} />
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={<Button onPress={refresh}>{t('Retry')}</Button>}
-          {...failureNotice(state.error)}
-        />
-      )}
-      {state.status === 'loading' && !state.last && <Spinner label={fetching} />}
+      <QueryNotice state={state} onRetry={refresh} fetching={fetching} />
       {state.last && children(state.last)}
     </>
   );

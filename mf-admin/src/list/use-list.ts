@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useQuery, type QueryState } from '@device-console/shared-lib/console';
+import { useCallback, useState } from 'react';
+import type { AnswerOf, BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
+import { useAnswer, type QueryState } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import type { LastChange } from '../change/last-change.tsx';
 
@@ -15,15 +16,10 @@ export interface ChangedList<Answer> {
   readonly failed: (failure: ChangeFailure) => void;
 }
 
-/**
- * Reads a list on arrival and after each change, so that it shows what the server has. `fetch` must not change between
- * renders.
- */
-export function useList<Answer>(fetch: (signal: AbortSignal) => Promise<Answer>): ChangedList<Answer> {
-  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => fetch(signal), [fetch]));
+/** Reads a list on arrival and after each change, so that it shows what the server has. */
+export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): ChangedList<AnswerOf<Call>> {
+  const { state, ask: refresh } = useAnswer(call, body);
   const [lastChange, setLastChange] = useState<LastChange>({ status: 'nothing' });
-  const refresh = useCallback(() => ask(null), [ask]);
-  useEffect(refresh, [refresh]);
 
   const done = useCallback(
     (text: string): void => {

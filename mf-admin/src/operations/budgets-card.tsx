@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { calls, type AnswerOf, type WatchedAccount } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
 import { Button, Card, DefinitionList, Stack } from '@device-console/shared-lib/ui';
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 30_000;
 /** How much of their budgets of commands is used, and whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.commandUse, {}, { signal }), [api]));
+  const list = useList(calls.commandUse, {});
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
   const { ask, dialog } = useConfirm(list);

@@ -1,5 +1,5 @@
 import type { OperationsCommandRow } from '@device-console/shared-lib/contract';
-import { actionTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { timeColumn, actionTitle, formatCount } from '@device-console/shared-lib/console';
 import { Checkbox, CommandStateBadge, commandStateTitle, HiddenText, Imei } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
@@ -40,23 +40,8 @@ const factColumns: readonly Column<OperationsCommandRow>[] = [
     sortValue: ({ state }) => commandStateTitle(state),
   },
   { id: 'reason', header: t('Why'), width: 260, cell: ({ reason }) => reason, priority: 'useful' },
-  {
-    id: 'created',
-    header: t('Asked for'),
-    width: 180,
-    kind: 'date',
-    cell: ({ createdAt }) => formatTime(createdAt),
-    sortValue: ({ createdAt }) => createdAt,
-  },
-  {
-    id: 'updated',
-    header: t('In this state since'),
-    width: 180,
-    kind: 'date',
-    priority: 'extra',
-    cell: ({ updatedAt }) => formatTime(updatedAt),
-    sortValue: ({ updatedAt }) => updatedAt,
-  },
+  timeColumn('created', t('Asked for'), ({ createdAt }) => createdAt),
+  timeColumn('updated', t('In this state since'), ({ updatedAt }) => updatedAt, { priority: 'extra' }),
   { id: 'user', header: t('User'), width: 190, cell: ({ user }) => user, priority: 'useful' },
   { id: 'approved', header: t('Approved by'), width: 190, priority: 'extra', cell: ({ approvedBy }) => approvedBy },
   {

@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates } from '@device-console/shared-lib/contract';
 import {
+  QueryNotice,
   decideInSteps,
-  failureNotice,
   formatCount,
   useConsole,
   type DecidedCommands,
@@ -14,9 +14,7 @@ import {
   commandStateTitles,
   Form,
   ImeiField,
-  Notice,
   Select,
-  Spinner,
   Stack,
 } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
@@ -105,14 +103,7 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
     <Card title={t('Commands')}>
       <Stack>
         <Filter filter={filter} onFilter={onFilter} isPending={state.status === 'loading'} />
-        {state.status === 'failed' && (
-          <Notice
-            tone="danger"
-            title={t('Cannot fetch the data now, please try again.')}
-            {...failureNotice(state.error)}
-          />
-        )}
-        {state.status === 'loading' && !state.last && <Spinner label={t('Reading the commands')} />}
+        <QueryNotice state={state} fetching={t('Reading the commands')} />
         {state.last && (
           <DataTable
             label={t('Commands')}

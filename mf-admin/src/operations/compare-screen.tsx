@@ -70,9 +70,7 @@ interface Wish {
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
-  const list = useList(
-    useCallback((signal: AbortSignal) => api.call(calls.operationsReconcile, { limit: PAGE }, { signal }), [api]),
-  );
+  const list = useList(calls.operationsReconcile, { limit: PAGE });
   const { ask, dialog } = useConfirm(list);
   const onWish = useCallback((wish: Wish) => ask(deciding(api, wish)), [api, ask]);
   return (

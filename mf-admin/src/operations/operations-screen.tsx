@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
 import {
@@ -117,12 +117,7 @@ function Operations(): ReactNode {
   const { api } = useConsole();
   const [hours, setHours] = useState('6');
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
-  const list = useList(
-    useCallback(
-      (signal: AbortSignal) => api.call(calls.operations, { hours: Number(hours) }, { signal }),
-      [api, hours],
-    ),
-  );
+  const list = useList(calls.operations, { hours: Number(hours) });
   const { refresh } = list;
   const commands = useCommands();
   const { list: listCommands } = commands;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
-import { isLoggedIn } from './user-row.ts';
+import { isLoggedIn } from './user-changes.ts';
 import styles from './users.module.css';
 import { t } from '../t.ts';
 

@@ -1,8 +1,9 @@
-import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
+import type { AnswerOf, calls, PermissionName, UserRow } from '@device-console/shared-lib/contract';
 import { isAdmin } from './permission-names.ts';
-import type { Permission } from './use-permissions.ts';
 import { givenPermissions } from './user-draft.ts';
 import { t } from '../t.ts';
+
+export type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][number];
 
 /** A start for somebody's permissions: those of usual work. */
 interface RolePreset {

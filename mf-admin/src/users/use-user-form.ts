@@ -1,10 +1,9 @@
 import { useState, useCallback } from 'react';
-import { useConsole } from '@device-console/shared-lib/console';
+import { useAnswer, useConsole, type Answered } from '@device-console/shared-lib/console';
 import { type Change, useChange } from '../change/use-change.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
-import { usePermissions } from './use-permissions.ts';
 import { t } from '../t.ts';
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import type { FailureTexts } from '../change/change-failure.ts';
 
 const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
@@ -39,14 +38,14 @@ interface UserFormOptions {
   readonly onUnknown: () => void;
 }
 
-interface UserForm {
+export interface UserForm {
   readonly draft: UserDraft;
   readonly change: (changed: Partial<UserDraft>) => void;
   readonly submit: () => void;
   readonly state: Change<UserDraft, unknown>['state'];
   readonly isIncomplete: boolean;
   readonly isChanged: boolean;
-  readonly permissions: ReturnType<typeof usePermissions>;
+  readonly permissions: Answered<AnswerOf<typeof calls.getPermissions>>;
   /** Domains that the e-mail may have. */
   readonly domains: readonly string[];
 }
@@ -61,7 +60,8 @@ export function useUserForm({ subject, onSaved, onUnknown }: UserFormOptions): U
   const { config } = useConsole();
   const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
   const [isIncomplete, setIncomplete] = useState(false);
-  const permissions = usePermissions();
+  // The admin's list of permissions (D20).
+  const permissions = useAnswer(calls.getPermissions, {});
   const { state, send, clear } = useSaveUser(subject);
   const isAdding = subject.kind !== 'edit';
   const domains = isAdding ? config.emailDomains : config.emailDomains.slice(0, 2);

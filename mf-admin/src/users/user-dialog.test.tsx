@@ -49,29 +49,26 @@ describe('adding a user', () => {
     expect(dialog.getByText(/It works for 7 days/)).toBeInTheDocument();
   });
 
-  it(
-    'U2 W4 D19 sends e-mail, phone, password and the chosen permissions once, says so and reads the list ' + 'again',
-    async () => {
-      const opened = await openAdd();
-      const { api, dialog, user } = opened;
-      expect(dialog.queryByText(/It works for/)).not.toBeInTheDocument();
-      await fill(opened);
-      await user.click(dialog.getByRole('checkbox', { name: 'App Version' }));
-      await press(opened, /^Add User/);
-      expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
-      expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
-        {
-          email: 'new@example.net',
-          phone: '9876543210',
-          password: 'three plain words',
-          permissions: [20],
-          user: api.session.email,
-        },
-      ]);
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(api.requestsOf('getUsers')).toHaveLength(2);
-    },
-  );
+  it('U2 W4 D19 sends e-mail, phone, password and permissions once, says so and reads the list again', async () => {
+    const opened = await openAdd();
+    const { api, dialog, user } = opened;
+    expect(dialog.queryByText(/It works for/)).not.toBeInTheDocument();
+    await fill(opened);
+    await user.click(dialog.getByRole('checkbox', { name: 'App Version' }));
+    await press(opened, /^Add User/);
+    expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
+    expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
+      {
+        email: 'new@example.net',
+        phone: '9876543210',
+        password: 'three plain words',
+        permissions: [20],
+        user: api.session.email,
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requestsOf('getUsers')).toHaveLength(2);
+  });
 
   it('U2 D19 what is wrong is said beside each field, and nothing is sent', async () => {
     const opened = await openAdd();

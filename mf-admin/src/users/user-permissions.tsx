@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { failureNotice } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import {
   Button,
   Notice,
-  Spinner,
   Actions,
   buttonClass,
   Select,
@@ -12,9 +11,9 @@ import {
   CheckboxGroup,
   TextField,
 } from '@device-console/shared-lib/ui';
-import { presetStarts, userStarts, isChosen, type Start } from './role-presets.ts';
+import { presetStarts, userStarts, isChosen, type Permission, type Start } from './role-presets.ts';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
-import type { usePermissions, Permission } from './use-permissions.ts';
+import type { UserForm } from './use-user-form.ts';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
@@ -161,7 +160,7 @@ function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactN
 }
 
 interface UserPermissionsProps {
-  readonly query: ReturnType<typeof usePermissions>;
+  readonly query: UserForm['permissions'];
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
@@ -182,28 +181,16 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
           })}
         </Notice>
       )}
-      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching the permissions')} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={
-            <Button size="small" onPress={ask}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} onRetry={ask} fetching={t('Fetching the permissions')} />
       {state.last && (
         <PermissionChoice
-          permissions={state.last}
+          permissions={state.last.permissions}
           given={ids}
           chosen={chosen}
           starts={
             <PermissionStarts
-              presets={presetStarts(state.last)}
-              users={userStarts(others, state.last)}
+              presets={presetStarts(state.last.permissions)}
+              users={userStarts(others, state.last.permissions)}
               chosen={chosen}
               onChoose={onChange}
             />

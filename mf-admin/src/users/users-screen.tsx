@@ -1,72 +1,92 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
+import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { moreChangesOf } from './more-changes.ts';
+import type { ContainDialogProps } from './contain-dialog.tsx';
+import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts';
 import type { UserSubject } from './user-draft.ts';
-import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
 import { t } from '../t.ts';
 
-type Open =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'dialog'; readonly subject: UserSubject }
-  | { readonly kind: 'question'; readonly wanted: WantedChange };
+// Fetched apart: most who open the list contain nobody.
+const ContainDialog = lazy(() =>
+  import('./contain-dialog.tsx').then(
+    (module) => ({ default: module.ContainDialog }),
+    () => ({ default: DialogMissing }),
+  ),
+);
 
-const nothing: Open = { kind: 'nothing' };
-
-function useColumns(setOpen: (open: Open) => void): readonly Column<UserRow>[] {
-  const { api } = useConsole();
-  const { email: ownEmail, userlevel } = useSession();
-  return useMemo(() => {
-    const ask =
-      (kind: 'log-out' | 'toggle') =>
-      (user: UserRow): void =>
-        setOpen({ kind: 'question', wanted: { kind, user } });
-    return userColumns({
-      ownEmail,
-      onLogOut: ask('log-out'),
-      onToggle: ask('toggle'),
-      onEdit: (user) => setOpen({ kind: 'dialog', subject: { kind: 'edit', user } }),
-      moreOf: (user) => moreChangesOf(user, userlevel === 'SUPERADMIN', api),
-      onMore: (user, change) =>
-        setOpen({
-          kind: 'question',
-          wanted: change.kind === 'contain' ? { kind: change.kind, user } : { kind: 'more', user, change },
-        }),
-    });
-  }, [ownEmail, userlevel, api, setOpen]);
+function DialogMissing({ email, onCancel }: ContainDialogProps): ReactNode {
+  return (
+    <AlertDialog
+      title={email}
+      message={t(
+        'This part of the console could not be loaded, and nothing was done. Reload the page, then try again; until ' +
+          'then Disable keeps the account out.',
+      )}
+      isOpen
+      onClose={onCancel}
+    />
+  );
 }
 
-/** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U4). */
+/** What the dialog in front of the list is about. */
+type Open = UserSubject | { readonly kind: 'contain'; readonly user: UserRow } | null;
+
+function useColumns(
+  setOpen: (open: Open) => void,
+  ask: (question: Question) => void,
+  logoutRevokesKeys: boolean,
+): readonly Column<UserRow>[] {
+  const { api } = useConsole();
+  const { email: ownEmail, userlevel } = useSession();
+  return useMemo(
+    () =>
+      userColumns({
+        ownEmail,
+        onLogOut: (user) => ask(logOutQuestion(user, logoutRevokesKeys, api)),
+        onToggle: (user) => ask(toggleQuestion(user, api)),
+        onEdit: (user) => setOpen({ kind: 'edit', user }),
+        moreOf: (user) => moreChangesOf(user, userlevel === 'SUPERADMIN', api),
+        onMore: (user, { asks }) => (asks === 'contain' ? setOpen({ kind: asks, user }) : ask(asks)),
+      }),
+    [ownEmail, userlevel, api, setOpen, ask, logoutRevokesKeys],
+  );
+}
+
+/** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U7, S32). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
-  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
-  const [open, setOpen] = useState<Open>(nothing);
-  const close = (): void => setOpen(nothing);
-  const mayInvite = api.offers(calls.inviteUser) && list.state.last?.invitations === 'yes';
-  const columns = useColumns(setOpen);
+  const list = useList(calls.getUsers, {});
+  const { state, done, failed, refresh } = list;
+  const [open, setOpen] = useState<Open>(null);
+  const { ask, dialog } = useConfirm(list);
+  const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
+  const close = (): void => setOpen(null);
   const settled =
     <Result,>(tell: (result: Result) => void) =>
     (result: Result): void => {
       close();
       tell(result);
     };
+  const mayInvite = api.offers(calls.inviteUser) && state.last?.invitations === 'yes';
 
   return (
     <Page
       title={t('User Management')}
       actions={
         <PageActions
-          isLoading={list.state.status === 'loading'}
-          onAdd={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}
-          onRefresh={list.refresh}
+          isLoading={state.status === 'loading'}
+          onAdd={() => setOpen({ kind: 'add' })}
+          onRefresh={refresh}
         />
       }
     >
@@ -75,29 +95,26 @@ export function Screen(): ReactNode {
           <UserTable
             users={items}
             columns={columns}
-            onInvite={mayInvite ? () => setOpen({ kind: 'dialog', subject: { kind: 'invite' } }) : undefined}
+            onInvite={mayInvite ? () => setOpen({ kind: 'invite' }) : undefined}
           />
         )}
       </ListState>
-      {open.kind === 'dialog' && (
+      {open && open.kind !== 'contain' && (
         <UserDialog
-          subject={open.subject}
-          users={list.state.last?.items ?? []}
-          givenPasswordDays={list.state.last?.given_password_days ?? null}
+          subject={open}
+          users={state.last?.items ?? []}
+          givenPasswordDays={state.last?.given_password_days ?? null}
           onClose={close}
-          onSaved={settled(list.done)}
-          onUnknown={list.refresh}
+          onSaved={settled(done)}
+          onUnknown={refresh}
         />
       )}
-      {open.kind === 'question' && (
-        <ConfirmUserChange
-          wanted={open.wanted}
-          logoutRevokesKeys={list.state.last?.logout_revokes_keys === 'yes'}
-          onDone={settled(list.done)}
-          onFailed={settled(list.failed)}
-          onCancel={close}
-        />
+      {open?.kind === 'contain' && (
+        <Suspense fallback={null}>
+          <ContainDialog email={open.user.email} onDone={settled(done)} onFailed={settled(failed)} onCancel={close} />
+        </Suspense>
       )}
+      {dialog}
     </Page>
   );
 }

@@ -263,29 +263,26 @@ describe('an action of a row', () => {
       expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
     });
 
-    it(
-      'D2 D12 C8 after an unknown outcome the same row is sent again under the same id, another row under its ' + 'own',
-      async () => {
-        const { api, run, user } = await openBatch(command, {
-          handlers: {
-            lockNotification: () => {
-              throw new FakeNetworkFailure('gone');
-            },
+    it('D2 D12 C8 after an unknown outcome the same row has the same id, another row its own', async () => {
+      const { api, run, user } = await openBatch(command, {
+        handlers: {
+          lockNotification: () => {
+            throw new FakeNetworkFailure('gone');
           },
-        });
-        await run(csvFile([FOUND, ALSO_FOUND]));
-        await lockRow(user, 0);
-        expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-        api.use({ lockNotification: done });
-        await lockRow(user, 1);
-        await screen.findByText(`IMEI ${ALSO_FOUND}`);
-        await lockRow(user, 0);
-        await screen.findByText(`IMEI ${FOUND}`);
-        const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
-        expect(again).toBe(first);
-        expect(other).not.toBe(first);
-      },
-    );
+        },
+      });
+      await run(csvFile([FOUND, ALSO_FOUND]));
+      await lockRow(user, 0);
+      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+      api.use({ lockNotification: done });
+      await lockRow(user, 1);
+      await screen.findByText(`IMEI ${ALSO_FOUND}`);
+      await lockRow(user, 0);
+      await screen.findByText(`IMEI ${FOUND}`);
+      const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
+      expect(again).toBe(first);
+      expect(other).not.toBe(first);
+    });
 
     it('C8 D2 two presses send one request', async () => {
       const held: { refuse?: (error: Error) => void } = {};
@@ -304,21 +301,17 @@ describe('an action of a row', () => {
       expect(api.requestsOf('lockNotification')).toHaveLength(1);
     });
 
-    it(
-      'S8 D7 C8 an authorisation failure clears all that the console stores, but no unfinished batch, and leads ' +
-        'to login',
-      async () => {
-        const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
-        const { address, api, run, user } = await openBatch(command, { stored });
-        await run(csvFile([FOUND]));
-        api.revokeSession();
-        await lockRow(user, 0);
-        await waitFor(() => expect(address()).toBe('/login'));
-        expect(localStorage.getItem('userSession')).toBeNull();
-        expect(localStorage.getItem('console:resetToken')).toBeNull();
-        expect(localStorage.getItem('batch:someone:else')).toBe('{}');
-      },
-    );
+    it('S8 D7 C8 an authorisation failure clears what is stored, but no unfinished batch', async () => {
+      const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
+      const { address, api, run, user } = await openBatch(command, { stored });
+      await run(csvFile([FOUND]));
+      api.revokeSession();
+      await lockRow(user, 0);
+      await waitFor(() => expect(address()).toBe('/login'));
+      expect(localStorage.getItem('userSession')).toBeNull();
+      expect(localStorage.getItem('console:resetToken')).toBeNull();
+      expect(localStorage.getItem('batch:someone:else')).toBe('{}');
+    });
   });
 
   it('C8 the rows of other commands have none', async () => {

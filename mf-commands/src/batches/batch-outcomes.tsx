@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { BatchRunRow, Command } from '@device-console/shared-lib/contract';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import {
-  failureNotice,
+  QueryNotice,
   formatCount,
   useAddresses,
   useBatchHandover,
@@ -18,7 +18,6 @@ import {
   Card,
   CommandStateBadge,
   commandStateTitle,
-  Notice,
   Progress,
   Imei,
   StatusBadge,
@@ -140,9 +139,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
           text={`${formatCount(read.rows)} / ${formatCount(read.devices)}`}
         />
       )}
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('The devices could not be read')} {...failureNotice(state.error)} />
-      )}
+      <QueryNotice state={state} title={t('The devices could not be read')} />
       {state.last && (
         <DataTable
           label={t('Devices')}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
 import {
-  failureNotice,
+  QueryNotice,
+  useAnswer,
   useAddresses,
   useBatchHandover,
   useConsole,
@@ -11,7 +12,7 @@ import {
   useSession,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Actions, Button, buttonClass, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchOutcomes } from './batch-outcomes.tsx';
 import { CommandLink } from './batches-columns.tsx';
@@ -24,17 +25,12 @@ const LOOK_AGAIN_MS = 5000;
 
 /** One batch: how far it is, who has it, what became of its devices, and the ways to go on with it (D17a, D17b). */
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
-  const { api } = useConsole();
   const { to } = useAddresses();
-  const { state, ask, look } = useQuery(
-    useCallback((id: string, signal: AbortSignal) => api.call(calls.batchRuns, { batchId: id }, { signal }), [api]),
-  );
+  const { state, ask, look } = useAnswer(calls.batchRuns, { batchId });
   const run = state.last?.items.find((item) => item.batchId === batchId);
-  useEffect(() => ask(batchId), [ask, batchId]);
-  const lookAgain = useCallback(() => look(batchId), [look, batchId]);
-  usePolling(lookAgain, LOOK_AGAIN_MS, run?.state === 'running');
+  usePolling(look, LOOK_AGAIN_MS, run?.state === 'running');
   useFollowing({
-    look: lookAgain,
+    look,
     imei: null,
     isOpen: run !== undefined && run.state !== 'running' && (run.queued ?? 0) + run.sent > 0,
   });
@@ -46,23 +42,12 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
           <Link className={buttonClass({ variant: 'quiet' })} to={to('batches')}>
             {t('All batches')}
           </Link>
-          <Button onPress={() => ask(batchId)}>{t('Refresh')}</Button>
+          <Button onPress={ask}>{t('Refresh')}</Button>
         </>
       }
     >
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('The batch could not be fetched')}
-          actions={
-            <Button size="small" onPress={() => ask(batchId)}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
-      {run && <Batch run={run} onChanged={() => ask(batchId)} />}
+      <QueryNotice state={state} title={t('The batch could not be fetched')} onRetry={ask} />
+      {run && <Batch run={run} onChanged={ask} />}
       {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
       {!run && state.status === 'ready' && (
         <EmptyState title={t('There is no such batch')}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { actionTitle, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { timeColumn, actionTitle, formatCount, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Imei } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
@@ -75,14 +75,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     width: 220,
     priority: 'extra',
   },
-  {
-    id: 'started',
-    header: t('Started'),
-    cell: ({ startedAt }) => formatTime(startedAt),
-    sortValue: ({ startedAt }) => startedAt,
-    kind: 'date',
-    width: 190,
-  },
+  timeColumn('started', t('Started'), ({ startedAt }) => startedAt, { width: 190 }),
   {
     id: 'state',
     header: t('State'),
@@ -107,13 +100,5 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     width: 180,
     priority: 'extra',
   },
-  {
-    id: 'updated',
-    header: t('Updated'),
-    cell: ({ updatedAt }) => formatTime(updatedAt),
-    sortValue: ({ updatedAt }) => updatedAt,
-    kind: 'date',
-    width: 190,
-    priority: 'extra',
-  },
+  timeColumn('updated', t('Updated'), ({ updatedAt }) => updatedAt, { width: 190, priority: 'extra' }),
 ];

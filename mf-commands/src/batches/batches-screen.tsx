@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Button, Card, Checkbox, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';
@@ -27,17 +27,9 @@ export function Screen(): ReactNode {
 const isBatchId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 function BatchesList(): ReactNode {
-  const { api } = useConsole();
   const isStaff = useSession().userlevel === 'USER';
   const [ofEveryone, setOfEveryone] = useState(false);
-  const { state, ask } = useQuery(
-    useCallback(
-      (everyone: boolean, signal: AbortSignal) => api.call(calls.batchRuns, everyone ? { everyone } : {}, { signal }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(ofEveryone), [ask, ofEveryone]);
-  const again = (): void => ask(ofEveryone);
+  const { state, ask: again } = useAnswer(calls.batchRuns, ofEveryone ? { everyone: true } : {});
 
   return (
     <Page
@@ -49,18 +41,7 @@ function BatchesList(): ReactNode {
         </Button>
       }
     >
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('The batches could not be fetched')}
-          actions={
-            <Button size="small" onPress={again}>
-              {t('Retry')}
-            </Button>
-          }
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} title={t('The batches could not be fetched')} onRetry={again} />
       <Card
         title={t('Newest first')}
         description={t(

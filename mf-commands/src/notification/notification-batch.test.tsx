@@ -258,30 +258,27 @@ describe('an unfinished batch of notifications', () => {
     expect(resultRows().at(-1)).toHaveTextContent('Rao, Asha');
   });
 
-  it(
-    'B10 B11 D15 after another login it asks for the same file, offers no Cancel, and goes on after the last ' + 'IMEI',
-    async () => {
-      const { api, user } = await comeBack();
-      const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
-      expect(
-        await card.findByText(
-          'Choose the same file again to go on: the names and amounts in it are kept only as long as the login that ' +
-            'the batch was started with.',
-        ),
-      ).toBeInTheDocument();
-      expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
-      expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
-      await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
-      await screen.findByText('dues.csv has been read. Press Process to go on.');
-      await user.click(screen.getByRole('button', { name: 'Process' }));
-      await screen.findByText('The batch is complete.');
-      expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([
-        [NOT_FOUND, 'Post'],
-      ]);
-      expect(api.requestsOf('copy')).toEqual([]);
-      expect(resultRows().at(-1)).toHaveTextContent('Rao, Asha');
-    },
-  );
+  it('B10 B11 D15 after another login it asks for the file, offers no Cancel, and goes on', async () => {
+    const { api, user } = await comeBack();
+    const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
+    expect(
+      await card.findByText(
+        'Choose the same file again to go on: the names and amounts in it are kept only as long as the login that ' +
+          'the batch was started with.',
+      ),
+    ).toBeInTheDocument();
+    expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
+    await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
+    await screen.findByText('dues.csv has been read. Press Process to go on.');
+    await user.click(screen.getByRole('button', { name: 'Process' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([
+      [NOT_FOUND, 'Post'],
+    ]);
+    expect(api.requestsOf('copy')).toEqual([]);
+    expect(resultRows().at(-1)).toHaveTextContent('Rao, Asha');
+  });
 
   it('D15 refuses a file with another amount and sends nothing', async () => {
     const { api, user } = await comeBack();

@@ -8,16 +8,29 @@ import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } 
 import { LookedUpDevice } from './looked-up-device.tsx';
 import { TargetDevice } from './target-device.tsx';
 
+/** The first of those that are alike: the others differ in the names and texts of the command table alone. */
+function kindsOf<Item>(items: readonly Item[], kind: (item: Item) => readonly unknown[]): readonly Item[] {
+  return [...new Map(items.toReversed().map((item) => [JSON.stringify(kind(item)), item])).values()];
+}
+
 describe('the screen', () => {
-  describe.each(commandList.map((command) => [command.id, command] as const))('the screen of %s', (_id, command) => {
-    it('C1 C3 C4 C5 T1 has its title, its single card, and a batch card where the row has a batch', async () => {
+  it.each(
+    kindsOf(commandList, ({ batch, heading, cardTitle, form }) => [
+      batch?.file,
+      heading !== undefined,
+      cardTitle,
+      form,
+    ]),
+  )(
+    'C1 C3 C4 C5 T1 of $id has its title, its single card, and a batch card where the row has a batch',
+    async (command) => {
       await openBatch(command);
       expect(screen.getByRole('heading', { level: 1, name: command.heading ?? command.title })).toBeInTheDocument();
       expect(screen.getByRole('region', { name: command.cardTitle ?? 'One device' })).toBeInTheDocument();
       if (command.batch) expect(await batchCard()).toBeInTheDocument();
       else expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
-    });
-  });
+    },
+  );
 
   describe.each(
     commandList.flatMap((command) =>
@@ -64,25 +77,26 @@ describe('the screen', () => {
 describe('the card of one device', () => {
   /** Every command but those whose form asks for more than a device. */
   const singles = commandList.filter(({ form }) => form !== 'notification');
-  /** One command of each kind: the forms of the others differ in the names and texts of the command table alone. */
-  const rows = [
-    ...new Map(
-      singles.flatMap((command) =>
-        command.variants.map((variant) => {
-          const asks = questionOf(command, IMEI) !== null;
-          const kind = [command.send, command.form, Boolean(variant.choice), asks, Boolean(command.confirmText)];
-          return [kind.join(), [variant.action, command, variant] as const] as const;
-        }),
-      ),
-    ).values(),
-  ];
+  const rows = kindsOf(
+    singles.flatMap((command) => command.variants.map((variant) => ({ command, variant }))),
+    ({ command, variant }) => [
+      ...[command.send, command.form, variant.choice !== undefined],
+      ...[command.confirmText !== undefined, questionOf(command, IMEI) !== null],
+    ],
+  );
   const lock = commandById('lock');
 
-  describe.each(rows)('the single form of %s', (action, command, variant) => {
+  describe.each(rows)('the single form of $variant.action', ({ command, variant }) => {
     const open = (options: Parameters<typeof openCard>[1] = {}) => openCard(command, { ...options, variant });
 
-    it(`C1 C6 C9 sends "${action}" once and says "${command.successText}"`, async () => {
-      const { api, send } = await open();
+    it('C1 C6 C9 takes up the IMEI of the address, and sends once when told so, but never 14 digits', async () => {
+      const { api, fill, send, user } = await open({ address: `/${command.screen}#imei=${OTHER_IMEI}` });
+      expect(imeiField()).toHaveValue(OTHER_IMEI);
+      await fill(IMEI.slice(1));
+      await user.click(sendButton(command));
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(imeiField()).toBeInvalid();
+      expect(api.requests).toEqual([]);
       await send(OTHER_IMEI);
       expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
       expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${OTHER_IMEI}`);
@@ -91,19 +105,10 @@ describe('the card of one device', () => {
         expect.objectContaining({
           method,
           path,
-          body: { imei: OTHER_IMEI, action, user: api.session.email },
+          body: { imei: OTHER_IMEI, action: variant.action, user: api.session.email },
           transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         }),
       ]);
-    });
-
-    it('C1 sends nothing for 14 digits', async () => {
-      const { api, fill, user } = await open();
-      await fill(IMEI.slice(1));
-      await user.click(sendButton(command));
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      expect(imeiField()).toBeInvalid();
-      expect(api.requests).toEqual([]);
     });
 
     it("C7 shows the server's words when it refuses", async () => {
@@ -114,12 +119,6 @@ describe('the card of one device', () => {
       await send();
       expect(await screen.findByText('Device  is already released.', exactly)).toBeInTheDocument();
       expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
-    });
-
-    it('takes up the IMEI of the address and sends nothing by itself', async () => {
-      const { api } = await open({ address: `/${command.screen}#imei=${OTHER_IMEI}` });
-      expect(imeiField()).toHaveValue(OTHER_IMEI);
-      expect(api.requests).toEqual([]);
     });
   });
 
@@ -168,21 +167,14 @@ describe('the card of one device', () => {
   describe.each(
     singles.filter(({ confirmText }) => confirmText !== undefined).map((command) => [command.id, command] as const),
   )('%s asks first', (_id, command) => {
-    it(`C2 "${command.confirmText}", and names the IMEI`, async () => {
+    it(`C2 "${command.confirmText}", names the IMEI, and on Cancel sends nothing and keeps the form`, async () => {
       const { api, fill, user } = await openCard(command);
       await fill(IMEI);
       await user.click(sendButton(command));
       const dialog = screen.getByRole('alertdialog', { name: command.title });
       expect(within(dialog).getByText(command.confirmText ?? '', exactly)).toBeInTheDocument();
       expect(dialog).toHaveTextContent(`IMEI ${IMEI}`);
-      expect(api.requests).toEqual([]);
-    });
-
-    it('C2 sends nothing on Cancel and keeps the form', async () => {
-      const { api, fill, user } = await openCard(command);
-      await fill(IMEI);
-      await user.click(sendButton(command));
-      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       expect(imeiField()).toHaveValue(IMEI);
       expect(api.requests).toEqual([]);

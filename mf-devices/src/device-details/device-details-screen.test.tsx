@@ -87,26 +87,23 @@ describe('Device Details', () => {
     },
   );
 
-  it(
-    'L4 keeps the first action as a button and puts many others into a menu, which opens them with the ' + 'IMEI',
-    async () => {
-      const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
-        id: `mf-commands/c${index}`,
-        title: `Command ${index}`,
-        order: 100 + index,
-        path: `command${index}`,
-        audiences: both,
-      }));
-      const [audit] = deviceActions;
-      const { paste, user, address } = await open({ deviceActions: audit ? [audit, ...many] : many });
-      await paste(IMEI);
-      const table = within(await screen.findByRole('table'));
-      expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
-      await user.click(table.getByRole('button', { name: 'Commands' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
-      await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
-    },
-  );
+  it('L4 keeps the first action as a button; many others are in a menu, which opens them', async () => {
+    const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
+      id: `mf-commands/c${index}`,
+      title: `Command ${index}`,
+      order: 100 + index,
+      path: `command${index}`,
+      audiences: both,
+    }));
+    const [audit] = deviceActions;
+    const { paste, user, address } = await open({ deviceActions: audit ? [audit, ...many] : many });
+    await paste(IMEI);
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
+    await user.click(table.getByRole('button', { name: 'Commands' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
+    await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
+  });
 
   it('L3 R8 shows the columns of the specification with the device', async () => {
     const { paste } = await open();

@@ -1,19 +1,18 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
+  QueryNotice,
+  useAnswer,
   hasOpenCommand,
   useAddresses,
-  useConsole,
   useFollowing,
-  useQuery,
   useSession,
   type QueryState,
-  failureNotice,
   useDevicePanels,
   formatTime,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
 import { DeviceCommands } from './device-commands.tsx';
@@ -68,15 +67,7 @@ interface DeviceHistoryProps {
 function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
   return (
     <Card title={t('History')}>
-      {audit.status === 'loading' && audit.last === null && <Spinner label={t('Fetching the history')} />}
-      {audit.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={<Button onPress={onRetry}>{t('Retry')}</Button>}
-          {...failureNotice(audit.error)}
-        />
-      )}
+      <QueryNotice state={audit} onRetry={onRetry} fetching={t('Fetching the history')} />
       {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
     </Card>
   );
@@ -104,32 +95,18 @@ export function Screen(): ReactNode {
 
 /** Asks for a device and, where the operator may see it, its audit, on arrival and while a command is on its way. */
 function useDevice(imei: string, maySeeAudit: boolean) {
-  const { api } = useConsole();
-  const device = useQuery(
-    useCallback(
-      (wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }),
-      [api],
-    ),
-  );
-  const audit = useQuery(
-    useCallback(
-      (wanted: string, signal: AbortSignal) => api.call(calls.auditReportByImei, { imei1: wanted }, { signal }),
-      [api],
-    ),
-  );
-  const { ask: askDevice } = device;
-  const { ask: askAudit } = audit;
-  const refresh = useCallback(() => {
-    askDevice(imei);
-    if (maySeeAudit) askAudit(imei);
-  }, [askDevice, askAudit, imei, maySeeAudit]);
-  useEffect(refresh, [refresh]);
+  const device = useAnswer(calls.deviceDetails, { imei });
+  const audit = useAnswer(calls.auditReportByImei, maySeeAudit ? { imei1: imei } : null);
+  const refresh = (): void => {
+    device.ask();
+    audit.ask();
+  };
   const { look: lookAtDevice } = device;
   const { look: lookAtAudit } = audit;
   const look = useCallback(() => {
-    lookAtDevice(imei);
-    if (maySeeAudit) lookAtAudit(imei);
-  }, [lookAtDevice, lookAtAudit, imei, maySeeAudit]);
+    lookAtDevice();
+    lookAtAudit();
+  }, [lookAtDevice, lookAtAudit]);
   useFollowing({ look, imei, isOpen: hasOpenCommand(audit.state.last ?? undefined) });
   return { device, audit, refresh };
 }
@@ -159,10 +136,10 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
     >
       {hasBegun ? (
         <div className={styles['parts']}>
-          <AboutDevice imei={imei} state={state} audit={audit.state} onRetry={() => device.ask(imei)} />
+          <AboutDevice imei={imei} state={state} audit={audit.state} onRetry={device.ask} />
           {maySeeAudit && (
             <div className={styles['history']}>
-              <DeviceHistory imei={imei} audit={audit.state} onRetry={() => audit.ask(imei)} />
+              <DeviceHistory imei={imei} audit={audit.state} onRetry={audit.ask} />
             </div>
           )}
           <div className={styles['panels']}>

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { commandDisplayName, isImei, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
+  timeColumn,
   addressOf,
-  formatTime,
   useAddresses,
   useDeviceActions,
   withImei,
@@ -51,11 +51,7 @@ function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[]
     textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
     textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
     textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
-    {
-      ...textColumn('createdat', t('Created At'), ({ createdat }) => createdat, 175),
-      cell: ({ createdat }) => formatTime(createdat),
-      kind: 'date',
-    },
+    timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { useAnswer, failureNotice, formatCount } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';
@@ -49,11 +49,7 @@ const columns: readonly Column<VersionCount>[] = [
 
 /** Device Version Detail: how many devices run which version (L6). */
 export function Screen(): ReactNode {
-  const { api } = useConsole();
-  const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.getAppVersionDevices, {}, { signal }), [api]),
-  );
-  useEffect(() => ask(null), [ask]);
+  const { state, ask } = useAnswer(calls.getAppVersionDevices, {});
   const counts = state.last && versionCounts(state.last.items);
 
   return (
@@ -61,7 +57,7 @@ export function Screen(): ReactNode {
       title={t('Device Version Detail')}
       lead={t('How many devices run which version of the app.')}
       actions={
-        <Button isPending={state.status === 'loading'} onPress={() => ask(null)}>
+        <Button isPending={state.status === 'loading'} onPress={ask}>
           {t('Refresh')}
         </Button>
       }

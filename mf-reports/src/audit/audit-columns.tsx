@@ -1,8 +1,9 @@
+import { timeColumn } from '@device-console/shared-lib/console';
 import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+import { imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { commandColumns } from '../tables/command-columns.tsx';
 import { counted, sheetOf } from '../tables/sheet-of.ts';
 import { t } from '../t.ts';

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, isImei, type DeviceAudit } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useImeiLookup, formatClock } from '@device-console/shared-lib/console';
+import { QueryNotice, useConsole, useImeiLookup, formatClock } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
@@ -85,14 +85,7 @@ export function Screen(): ReactNode {
         </Card>
       </div>
       {state.status === 'loading' && <Spinner label={t('Fetching the audit')} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again.')}
-          actions={<Button onPress={() => ask(imei)}>{t('Retry')}</Button>}
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} onRetry={() => ask(imei)} />
       {state.status === 'ready' && <AuditResult {...state.last} />}
     </Page>
   );

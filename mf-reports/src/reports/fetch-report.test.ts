@@ -83,26 +83,22 @@ describe('fetchReport', () => {
     expect(api.requests[0]?.body).not.toHaveProperty('match');
   });
 
-  it(
-    'D1a asks an existing back end once, with the fields of the specification alone, and reads its numbers and ' +
-      'nulls',
-    async () => {
-      const answer = {
-        status: 'SUCCESS',
-        message: 'ok',
-        items: null,
-        commanditems: [{ imei1: 350000000000001, interface: 'S', date_and_time: null, extra: 1 }],
-      };
-      const { api, fetched } = start(() => answer, { report: 'lock', backend: 'legacy' });
-      const rows = await fetched;
-      expect(
-        rows.kind === 'commands' && [rows.uploads.count, rows.commands.count, rows.commands.rowAt(0).imei1],
-      ).toEqual([0, 1, '350000000000001']);
-      expect(api.requests.map(({ body }) => body)).toEqual([
-        { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20', user: 'operator@example.com' },
-      ]);
-    },
-  );
+  it('D1a asks an existing back end once, with specified fields alone, and reads numbers and nulls', async () => {
+    const answer = {
+      status: 'SUCCESS',
+      message: 'ok',
+      items: null,
+      commanditems: [{ imei1: 350000000000001, interface: 'S', date_and_time: null, extra: 1 }],
+    };
+    const { api, fetched } = start(() => answer, { report: 'lock', backend: 'legacy' });
+    const rows = await fetched;
+    expect(rows.kind === 'commands' && [rows.uploads.count, rows.commands.count, rows.commands.rowAt(0).imei1]).toEqual(
+      [0, 1, '350000000000001'],
+    );
+    expect(api.requests.map(({ body }) => body)).toEqual([
+      { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20', user: 'operator@example.com' },
+    ]);
+  });
 
   it('R7 shows nothing of a report whose later page fails', async () => {
     const { fetched } = start(({ cursor = '' }) => {

@@ -1,9 +1,10 @@
+import { timeColumn } from '@device-console/shared-lib/console';
 import type { ReactNode } from 'react';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
 import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+import { imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
 /** The registration table without its action, as the workbook has it (R3). */

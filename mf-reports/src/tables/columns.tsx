@@ -1,4 +1,3 @@
-import { formatTime } from '@device-console/shared-lib/console';
 import { Digits } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
@@ -36,24 +35,5 @@ export function imeiColumn<Row>(
     sortValue: read,
     width: 160,
     isRowHeader,
-  };
-}
-
-/** The moment of a server's time, undefined for text that is none: such rows stand last when sorted. */
-function momentOf(text: string): number | undefined {
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? undefined : moment;
-}
-
-/** A column of times: shown in the operator's zone, and real dates in a workbook (D4). */
-export function timeColumn<Row>(id: string, header: string, read: (row: Row) => string): Column<Row> {
-  return {
-    id,
-    header,
-    cell: (row) => formatTime(read(row)),
-    text: read,
-    kind: 'date',
-    sortValue: (row) => momentOf(read(row)),
-    width: 175,
   };
 }

@@ -1,9 +1,9 @@
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
+import { imeiColumn, serialColumn, wordColumn } from './columns.tsx';
 import { t } from '../t.ts';
 import { useState, type ReactNode } from 'react';
-import { copyText } from '@device-console/shared-lib/console';
+import { timeColumn, copyText } from '@device-console/shared-lib/console';
 import { Button } from '@device-console/shared-lib/ui';
 import styles from './tables.module.css';
 

@@ -142,38 +142,34 @@ describe('D1a what a back end that knows only the specification is sent', () => 
     },
   );
 
-  it(
-    'D6 D17 the calls beyond the specification are not offered and nothing is sent, until config.json names their ' +
-      'paths',
-    async () => {
-      const copy = copyCalls.find(({ command }) => command.id === 'deviceAction')?.call;
-      if (!copy) throw new Error('Device Action has no copy call.');
-      const api = legacy();
-      const client = api.client();
-      expect([client.offers(calls.batchRuns), client.offers(copy), client.offers(calls.lockNotification)]).toEqual([
-        false,
-        false,
-        true,
-      ]);
-      await expect(client.call(calls.batchRuns, {})).rejects.toMatchObject({
-        kind: 'invalid-request',
-        outcome: 'not-sent',
-        message: expect.stringContaining('names.calls'),
-      });
-      await expect(client.upload(copy, { name: 'a.csv', content: new Blob(['x']) }, {})).rejects.toMatchObject({
-        outcome: 'not-sent',
-      });
-      expect(api.requests).toEqual([]);
+  it('D6 D17 calls beyond the specification are not offered until config.json names their paths', async () => {
+    const copy = copyCalls.find(({ command }) => command.id === 'deviceAction')?.call;
+    if (!copy) throw new Error('Device Action has no copy call.');
+    const api = legacy();
+    const client = api.client();
+    expect([client.offers(calls.batchRuns), client.offers(copy), client.offers(calls.lockNotification)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    await expect(client.call(calls.batchRuns, {})).rejects.toMatchObject({
+      kind: 'invalid-request',
+      outcome: 'not-sent',
+      message: expect.stringContaining('names.calls'),
+    });
+    await expect(client.upload(copy, { name: 'a.csv', content: new Blob(['x']) }, {})).rejects.toMatchObject({
+      outcome: 'not-sent',
+    });
+    expect(api.requests).toEqual([]);
 
-      const named = legacy(
-        { calls: { 'batchRuns.php': 'more/runs.php', 'bulkDeviceActionCopy.php': 'copies/action.php' } },
-        { handlers: answers },
-      );
-      expect([named.client().offers(calls.batchRuns), named.client().offers(copy)]).toEqual([true, true]);
-      await named.client().call(calls.batchRuns, {});
-      expect(named.requests.map(({ path }) => path)).toEqual(['more/runs.php']);
-    },
-  );
+    const named = legacy(
+      { calls: { 'batchRuns.php': 'more/runs.php', 'bulkDeviceActionCopy.php': 'copies/action.php' } },
+      { handlers: answers },
+    );
+    expect([named.client().offers(calls.batchRuns), named.client().offers(copy)]).toEqual([true, true]);
+    await named.client().call(calls.batchRuns, {});
+    expect(named.requests.map(({ path }) => path)).toEqual(['more/runs.php']);
+  });
 
   it('D1a a form can ask which fields are known', () => {
     const client = legacy().client();

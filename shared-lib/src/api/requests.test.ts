@@ -10,29 +10,26 @@ beforeEach(async () => {
 afterEach(() => wire.server.close());
 
 describe('W requests', () => {
-  it(
-    'W2 W3 W4 a sealed call goes to its path with payload and id, the token in X-API-Key, and user ' + 'inside',
-    async () => {
-      wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
-      const transactionId = newTransactionId();
-      await expect(wire.client().call(calls.lockNotification, lock, { transactionId })).resolves.toEqual({
-        status: 'success',
-        message: 'queued',
-      });
-      const [request] = wire.server.requests;
-      expect(request).toMatchObject({
-        method: 'POST',
-        path: 'locknotification.php',
-        headers: { 'x-api-key': 'token-1', 'content-type': 'application/json' },
-      });
-      expect(request?.headers).not.toHaveProperty('x-transaction-id');
-      const sealed = JSON.parse(request?.body ?? '');
-      expect(Object.keys(sealed).sort()).toEqual(['payload', 'transactionId']);
-      expect(sealed.transactionId).toBe(transactionId);
-      const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
-      await expect(wire.codec.open(sealed, context)).resolves.toEqual({ ...lock, user: 'operator@example.com' });
-    },
-  );
+  it('W2 W3 W4 a sealed call goes to its path with payload, id, the token in X-API-Key, and user', async () => {
+    wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
+    const transactionId = newTransactionId();
+    await expect(wire.client().call(calls.lockNotification, lock, { transactionId })).resolves.toEqual({
+      status: 'success',
+      message: 'queued',
+    });
+    const [request] = wire.server.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: 'locknotification.php',
+      headers: { 'x-api-key': 'token-1', 'content-type': 'application/json' },
+    });
+    expect(request?.headers).not.toHaveProperty('x-transaction-id');
+    const sealed = JSON.parse(request?.body ?? '');
+    expect(Object.keys(sealed).sort()).toEqual(['payload', 'transactionId']);
+    expect(sealed.transactionId).toBe(transactionId);
+    const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
+    await expect(wire.codec.open(sealed, context)).resolves.toEqual({ ...lock, user: 'operator@example.com' });
+  });
 
   it('D1 an empty body is a sealed {} with the user', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: '' });

@@ -53,27 +53,24 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     return read?.data.slice(1).map((row) => row[0]);
   };
 
-  it(
-    'is read by another reader cell by cell: IMEIs keep their zeros, numbers are numbers, dates are ' + 'dates',
-    async () => {
-      const rows = [
-        ['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z'],
-        ['356938035643809', '-3', ''],
-        ['', '', '2024-02-29T23:59:59Z'],
-      ];
-      expect(await reopened(await write([{ name: 'bulkupload', columns, rows }]))).toEqual([
-        {
-          sheet: 'bulkupload',
-          data: [
-            ['IMEI 1', 'Amount', 'Created At'],
-            ['004999010640000', 1250.5, new Date('2026-11-20T13:00:00Z')],
-            ['356938035643809', -3, null],
-            [null, null, new Date('2024-02-29T23:59:59Z')],
-          ],
-        },
-      ]);
-    },
-  );
+  it('another reader reads it: IMEIs keep their zeros, numbers are numbers, dates are dates', async () => {
+    const rows = [
+      ['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z'],
+      ['356938035643809', '-3', ''],
+      ['', '', '2024-02-29T23:59:59Z'],
+    ];
+    expect(await reopened(await write([{ name: 'bulkupload', columns, rows }]))).toEqual([
+      {
+        sheet: 'bulkupload',
+        data: [
+          ['IMEI 1', 'Amount', 'Created At'],
+          ['004999010640000', 1250.5, new Date('2026-11-20T13:00:00Z')],
+          ['356938035643809', -3, null],
+          [null, null, new Date('2024-02-29T23:59:59Z')],
+        ],
+      },
+    ]);
+  });
 
   it('has the sheets that were given, in their order, the empty ones too', async () => {
     const names = ['registration', 'release', 'commands', 'de-enroll'];

@@ -66,17 +66,12 @@ describe('a webhook', () => {
     expect([sent?.redirect, failures]).toEqual(['error', []]);
   });
 
-  it(
-    'is tried three times where that may help, and then its failure is told without what its address may ' + 'hide',
-    async () => {
-      const { hooks, posted, pauses, failures } = webhooks([503, new TypeError('fetch failed'), 429]);
-      await hooks.tell(message);
-      expect([posted.length, pauses]).toEqual([3, [1_000, 10_000]]);
-      expect(failures).toEqual([
-        'https://team.example was not told of canary-withdrawn of mf-reports: it answered 429.',
-      ]);
-    },
-  );
+  it('is tried three times where that may help; its failure is told without what its address hides', async () => {
+    const { hooks, posted, pauses, failures } = webhooks([503, new TypeError('fetch failed'), 429]);
+    await hooks.tell(message);
+    expect([posted.length, pauses]).toEqual([3, [1_000, 10_000]]);
+    expect(failures).toEqual(['https://team.example was not told of canary-withdrawn of mf-reports: it answered 429.']);
+  });
 
   it('is not tried again once it was told, or refused', async () => {
     const late = webhooks([500, 200]);

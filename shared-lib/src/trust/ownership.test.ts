@@ -205,47 +205,43 @@ describe('permissions and device actions', () => {
     return { ...entry, declaration: { ...declaration, contributions } };
   }
 
-  it(
-    'D25 the id of a panel or search command belongs to one remote, whichever it is; the rest of the other ' +
-      'stays, but for commands whose screen is gone',
-    () => {
-      const entries = [
-        withParts(
-          entryOf(
-            'mf-a',
-            [screen('mine'), screen('theirs')],
-            since(SECOND, 'contribution:score', 'contribution:own', 'address:theirs'),
-          ),
-          [part('Score'), part('own')],
-          {
-            homePanels: [part('score')],
-            searchCommands: [command('score', 'mine'), command('open', 'mine#all'), command('lost', 'theirs')],
-          },
+  it('D25 the id of a panel or search command belongs to one remote; the rest of the other stays', () => {
+    const entries = [
+      withParts(
+        entryOf(
+          'mf-a',
+          [screen('mine'), screen('theirs')],
+          since(SECOND, 'contribution:score', 'contribution:own', 'address:theirs'),
         ),
-        withParts(entryOf('mf-z', [screen('theirs')], since(FIRST, 'contribution:score', 'address:theirs')), [], {
+        [part('Score'), part('own')],
+        {
           homePanels: [part('score')],
-        }),
-      ];
-      const { permit } = nameOwnership(entries, { keys: [] });
-      const [first, second] = entries.map(({ declaration }) => permit(declaration));
-      expect(first?.declaration.contributions).toMatchObject({
-        ...{ devicePanels: [{ id: 'own' }], homePanels: [] },
-        searchCommands: [{ id: 'open' }],
-      });
-      expect(first?.declaration.screens).toHaveLength(1);
-      expect(first?.refusals).toEqual([
-        expect.stringContaining('the address "theirs" belongs to mf-z'),
-        expect.stringMatching(
-          /^The panel "Title of Score" is not shown: the contribution "Score" belongs to mf-z since 2026-02-01/,
-        ),
-        expect.stringMatching(
-          /^The Home panel "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
-        ),
-        expect.stringContaining('The search command "Title of score" is not shown: the contribution "score" belongs'),
-      ]);
-      expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
-    },
-  );
+          searchCommands: [command('score', 'mine'), command('open', 'mine#all'), command('lost', 'theirs')],
+        },
+      ),
+      withParts(entryOf('mf-z', [screen('theirs')], since(FIRST, 'contribution:score', 'address:theirs')), [], {
+        homePanels: [part('score')],
+      }),
+    ];
+    const { permit } = nameOwnership(entries, { keys: [] });
+    const [first, second] = entries.map(({ declaration }) => permit(declaration));
+    expect(first?.declaration.contributions).toMatchObject({
+      ...{ devicePanels: [{ id: 'own' }], homePanels: [] },
+      searchCommands: [{ id: 'open' }],
+    });
+    expect(first?.declaration.screens).toHaveLength(1);
+    expect(first?.refusals).toEqual([
+      expect.stringContaining('the address "theirs" belongs to mf-z'),
+      expect.stringMatching(
+        /^The panel "Title of Score" is not shown: the contribution "Score" belongs to mf-z since 2026-02-01/,
+      ),
+      expect.stringMatching(
+        /^The Home panel "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
+      ),
+      expect.stringContaining('The search command "Title of score" is not shown: the contribution "score" belongs'),
+    ]);
+    expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
+  });
 
   it('D25 a panel cannot ask for the permission of another remote, and config.json may keep its id', () => {
     const entries = [

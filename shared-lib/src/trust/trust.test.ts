@@ -106,20 +106,17 @@ describe('createTrust', () => {
     expect((await examine(trust, now)).refused).toEqual([]);
   });
 
-  it(
-    'checks the last good entry again when it is used: a changed one and one of a withdrawn key are no ' + 'help',
-    async () => {
-      const storage = fakeStorage();
-      await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
-      const withdrawn = await examine(trustIn(storage, [admin]).trust, entryOf('mf-reports', 2));
-      expect(withdrawn.entries).toEqual([]);
-      for (const [key, text] of storage.kept)
-        storage.kept.set(key, text.replace('http://remotes.test/mf-reports/1/', 'http://elsewhere.test/'));
-      const tampered = await examine(trustIn(storage).trust, entryOf('mf-reports', 2));
-      expect(tampered.entries).toEqual([]);
-      expect(tampered.problems[0]?.message).toBe('its registry entry is not signed');
-    },
-  );
+  it('checks the last good entry again: a changed one and one of a withdrawn key are no help', async () => {
+    const storage = fakeStorage();
+    await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
+    const withdrawn = await examine(trustIn(storage, [admin]).trust, entryOf('mf-reports', 2));
+    expect(withdrawn.entries).toEqual([]);
+    for (const [key, text] of storage.kept)
+      storage.kept.set(key, text.replace('http://remotes.test/mf-reports/1/', 'http://elsewhere.test/'));
+    const tampered = await examine(trustIn(storage).trust, entryOf('mf-reports', 2));
+    expect(tampered.entries).toEqual([]);
+    expect(tampered.problems[0]?.message).toBe('its registry entry is not signed');
+  });
 
   it.each(['{', '[]', '"x"', 'null', '{"mf-reports":{"sequence":-1}}', '{"mf-reports":7}'])(
     'a damaged record %s is none',

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
@@ -17,11 +17,7 @@ import { t } from '../t.ts';
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();
-  const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.ownSessions, {}, { signal }), [api]),
-  );
-  const refresh = useCallback(() => ask(null), [ask]);
-  useEffect(refresh, [refresh]);
+  const { state, ask: refresh } = useAnswer(calls.ownSessions, {});
   const isAsked = asksForPassword(useLocation().state);
   const isGiven = state.last ? state.last.given_password === 'yes' : isAsked;
   // What grows while it is fetched stands below what has come.

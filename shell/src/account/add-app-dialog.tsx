@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useAnswer, failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { Actions, Button, DefinitionList, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -31,11 +31,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 
 /** Adds an authenticator app: its key as a picture and as text, and a code that proves it (S15). */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
-  const { api } = useConsole();
-  const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.addTotp, {}, { signal }), [api]),
-  );
-  useEffect(() => ask(null), [ask]);
+  const { state } = useAnswer(calls.addTotp, {});
   return (
     <Dialog title={t('Add an authenticator app')} isOpen onClose={onClose}>
       {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}

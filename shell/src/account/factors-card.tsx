@@ -1,14 +1,7 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import {
-  failureNotice,
-  formatTime,
-  useConsole,
-  useQuery,
-  copyText,
-  saveFile,
-} from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useAnswer, formatTime, useConsole, copyText, saveFile } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
@@ -93,18 +86,14 @@ function useAskedChange(onCodes: (codes: readonly string[]) => void) {
 
 /** The second factors of the own account, and its recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
-  const { api } = useConsole();
-  const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.ownFactors, {}, { signal }), [api]),
-  );
-  useEffect(() => ask(null), [ask]);
+  const { state, ask } = useAnswer(calls.ownFactors, {});
   const [wanted, setWanted] = useState<Wanted>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = useCallback(
     (made: readonly string[] = []) => {
       setWanted(null);
       setCodes(made);
-      ask(null);
+      ask();
       onChanged();
     },
     [ask, onChanged],
@@ -113,7 +102,7 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   const confirm = async (asked: AskedChange): Promise<void> => {
     const isDone = await change.send(asked);
     setWanted(null);
-    if (isDone) ask(null);
+    if (isDone) ask();
     if (isDone) onChanged();
   };
   const own = state.last;
@@ -128,10 +117,11 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
     >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('Your second factors cannot be shown now')} {...failureNotice(state.error)} />
-      )}
-      {state.status === 'loading' && !own && <Spinner label={t('Fetching your second factors')} />}
+      <QueryNotice
+        state={state}
+        title={t('Your second factors cannot be shown now')}
+        fetching={t('Fetching your second factors')}
+      />
       {own && <FactorList own={own} onWanted={setWanted} />}
       {wanted === 'app' && <AddAppDialog onAdded={done} onClose={() => setWanted(null)} />}
       {wanted === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setWanted(null)} />}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import { timeColumn, QueryNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useOwnChange } from './use-own-change.ts';
@@ -26,14 +26,7 @@ function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<S
       sortValue: ({ last_used_at: at }) => at,
       width: 260,
     },
-    {
-      id: 'expires',
-      header: t('Ends at the latest'),
-      cell: ({ expires_at: at }) => formatTime(at),
-      sortValue: ({ expires_at: at }) => at,
-      width: 180,
-      priority: 'useful',
-    },
+    timeColumn('expires', t('Ends at the latest'), ({ expires_at: at }) => at, { priority: 'useful' }),
     {
       id: 'actions',
       header: t('Actions'),
@@ -94,10 +87,11 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
     >
       {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
       {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('Your sessions cannot be shown now')} {...failureNotice(state.error)} />
-      )}
-      {state.status === 'loading' && !state.last && <Spinner label={t('Fetching your sessions')} />}
+      <QueryNotice
+        state={state}
+        title={t('Your sessions cannot be shown now')}
+        fetching={t('Fetching your sessions')}
+      />
       {state.last && (
         <DataTable
           label={t('Where you are logged in')}

@@ -43,17 +43,14 @@ describe('pickPreloads', () => {
     expect(pickPreloads(registry, pathname, text, null, terms, NOW)).toEqual({ files: both, parts: [] });
   });
 
-  it(
-    'D9a a path with a parameter matches by its parts, and brings the parts of shared-lib that its screen ' + 'needs',
-    () => {
-      expect(pickPreloads(registry, '/reports/register', admin, null, terms, NOW)).toEqual({
-        files: both.slice(0, 1),
-        parts: ['ui/table', 'csv'],
-      });
-      expect(pickPreloads(registry, '/reports', admin, null, terms, NOW)).toEqual(nothing);
-      expect(pickPreloads(registry, '/reports/register/more', admin, null, terms, NOW)).toEqual(nothing);
-    },
-  );
+  it('D9a a path with a parameter matches by its parts, and brings the parts that its screen needs', () => {
+    expect(pickPreloads(registry, '/reports/register', admin, null, terms, NOW)).toEqual({
+      files: both.slice(0, 1),
+      parts: ['ui/table', 'csv'],
+    });
+    expect(pickPreloads(registry, '/reports', admin, null, terms, NOW)).toEqual(nothing);
+    expect(pickPreloads(registry, '/reports/register/more', admin, null, terms, NOW)).toEqual(nothing);
+  });
 
   it.each([
     ['there is no hint', '/auditReport', null],
@@ -95,28 +92,24 @@ describe('pickPreloads', () => {
     expect(pickPreloads(needing, '/auditReport', admin, null, terms, NOW).files).toHaveLength(files);
   });
 
-  it(
-    'D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not ' +
-      'name',
-    () => {
-      const canary = {
-        baseUrl: 'http://remotes.test/canary/',
-        publishedAt: '',
-        declaration: registryEntry('mf-reports', [
-          declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) }),
-        ]).declaration,
-      };
-      const withCanary = registryDocument([
-        { ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary },
-      ]);
-      const of = (used: string | null) =>
-        pickPreloads(withCanary, '/auditReport', admin, used, terms, NOW).files.map(({ href }) => href);
-      expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
-      expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
-      for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}'])
-        expect(of(used)).toEqual(both.map(({ href }) => href));
-    },
-  );
+  it('D9a preloads the release that the last load used, and nothing that the registry does not name', () => {
+    const canary = {
+      baseUrl: 'http://remotes.test/canary/',
+      publishedAt: '',
+      declaration: registryEntry('mf-reports', [
+        declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) }),
+      ]).declaration,
+    };
+    const withCanary = registryDocument([
+      { ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary },
+    ]);
+    const of = (used: string | null) =>
+      pickPreloads(withCanary, '/auditReport', admin, used, terms, NOW).files.map(({ href }) => href);
+    expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
+    expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
+    for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}'])
+      expect(of(used)).toEqual(both.map(({ href }) => href));
+  });
 
   it('D9a preloads nothing where config.json names another registry than the one that was read', () => {
     const filesAt = (registryUrl: unknown) =>

@@ -7,19 +7,21 @@ interface FetchedPageProps<Module> {
   readonly title: string;
   /** Fetches the page's code; the same function at every render. */
   readonly load: () => Promise<Module>;
+  /** A part of a page, under whose heading it stands. */
+  readonly isPart?: boolean | undefined;
   /** Draws the page once its code is there. */
   readonly children: (module: Module) => ReactNode;
 }
 
 /** A page of the host whose code is a file of its own: it is fetched when the page is opened, and by nobody else. */
-export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<Module>): ReactNode {
+export function FetchedPage<Module>({ title, load, isPart = false, children }: FetchedPageProps<Module>): ReactNode {
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);
   if (state.status === 'ready') return children(state.last);
   if (state.status !== 'failed') return <Spinner placement="page" label={t('Loading {title}', { title })} />;
   return (
     <FailureState
-      placement="page"
+      placement={isPart ? 'inline' : 'page'}
       title={t('{title} cannot be shown', { title })}
       details={[{ term: t('Reason'), value: String(state.error) }]}
       actions={<Button onPress={() => ask(null)}>{t('Retry')}</Button>}

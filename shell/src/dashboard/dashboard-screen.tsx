@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { Button, FailureState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { Button, Page } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
+import { FetchedPage } from '../common/fetched-page.tsx';
 import { homeCode } from './home-code.ts';
 import { t } from '../t.ts';
 
@@ -16,7 +17,6 @@ interface DashboardScreenProps {
 export function DashboardScreen({ batches, routes }: DashboardScreenProps): ReactNode {
   const { api } = useConsole();
   const [round, setRound] = useState(0);
-  const { state: code, ask: fetchCode } = useQuery(homeCode);
   const { state, ask } = useQuery(
     useCallback(
       async (_: null, signal: AbortSignal) => ({
@@ -26,9 +26,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
       [api],
     ),
   );
-  useEffect(() => fetchCode(null), [fetchCode]);
   useEffect(() => ask(null), [ask, round]);
-  const figures = state.last?.figures ?? null;
   return (
     <Page
       title={t('Dashboard')}
@@ -38,28 +36,18 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
         </Button>
       }
     >
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('The figures could not be loaded')} {...failureNotice(state.error)} />
-      )}
-      {code.last && (
-        <code.last.Home
-          figures={figures}
-          readAt={state.last?.at ?? null}
-          round={round}
-          routes={routes}
-          batches={batches}
-        />
-      )}
-      {!code.last && code.status !== 'failed' && <Spinner placement="page" label={t('Loading Home')} />}
-      {code.status === 'failed' && (
-        <FailureState
-          title={t('Home cannot be shown')}
-          details={[{ term: t('Reason'), value: String(code.error) }]}
-          actions={<Button onPress={() => fetchCode(null)}>{t('Retry')}</Button>}
-        >
-          {t('Retry; reload the page if the problem persists.')}
-        </FailureState>
-      )}
+      <QueryNotice state={state} title={t('The figures could not be loaded')} />
+      <FetchedPage title={t('Home')} load={homeCode} isPart>
+        {({ Home }) => (
+          <Home
+            figures={state.last?.figures ?? null}
+            readAt={state.last?.at ?? null}
+            round={round}
+            routes={routes}
+            batches={batches}
+          />
+        )}
+      </FetchedPage>
     </Page>
   );
 }

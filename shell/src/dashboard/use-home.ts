@@ -1,10 +1,9 @@
-import { useCallback, useEffect } from 'react';
 import { calls, isImei, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
 import {
+  useAnswer,
   ownTimeZone,
   useConsole,
   useFollowing,
-  useQuery,
   useSession,
   type QueryState,
 } from '@device-console/shared-lib/console';
@@ -31,38 +30,23 @@ export function useHomeReads(round: number): HomeReads {
   const hasOverview = api.offers(calls.homeOverview);
   const mayVersions = mayAccess(session, { permission: 'App Version' });
   const asksVersions = mayVersions && !hasOverview;
-  const {
-    state: overview,
-    ask: askOverview,
-    look: lookAtOverview,
-  } = useQuery(
-    useCallback(
-      (_: null, signal: AbortSignal) => api.call(calls.homeOverview, { timezone: ownTimeZone() }, { signal }),
-      [api],
-    ),
+  const { state: overview, look } = useAnswer(
+    calls.homeOverview,
+    hasOverview ? { timezone: ownTimeZone() } : null,
+    round,
   );
-  const { state: versions, ask: askVersions } = useQuery(
-    useCallback(
-      async (_: null, signal: AbortSignal) => (await api.call(calls.getAppVersionDevices, {}, { signal })).items,
-      [api],
-    ),
-  );
-  useEffect(() => {
-    if (hasOverview) askOverview(null);
-    if (asksVersions) askVersions(null);
-  }, [round, hasOverview, asksVersions, askOverview, askVersions]);
+  const { state: versions } = useAnswer(calls.getAppVersionDevices, asksVersions ? {} : null, round);
   const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
-    look: useCallback(() => {
-      if (hasOverview) lookAtOverview(null);
-    }, [hasOverview, lookAtOverview]),
+    look,
     imei: null,
     isOpen: onTheirWay.length > 0,
     watched: onTheirWay.map(({ imei }) => imei).filter(isImei),
   });
   const ofOverview = { status: overview.status, last: overview.last?.versions ?? null };
+  const ofCall = { status: versions.status, last: versions.last?.items ?? null };
   return {
     overview: hasOverview ? overview : null,
-    versions: mayVersions ? (hasOverview ? ofOverview : versions) : null,
+    versions: mayVersions ? (hasOverview ? ofOverview : ofCall) : null,
   };
 }

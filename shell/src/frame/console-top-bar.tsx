@@ -4,7 +4,7 @@ import { TopBar, buttonClass } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';
-import type { WaitingUpdate } from '../remotes/release-status.ts';
+import type { WaitingUpdate } from '../releases/decide.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { BatchRing } from './batch-ring.tsx';

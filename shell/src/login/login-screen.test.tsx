@@ -106,38 +106,34 @@ describe('login', () => {
     expect(screen.queryByText(/Wrong/)).not.toBeInTheDocument();
   });
 
-  it(
-    'S7 D2a a server that wants to be left alone is shown in words; the seconds go down, the button waits, what ' +
-      'was typed stays',
-    async () => {
-      const { api, logIn } = await open({
-        handlers: {
-          login: () => {
-            throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
-          },
+  it('S7 D2a a throttling server is told of: seconds go down, the button waits, what was typed stays', async () => {
+    const { api, logIn } = await open({
+      handlers: {
+        login: () => {
+          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
         },
-      });
-      jest.useFakeTimers({ advanceTimers: true });
-      try {
-        await logIn();
-        expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
-        expect(screen.getByText('You can try again in 1 minute 2 seconds.')).toBeInTheDocument();
-        expect(button()).toBeDisabled();
-        expect([loginName(), password()].map((field) => field.getAttribute('value'))).toEqual([
-          'operator@example.com',
-          '  secret ',
-        ]);
-        act(() => jest.advanceTimersByTime(61_000));
-        expect(screen.getByText(/^You can try again in \d seconds?\.$/)).toBeInTheDocument();
-        act(() => jest.advanceTimersByTime(2_000));
-        expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
-        expect(button()).toBeEnabled();
-        expect(api.requests).toHaveLength(1);
-      } finally {
-        jest.useRealTimers();
-      }
-    },
-  );
+      },
+    });
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      await logIn();
+      expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
+      expect(screen.getByText('You can try again in 1 minute 2 seconds.')).toBeInTheDocument();
+      expect(button()).toBeDisabled();
+      expect([loginName(), password()].map((field) => field.getAttribute('value'))).toEqual([
+        'operator@example.com',
+        '  secret ',
+      ]);
+      act(() => jest.advanceTimersByTime(61_000));
+      expect(screen.getByText(/^You can try again in \d seconds?\.$/)).toBeInTheDocument();
+      act(() => jest.advanceTimersByTime(2_000));
+      expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
+      expect(button()).toBeEnabled();
+      expect(api.requests).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 
   it('S7 D2a the wait is that of one account: another one may log in at once', async () => {
     const { logIn, user } = await open({

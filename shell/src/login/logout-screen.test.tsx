@@ -96,20 +96,16 @@ describe('logout', () => {
     expect(api.requestsOf('logout')).toHaveLength(1);
   });
 
-  it(
-    'N2 S6 /superadmin/logout does the same and leads to the superadmin login, which leads Home and not back to ' +
-      'it',
-    async () => {
-      const { address, api, store } = await renderRoutes({
-        address: '/superadmin/logout',
-        session: { userlevel: 'SUPERADMIN' },
-      });
-      await screen.findByRole('heading', { name: 'Superadmin login' });
-      expect(address()).toBe('/superadmin/login');
-      expect(api.requestsOf('logout')).toHaveLength(1);
-      expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
-    },
-  );
+  it('N2 S6 /superadmin/logout leads to the superadmin login, which leads Home and not back to it', async () => {
+    const { address, api, store } = await renderRoutes({
+      address: '/superadmin/logout',
+      session: { userlevel: 'SUPERADMIN' },
+    });
+    await screen.findByRole('heading', { name: 'Superadmin login' });
+    expect(address()).toBe('/superadmin/login');
+    expect(api.requestsOf('logout')).toHaveLength(1);
+    expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
+  });
 
   it.each([
     ['/logout', '/login'],

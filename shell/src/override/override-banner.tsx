@@ -3,7 +3,7 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from './override.ts';
-import type { OverrideState } from './override-state.ts';
+import type { OverrideState } from './override.ts';
 import { overrideTexts } from './override-texts.ts';
 import { t } from '../t.ts';
 

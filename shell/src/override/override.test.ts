@@ -1,15 +1,14 @@
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import type { Operator } from '../releases/choose-release.ts';
+import type { Operator } from '../releases/decide.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
-import type { AskDevServer, OverrideAnswer } from './dev-server.ts';
-import { createOverride } from './override.ts';
-import { releaseOfPreview } from './override-state.ts';
+import type { OverrideAnswer, OverrideReaders } from './override-readers.ts';
+import { createOverride, releaseOfPreview } from './override.ts';
 import { DEV_ORIGIN, developedRelease, PREVIEW_NAME, previewOf, storedPreview, testPorts } from './test-override.ts';
 
 const HOUR = 3_600_000;
 const superadmin: Operator = { email: 'operator@example.com', userlevel: 'SUPERADMIN' };
-const failing: AskDevServer = async ({ id }) => ({
+const failing: OverrideReaders['ask'] = async ({ id }) => ({
   status: 'failed',
   error: new RemoteLoadError('unreachable', { id, version: 'x' }, 'It is not there.'),
 });
@@ -78,28 +77,25 @@ describe('a stored override', () => {
     expect([status(), isGone(ports), asked.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
   });
 
-  it(
-    'of a dev server that fails keeps the screens of the signed entry, each with the reason, and asks ' + 'again',
-    async () => {
-      const answers = [failing];
-      const { override, status } = setUp({
-        ports: testPorts({}, { ask: (asked) => (answers.shift() ?? testPorts(null).ask)(asked) }),
-      });
-      await override.settled;
-      const entry = registryEntry('mf-reports', []);
-      expect(override.releaseAmong([entry])).toMatchObject({
-        source: 'development',
-        baseUrl: `${DEV_ORIGIN}/`,
-        declaration: entry.declaration,
-        fault: { failure: 'unreachable' },
-      });
-      expect(override.releaseAmong([])).toBeNull();
-      await override.retry();
-      expect(status()).toBe('on');
-      await override.retry();
-      expect(status()).toBe('on');
-    },
-  );
+  it("of a dev server that fails keeps the signed entry's screens, with the reason, and asks again", async () => {
+    const answers = [failing];
+    const { override, status } = setUp({
+      ports: testPorts({}, { ask: (asked) => (answers.shift() ?? testPorts(null).ask)(asked) }),
+    });
+    await override.settled;
+    const entry = registryEntry('mf-reports', []);
+    expect(override.releaseAmong([entry])).toMatchObject({
+      source: 'development',
+      baseUrl: `${DEV_ORIGIN}/`,
+      declaration: entry.declaration,
+      fault: { failure: 'unreachable' },
+    });
+    expect(override.releaseAmong([])).toBeNull();
+    await override.retry();
+    expect(status()).toBe('on');
+    await override.retry();
+    expect(status()).toBe('on');
+  });
 });
 
 describe('a stored preview', () => {

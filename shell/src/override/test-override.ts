@@ -4,8 +4,7 @@ import type { ChosenRelease } from '../releases/release.ts';
 import type { OverridePorts } from './browser-override.ts';
 import { handClock, type HandClock } from '../testing/hand-clock.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { AskDevServer } from './dev-server.ts';
-import type { ReadPreviewFor, UsablePreview } from './preview.ts';
+import type { OverrideReaders, UsablePreview } from './override-readers.ts';
 
 /** What a browser holds of an override, and what a page did with it. */
 export interface TestPorts extends OverridePorts {
@@ -20,40 +19,29 @@ export interface TestPorts extends OverridePorts {
 /** The origin that tests develop at. */
 export const DEV_ORIGIN = 'http://localhost:3401';
 
-/** What the dev server of mf-reports has: a newer version, with another screen. */
-export function developedRelease(id = 'mf-reports'): ChosenRelease {
-  const { declaration } = registryEntry(
+/** What another build of mf-reports declares: another screen. */
+const declarationOf = (id: string, version: string) =>
+  registryEntry(
     id,
     [
       declaredScreen('audit', { path: 'auditReport', title: 'Audit Report' }),
       declaredScreen('fresh', { title: 'Fresh Screen', nav: { order: 999 } }),
     ],
-    { version: '2.0.0' },
-  );
-  return {
-    id,
-    sequence: 0,
-    baseUrl: `${DEV_ORIGIN}/`,
-    publishedAt: '',
-    declaration,
-    source: 'development',
-    keyId: null,
-  };
+    { version },
+  ).declaration;
+
+/** What the dev server of mf-reports has. */
+export function developedRelease(id = 'mf-reports'): ChosenRelease {
+  const declaration = declarationOf(id, '2.0.0');
+  const build = { id, sequence: 0, baseUrl: `${DEV_ORIGIN}/`, publishedAt: '', declaration };
+  return { ...build, source: 'development', keyId: null };
 }
 
 /** The name of the preview that tests use. */
 export const PREVIEW_NAME = '0123456789abcdef'.repeat(2);
 
-/** A verified preview of mf-reports: a newer version, with another screen. */
+/** A verified preview of mf-reports. */
 export function previewOf(id = 'mf-reports'): UsablePreview {
-  const { declaration } = registryEntry(
-    id,
-    [
-      declaredScreen('audit', { path: 'auditReport', title: 'Audit Report' }),
-      declaredScreen('fresh', { title: 'Fresh Screen', nav: { order: 999 } }),
-    ],
-    { version: '1.3.0' },
-  );
   return {
     lastsMs: 3_600_000,
     preview: {
@@ -62,7 +50,7 @@ export function previewOf(id = 'mf-reports'): UsablePreview {
       name: PREVIEW_NAME,
       baseUrl: `http://remotes.test/${id}/preview/`,
       publishedAt: '2026-06-01T10:00:00Z',
-      declaration,
+      declaration: declarationOf(id, '1.3.0'),
       epoch: 1,
       for: '0'.repeat(64),
       expiresAt: '2026-06-02T10:00:00Z',
@@ -77,13 +65,7 @@ export function storedPreview(more: object = {}): Record<string, unknown> {
   return { source: 'preview', name: PREVIEW_NAME, version: '1.3.0', ...more };
 }
 
-const foundPreview: ReadPreviewFor = async ({ id }) => ({ status: 'usable', found: previewOf(id) });
-
-/** What of ports tests choose themselves. */
-interface Sources {
-  readonly ask?: AskDevServer;
-  readonly readPreview?: ReadPreviewFor;
-}
+const foundPreview: OverrideReaders['readPreview'] = async ({ id }) => ({ status: 'usable', found: previewOf(id) });
 
 /**
  * Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for
@@ -94,7 +76,7 @@ export function testPorts(
   {
     readPreview = foundPreview,
     ask = async ({ id }) => ({ status: 'declared', release: developedRelease(id) }),
-  }: Sources = {},
+  }: Partial<OverrideReaders> = {},
 ): TestPorts {
   const clock = handClock();
   const stored = new Map<string, string>();

@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   calls,
   type FailureFigures,
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useQuery, formatTime } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer, useConsole, formatTime } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
   Card,
-  Notice,
   Select,
   Spinner,
   Stack,
@@ -128,15 +127,8 @@ export function FleetCard(): ReactNode {
 }
 
 function Fleet(): ReactNode {
-  const { api } = useConsole();
   const [hours, setHours] = useState('24');
-  const { state, ask } = useQuery(
-    useCallback(
-      (wanted: string, signal: AbortSignal) => api.call(calls.platformFigures, { hours: Number(wanted) }, { signal }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(hours), [ask, hours]);
+  const { state, ask } = useAnswer(calls.platformFigures, { hours: Number(hours) });
   const { last } = state;
   return (
     <Card
@@ -149,17 +141,11 @@ function Fleet(): ReactNode {
       <Stack>
         <Actions>
           <Select label={t('Time')} options={spans} value={hours} onChange={setHours} />
-          <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(hours)}>
+          <Button size="small" isPending={state.status === 'loading'} onPress={ask}>
             {t('Read figures again')}
           </Button>
         </Actions>
-        {state.status === 'failed' && (
-          <Notice
-            tone="danger"
-            title={t('The figures of all operators could not be read')}
-            {...failureNotice(state.error)}
-          />
-        )}
+        <QueryNotice state={state} title={t('The figures of all operators could not be read')} />
         {last ? (
           <Figures figures={last} />
         ) : (

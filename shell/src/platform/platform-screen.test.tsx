@@ -4,6 +4,7 @@ import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { readHistory } from './read-history.ts';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 
 const reports = {
@@ -17,16 +18,6 @@ const devices = registryEntry('mf-devices', [declaredScreen('lookup')], {
   contract: { 'ui/table': '^9.0.0' },
   apiVersion: '^0.9.0',
 });
-const withCanary = (canary: { share: number; roles: ('ADMIN' | 'SUPERADMIN')[] }): RegistryEntry => ({
-  ...reports,
-  canary: {
-    ...canary,
-    baseUrl: 'http://canary.test/mf-reports/',
-    publishedAt: '2026-02-01T00:00:00Z',
-    declaration: { ...reports.declaration, version: '1.5.0' },
-  },
-});
-
 async function open(entries: readonly RegistryEntry[], options: RenderRoutesOptions = {}) {
   const rendered = await renderRoutes({
     address: '/superadmin/platform',
@@ -150,18 +141,6 @@ describe("the platform page's figures of all operators", () => {
 });
 
 describe('the platform page', () => {
-  it('says which canary was withdrawn, when and why', async () => {
-    const examine = async (document: unknown): Promise<UsableRegistry> => ({
-      ...(await readUnsigned(document)),
-      withdrawn: [
-        { id: 'mf-reports', version: '1.5.0', baseUrl: 'x', at: '2026-02-01T00:00:00Z', reason: 'It failed 9 times.' },
-      ],
-    });
-    await open([reports], { examine });
-    await rowOf('Remotes', /mf-reports/);
-    expect(fact('Withdrawn')).toMatch(/^1\.5\.0, .*2026.*: It failed 9 times\.$/);
-  });
-
   it("F1 last in the menu before Logout, names the console's own versions, and a remote with its signer", async () => {
     await open([reports]);
     const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
@@ -197,16 +176,41 @@ describe('the platform page', () => {
     ]);
   });
 
-  it('says until when a publication counts, and what of a remote is not shown', async () => {
+  it('says what is not as it should be: refused, withdrawn, expiring, partly shown, or not there', async () => {
     const expiring = { ...reports, expiresAt: '2027-11-22T06:14:00Z' };
     const tooOpen = registryEntry('mf-x', [declaredScreen('lockDevice', { title: 'Lock' })]);
-    const { user } = await open([expiring, tooOpen]);
-    await rowOf('Remotes', /mf-reports/);
-    expect(fact('Publication expires')).toMatch(/2027/);
-    await user.selectOptions(screen.getByLabelText('Remote', { exact: true }), 'mf-x');
+    const message = 'its registry entry is not signed';
+    const canary = { id: 'mf-reports', version: '1.5.0', baseUrl: 'x', at: '2026-02-01T00:00:00Z' };
+    const examine = async (document: unknown): Promise<UsableRegistry> => ({
+      ...(await readUnsigned(document)),
+      refused: [{ id: 'mf-reports', message, version: '1.4.2' }],
+      withdrawn: [{ ...canary, reason: 'It failed 9 times.' }],
+    });
+    const { user } = await open([], {
+      registry: Promise.resolve(registryDocument([expiring, tooOpen, { id: 'mf-broken', sequence: 'seven' }])),
+      examine,
+    });
+    expect(cellsOf(await rowOf('Remotes', /mf-reports/))).toContain('Last good');
+    expect(cellsOf(await rowOf('Remotes', /mf-broken/))).toContain('None in use');
+    expect(await rowOf('Failures and refusals of mf-broken', /its registry entry cannot be read/)).toBeInTheDocument();
+    const choose = (id: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), id);
+    await choose('mf-reports');
+    expect([fact('Publication expires'), fact('Withdrawn'), fact('Owner')]).toEqual([
+      expect.stringMatching(/2027/),
+      expect.stringMatching(/^1\.5\.0, .*2026.*: It failed 9 times\.$/),
+      'Team of mf-reports',
+    ]);
+    expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual([
+      'Its registry entry was refused',
+      message,
+    ]);
+    await choose('mf-x');
     expect(fact('Publication expires')).toBe('Never');
     const events = await rowOf('Failures and refusals of mf-x', /must ask for the permission "Lock Device"/);
     expect(cellsOf(events)).toContain('Part of it is not shown');
+    await user.type(screen.getByRole('searchbox'), 'mf-broken');
+    const table = within(screen.getByRole('table', { name: 'Remotes' }));
+    await waitFor(() => expect(table.queryByRole('row', { name: /mf-reports/ })).not.toBeInTheDocument());
   });
 
   it('follows a remote that loads: its state and the milliseconds of entry and screen', async () => {
@@ -266,58 +270,6 @@ describe('the platform page', () => {
     expect(loader.asked).toEqual([]);
   });
 
-  it('a refused entry says so, and which source stands in for it', async () => {
-    const message = 'its registry entry is not signed';
-    const examine = async (document: unknown): Promise<UsableRegistry> => ({
-      ...(await readUnsigned(document)),
-      refused: [{ id: 'mf-reports', message, version: '1.4.2' }],
-    });
-    await open([reports], { examine });
-    expect(cellsOf(await rowOf('Remotes', /mf-reports/))).toContain('Last good');
-    expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual([
-      'Its registry entry was refused',
-      message,
-    ]);
-  });
-
-  it('a remote of which nothing can be used is there with its reason', async () => {
-    await open([reports], {
-      registry: Promise.resolve(registryDocument([reports, { id: 'mf-broken', sequence: 'seven' }])),
-    });
-    expect(cellsOf(await rowOf('Remotes', /mf-broken/))).toContain('None in use');
-    expect(await rowOf('Failures and refusals of mf-broken', /its registry entry cannot be read/)).toBeInTheDocument();
-  });
-
-  it.each([
-    [
-      'those of a role that this operator has',
-      { share: 0, roles: ['SUPERADMIN' as const] },
-      '1.5.0 for every SUPERADMIN; you have it',
-    ],
-    [
-      'a share that this operator is not in',
-      { share: 0, roles: ['ADMIN' as const] },
-      '1.5.0 for every ADMIN; you do not get it',
-    ],
-    ['a share of all', { share: 1, roles: [] }, '1.5.0 for 100 % of operators; you have it'],
-  ])('a canary for %s', async (_whom, canary, text) => {
-    await open([withCanary(canary)]);
-    await rowOf('Remotes', /mf-reports/);
-    expect(fact('Canary')).toBe(text);
-  });
-
-  it('a canary that failed in this browser says so, and the live version is in use', async () => {
-    const { remotes } = await open([withCanary({ share: 1, roles: [] })]);
-    await rowOf('Remotes', /mf-reports/);
-    const [canary] = remotes.releaseManager.getSnapshot().releases;
-    if (!canary) throw new Error('nothing is in use');
-    await act(() => remotes.releaseManager.failed(canary));
-    expect([fact('Canary'), fact('Version in use')]).toEqual([
-      '1.5.0 for 100 % of operators; you would get it, but it failed in this browser',
-      '1.4.2',
-    ]);
-  });
-
   it('Refresh reads the registry again; a failure is told, and what was read stays', async () => {
     const answers = [
       () => Promise.resolve(registryDocument([reports, devices])),
@@ -334,19 +286,6 @@ describe('the platform page', () => {
       '/registry.json answered 503 What was read before stays in use.',
     );
     expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
-  });
-
-  it('another remote can be chosen, and the table filtered', async () => {
-    const { user } = await open([registryEntry('mf-admin', []), reports]);
-    await rowOf('Remotes', /mf-reports/);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
-    expect(fact('Owner')).toBe('Team of mf-reports');
-    await user.type(screen.getByRole('searchbox'), 'mf-admin');
-    await waitFor(() =>
-      expect(
-        within(screen.getByRole('table', { name: 'Remotes' })).queryByRole('row', { name: /mf-reports/ }),
-      ).not.toBeInTheDocument(),
-    );
   });
 });
 
@@ -382,17 +321,17 @@ describe('the history of a remote', () => {
     expect(asked).toEqual(['/history/mf-reports.json']);
   });
 
-  it('says that none is served where the store keeps it to itself', async () => {
+  it('is told as not served where the store keeps it to itself', async () => {
     await show(answer(404, null));
     expect(await screen.findByText('No history is served here.')).toBeInTheDocument();
   });
 
   it.each([
-    ['a server that fails', answer(503, null), /history\/mf-reports\.json answered 503\./],
-    ['a page in its place', answer(200, '<!doctype html>'), /history\/mf-reports\.json is no history of a remote\./],
+    ['a server that fails', answer(503, null), 'history/mf-reports.json answered 503.'],
+    ['a page in its place', answer(200, '<!doctype html>'), 'history/mf-reports.json is no history of a remote.'],
   ])('names %s', async (_what, fetchDocument, text) => {
-    await show(fetchDocument);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    const read = readHistory('/registry.json', 'mf-reports', fetchDocument, new AbortController().signal);
+    await expect(read).rejects.toThrow(text);
   });
 });
 

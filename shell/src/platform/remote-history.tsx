@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { failureNotice, formatTime, useQuery } from '@device-console/shared-lib/console';
+import { QueryNotice, formatTime, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';
@@ -43,13 +43,7 @@ export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryP
           {last ? t('Read history again') : t('Show history')}
         </Button>
       </Actions>
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('The history of {id} could not be read', { id })}
-          {...failureNotice(state.error)}
-        />
-      )}
+      <QueryNotice state={state} title={t('The history of {id} could not be read', { id })} />
       {last?.status === 'not-served' && <Notice tone="info">{t('No history is served here.')}</Notice>}
       {last?.status === 'served' && (
         <DataTable

@@ -1,8 +1,8 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
-import type { OverrideState } from '../override/override-state.ts';
-import { chooseRelease, type Operator } from '../releases/choose-release.ts';
-import type { DeployedReleases } from '../remotes/release-status.ts';
+import type { OverrideState } from '../override/override.ts';
+import { chooseRelease, type Operator } from '../releases/decide.ts';
+import type { DeployedReleases } from '../releases/decide.ts';
 import { isOverride } from '../releases/release.ts';
 import type { RemoteRecord } from '../remotes/remote-record.ts';
 

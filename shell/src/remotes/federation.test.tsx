@@ -67,16 +67,13 @@ const { open, providedVersions } = createFederation({
 const loadOne = (release: Release) => open(release).load('screen', 'one');
 
 describe('an entry', () => {
-  it(
-    'is asked for with the hash of its signed registry entry, and gives the declaration of its ' + 'container',
-    async () => {
-      const loading = loadOne(releaseOf());
-      expect(attributesOf(await script())).toEqual([`${base}remoteEntry.js`, 'sha384-x', 'anonymous']);
-      await ran(entry);
-      await expect(loading).resolves.toBe(screenModule);
-      expect(scripts()).toEqual([]);
-    },
-  );
+  it('is asked for with the hash of its signed entry, and gives the declaration of its container', async () => {
+    const loading = loadOne(releaseOf());
+    expect(attributesOf(await script())).toEqual([`${base}remoteEntry.js`, 'sha384-x', 'anonymous']);
+    await ran(entry);
+    await expect(loading).resolves.toBe(screenModule);
+    expect(scripts()).toEqual([]);
+  });
 
   it('is not requested where no accepted registry entry names it', async () => {
     const other = { file: 'other.js', kind: 'script', integrity: 'sha384-x' } as const;

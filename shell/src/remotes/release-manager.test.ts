@@ -78,36 +78,32 @@ describe('updates', () => {
 });
 
 describe('failures', () => {
-  it(
-    'three of a live release within a session bring back the last proven one, visibly, and the new one can be ' +
-      'tried',
-    async () => {
-      const session = storage();
-      const { releaseManager, used, inUse, fallbacks } = await setUp({
-        first: [entryOf('1.1.0', { sequence: 2 })],
-        proven: entryOf('1.0.0'),
-        session,
-      });
-      await releaseManager.failed(inUse());
-      await releaseManager.failed(inUse());
-      expect(used()).toEqual(['1.1.0 registry']);
-      await releaseManager.failed(inUse());
-      expect(used()).toEqual(['1.0.0 previous']);
-      const [failed, shown] = [
-        { version: '1.1.0', sequence: 2 },
-        { version: '1.0.0', sequence: 1 },
-      ];
-      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
+  it('three of a live release bring back the last proven one, visibly, and the new one can be tried', async () => {
+    const session = storage();
+    const { releaseManager, used, inUse, fallbacks } = await setUp({
+      first: [entryOf('1.1.0', { sequence: 2 })],
+      proven: entryOf('1.0.0'),
+      session,
+    });
+    await releaseManager.failed(inUse());
+    await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.0.0 previous']);
+    const [failed, shown] = [
+      { version: '1.1.0', sequence: 2 },
+      { version: '1.0.0', sequence: 1 },
+    ];
+    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
 
-      const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
-      await Promise.resolve();
-      expect(reloaded.used()).toEqual(['1.0.0 previous']);
+    const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+    await Promise.resolve();
+    expect(reloaded.used()).toEqual(['1.0.0 previous']);
 
-      releaseManager.tryNewest('mf-x');
-      expect(used()).toEqual(['1.1.0 registry']);
-      expect(fallbacks()).toEqual([]);
-    },
-  );
+    releaseManager.tryNewest('mf-x');
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(fallbacks()).toEqual([]);
+  });
 
   it('a stand-in that fails too gives its place back, and that is the end of it', async () => {
     const { releaseManager, used, inUse, fallbacks } = await setUp({
@@ -159,25 +155,21 @@ describe('canaries', () => {
     expect(used()).toEqual(['1.1.0 canary']);
   });
 
-  it(
-    'fail once, and this browser is back at the live release, in later sessions too, until the operator tries ' +
-      'again',
-    async () => {
-      const lasting = storage();
-      const { releaseManager, used, inUse, fallbacks } = await setUp({ first: both, lasting });
-      await releaseManager.failed(inUse());
-      expect(used()).toEqual(['1.0.0 registry']);
-      const [failed, shown] = [
-        { version: '1.1.0', sequence: 1 },
-        { version: '1.0.0', sequence: 1 },
-      ];
-      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
-      const later = await setUp({ first: both, lasting });
-      expect(later.used()).toEqual(['1.0.0 registry']);
-      later.releaseManager.tryNewest('mf-x');
-      expect(later.used()).toEqual(['1.1.0 canary']);
-    },
-  );
+  it('fail once, and this browser is back at the live release for good, until the operator tries', async () => {
+    const lasting = storage();
+    const { releaseManager, used, inUse, fallbacks } = await setUp({ first: both, lasting });
+    await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.0.0 registry']);
+    const [failed, shown] = [
+      { version: '1.1.0', sequence: 1 },
+      { version: '1.0.0', sequence: 1 },
+    ];
+    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
+    const later = await setUp({ first: both, lasting });
+    expect(later.used()).toEqual(['1.0.0 registry']);
+    later.releaseManager.tryNewest('mf-x');
+    expect(later.used()).toEqual(['1.1.0 canary']);
+  });
 
   it('another canary is a new chance', async () => {
     const { releaseManager, deploy, used, inUse } = await setUp({ first: both });
@@ -191,28 +183,25 @@ describe('canaries', () => {
 describe('an error that nobody caught', () => {
   const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
 
-  it(
-    'counts for a canary, which goes with the next screen once it has spent its budget: its own stays until ' + 'then',
-    async () => {
-      const { releaseManager, used, inUse, waiting, fallbacks } = await setUp({ first: both });
-      for (let met = 0; met < 2; met += 1) releaseManager.uncaught(inUse());
-      releaseManager.applyUpdates();
-      expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
-      releaseManager.uncaught(inUse());
-      expect([used(), waiting(), fallbacks()]).toEqual([
-        ['1.1.0 canary'],
-        [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
-        [],
-      ]);
-      releaseManager.applyUpdates();
-      expect(used()).toEqual(['1.0.0 registry']);
-      expect(fallbacks()).toMatchObject([
-        { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
-      ]);
-      releaseManager.tryNewest('mf-x');
-      expect(used()).toEqual(['1.1.0 canary']);
-    },
-  );
+  it('counts for a canary, which goes with the next screen once it has spent its budget', async () => {
+    const { releaseManager, used, inUse, waiting, fallbacks } = await setUp({ first: both });
+    for (let met = 0; met < 2; met += 1) releaseManager.uncaught(inUse());
+    releaseManager.applyUpdates();
+    expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
+    releaseManager.uncaught(inUse());
+    expect([used(), waiting(), fallbacks()]).toEqual([
+      ['1.1.0 canary'],
+      [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
+      [],
+    ]);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+    expect(fallbacks()).toMatchObject([
+      { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
+    ]);
+    releaseManager.tryNewest('mf-x');
+    expect(used()).toEqual(['1.1.0 canary']);
+  });
 
   it('costs a live release nothing: what would stand in for it has not been tried either', async () => {
     const { releaseManager, used, inUse, waiting } = await setUp({

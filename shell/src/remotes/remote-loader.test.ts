@@ -179,18 +179,15 @@ describe('integrity', () => {
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'no-hash', at: 7 }]);
   });
 
-  it(
-    "loads a dev server's build without a hash, admits none of its files as signed, and still checks its " + 'contract',
-    async () => {
-      const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
-      const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
-      const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-      await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
-      expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
-      const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
-      await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
-    },
-  );
+  it("loads a dev server's build without a hash, none of its files as signed, by its contract", async () => {
+    const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
+    const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
+    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
+    expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
+    const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
+    await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
+  });
 
   it('loads no preview without its hashes, and admits its files as signed', async () => {
     const preview: ChosenRelease = { ...releaseOf('http://localhost/preview/'), source: 'preview' };

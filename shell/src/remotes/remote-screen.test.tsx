@@ -7,7 +7,7 @@ import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { Fallback } from './release-status.ts';
+import type { Fallback } from '../releases/decide.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -147,25 +147,21 @@ describe('RemoteScreen', () => {
     ]);
   });
 
-  it(
-    'what is published while a failure is shown is tried at once, without Retry; the same registry read again ' +
-      'is not',
-    async () => {
-      const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
-      const load = jest.fn(() =>
-        (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))(),
-      );
-      const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
-      await screen.findByRole('alert');
-      expect(pollForRepair).toHaveBeenCalledTimes(1);
-      await registryHas(entry.sequence);
-      expect(load).toHaveBeenCalledTimes(1);
-      await registryHas(entry.sequence + 1);
-      expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
-      expect(releaseManager.retry).toHaveBeenCalledWith('mf-reports');
-      expect(stopLooking).toHaveBeenCalledTimes(1);
-    },
-  );
+  it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
+    const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
+    const load = jest.fn(() =>
+      (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))(),
+    );
+    const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
+    await screen.findByRole('alert');
+    expect(pollForRepair).toHaveBeenCalledTimes(1);
+    await registryHas(entry.sequence);
+    expect(load).toHaveBeenCalledTimes(1);
+    await registryHas(entry.sequence + 1);
+    expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
+    expect(releaseManager.retry).toHaveBeenCalledWith('mf-reports');
+    expect(stopLooking).toHaveBeenCalledTimes(1);
+  });
 
   it('Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];

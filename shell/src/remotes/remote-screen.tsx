@@ -4,7 +4,7 @@ import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/re
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { EndlessWatch } from './endless-watch.tsx';
-import type { Fallback, PublishedVersion } from './release-status.ts';
+import type { Fallback, PublishedVersion } from '../releases/decide.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';

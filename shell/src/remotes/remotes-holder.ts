@@ -1,12 +1,11 @@
-import { createSubject, failureText } from '@device-console/shared-lib/console';
-import type { ReleaseManager } from './release-manager.ts';
-import type { DeployedReleases } from './release-status.ts';
+import { createSubject, failureText, type Subject } from '@device-console/shared-lib/console';
+import type { DeployedReleases } from '../releases/decide.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
 
 /** As much of the code that deals with remotes as its holder needs. */
 interface HeldRemotes {
   readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
-  readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot'>;
+  readonly releaseManager: Pick<Subject<DeployedReleases>, 'subscribe' | 'getSnapshot'>;
 }
 
 /** What the page shows of remotes now. */
@@ -25,15 +24,17 @@ export interface RemotesHolder<Remotes> {
   readonly getSnapshot: () => RemotesState<Remotes>;
 }
 
+/** A page that uses nothing yet. */
+export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
+
 /** Holds what `fetchRemotes` gives once it is wanted: the login page and Home are shown without it. */
 export function createRemotesHolder<Remotes extends HeldRemotes>(
   fetchRemotes: () => Promise<Remotes>,
 ): RemotesHolder<Remotes> {
-  const nothing: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
   const { subscribe, getSnapshot, set } = createSubject<RemotesState<Remotes>>({
     parts: null,
     registry: { status: 'loading' },
-    deployed: nothing,
+    deployed: nothingDeployed,
   });
   const show = (parts: Remotes): void =>
     set({ parts, registry: parts.registry.getSnapshot(), deployed: parts.releaseManager.getSnapshot() });

@@ -1,10 +1,10 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
-import type { OverrideState } from '../override/override-state.ts';
-import type { Operator } from '../releases/choose-release.ts';
+import type { OverrideState } from '../override/override.ts';
+import type { Operator } from '../releases/decide.ts';
 import { createReleaseManager } from './release-manager.ts';
-import { createFailureMemory, type FailureStorage } from '../releases/failure-memory.ts';
+import { createReleaseMemory, type MemoryStorage } from './release-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
@@ -27,7 +27,7 @@ export const canaryOf = (version: string) => ({
 });
 
 /** A storage of nothing yet. */
-export function storage(): FailureStorage {
+export function storage(): MemoryStorage {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
@@ -36,8 +36,8 @@ export function storage(): FailureStorage {
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
-  readonly session?: FailureStorage;
-  readonly lasting?: FailureStorage;
+  readonly session?: MemoryStorage;
+  readonly lasting?: MemoryStorage;
   /** What a superadmin has put in the place of its remote's. */
   readonly instead?: ChosenRelease;
 }
@@ -87,7 +87,7 @@ export async function setUp({
     override,
     registry,
     log,
-    failures: createFailureMemory(session, lasting),
+    memory: createReleaseMemory(session, lasting),
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
     isHeld: ({ id }) => held.has(id),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { WaitingUpdate } from './release-status.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
-import { remoteTitle } from '../releases/choose-release.ts';
+import { remoteTitle, type WaitingUpdate } from '../releases/decide.ts';
 import { t } from '../t.ts';
 
 interface UpdateNoticesProps {

@@ -307,16 +307,13 @@ describe('without a session', () => {
       await login('/superadmin/login', '/superadmin/');
     });
 
-    it(
-      'D9a D11 leaving a page that was kept for a login in place leads back to it, because the batch is ' + 'there',
-      async () => {
-        const { end, store } = await open(ADDRESS);
-        act(() => store.set(holdSessionAtom, 'authorization-failed'));
-        expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
-        await end('login-screen');
-        await login('/login', ADDRESS);
-      },
-    );
+    it('D9a D11 leaving a page that was kept for a login in place leads back to its batch', async () => {
+      const { end, store } = await open(ADDRESS);
+      act(() => store.set(holdSessionAtom, 'authorization-failed'));
+      expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
+      await end('login-screen');
+      await login('/login', ADDRESS);
+    });
 
     it.each(['expired', 'other-tab'] as const)('S4 S10 %s: the login leads back to the address', async (reason) => {
       const { end } = await open(ADDRESS);

@@ -21,7 +21,7 @@ import {
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
-import type { Fallback } from '../remotes/release-status.ts';
+import type { Fallback } from '../releases/decide.ts';
 import { Search } from '../search/search.tsx';
 import { keepSession } from '../session/keep-session.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';

@@ -58,31 +58,28 @@ const config = parseConfig({
   allowDevelopment: true,
 });
 
-it(
-  'waits until the stored session is known: what belongs to its operator is not taken for a leftover of ' + 'another',
-  async () => {
-    globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
-    const { clock, store, api } = await reloadedPage();
-    const opening: { done: () => void } = { done: () => undefined };
-    const opened = new Promise<void>((done) => {
-      opening.done = done;
-    });
-    const document = registryDocument([]);
-    const starting = startRemotes({
-      config,
-      api,
-      clock,
-      time: createServerTime(clock),
-      store,
-      batches: noBatches(),
-      first: Promise.resolve(document),
-      read: async () => document,
-      sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
-    });
-    opening.done();
-    const { override } = await starting;
-    expect(override.getSnapshot().status).toBe('asking');
-    await override.settled;
-    expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
-  },
-);
+it("waits until the stored session is known: what is its operator's is no leftover of another", async () => {
+  globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
+  const { clock, store, api } = await reloadedPage();
+  const opening: { done: () => void } = { done: () => undefined };
+  const opened = new Promise<void>((done) => {
+    opening.done = done;
+  });
+  const document = registryDocument([]);
+  const starting = startRemotes({
+    config,
+    api,
+    clock,
+    time: createServerTime(clock),
+    store,
+    batches: noBatches(),
+    first: Promise.resolve(document),
+    read: async () => document,
+    sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
+  });
+  opening.done();
+  const { override } = await starting;
+  expect(override.getSnapshot().status).toBe('asking');
+  await override.settled;
+  expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
+});

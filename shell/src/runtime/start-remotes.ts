@@ -16,19 +16,18 @@ import { browserOverride, type OverridePorts } from '../override/browser-overrid
 import { OverrideBanner } from '../override/override-banner.tsx';
 import { createOverride, type Override } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
-import { createFailureMemory } from '../releases/failure-memory.ts';
 import { createFederation } from '../remotes/federation.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
 import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
+import { createReleaseMemory } from '../remotes/release-memory.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { UpdateNotices } from '../remotes/update-notices.tsx';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
-import { rememberUsedReleases } from '../remotes/used-releases.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observeBrowser } from '../telemetry/observe-browser.ts';
 
@@ -87,7 +86,6 @@ export async function startRemotes({
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   letRunUnsigned(remotes.override, integrity);
-  rememberUsedReleases(remotes.releaseManager, localStorage);
   observeBrowser({ ...remotes, api, maySend: () => store.get(usableSessionAtom) !== null });
   lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
@@ -181,7 +179,7 @@ export function createRemotes({
     provenBefore,
     log,
     override,
-    failures: createFailureMemory(sessionStorage, localStorage),
+    memory: createReleaseMemory(sessionStorage, localStorage),
     isHeld: holds.isHeld,
     onHoldChange: holds.onChange,
     pageUrl: document.baseURI,

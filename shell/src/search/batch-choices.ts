@@ -1,4 +1,3 @@
-import { useCallback, useEffect } from 'react';
 import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import {
   calls,
@@ -7,7 +6,7 @@ import {
   type BatchRunRow,
   type Command,
 } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches } from '../batches/use-batches.ts';
 import { useUnfinished } from '../batches/use-unfinished.ts';
@@ -92,14 +91,6 @@ const none: readonly BatchRunRow[] = [];
 /** Without an answer the search does without them: the list of batches says why. */
 function useRecentRuns(): readonly BatchRunRow[] {
   const { api } = useConsole();
-  const isOffered = api.offers(calls.batchRuns);
-  const run = useCallback(
-    async (_: null, signal: AbortSignal) => (await api.call(calls.batchRuns, {}, { signal })).items,
-    [api],
-  );
-  const { state, ask } = useQuery(run);
-  useEffect(() => {
-    if (isOffered) ask(null);
-  }, [isOffered, ask]);
-  return state.last ?? none;
+  const { state } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);
+  return state.last?.items ?? none;
 }

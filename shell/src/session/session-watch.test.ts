@@ -86,34 +86,28 @@ describe('createSessionWatch', () => {
     expect([store.get(sessionHeldAtom), store.get(usableSessionAtom)]).toEqual([false, null]);
   });
 
-  it(
-    'S8 D11 a refusal of the session holds the page with a batch under way, and ends the session ' + 'without',
-    async () => {
-      const busy = await watched([running]);
-      busy.watch.over('authorization-failed');
-      const idle = await watched([]);
-      idle.watch.over('authorization-failed');
-      expect([
-        busy.store.get(sessionHeldAtom),
-        idle.store.get(sessionHeldAtom),
-        idle.store.get(usableSessionAtom),
-      ]).toEqual([true, false, null]);
-    },
-  );
+  it('S8 D11 a refusal of the session holds the page with a batch under way, and ends it without', async () => {
+    const busy = await watched([running]);
+    busy.watch.over('authorization-failed');
+    const idle = await watched([]);
+    idle.watch.over('authorization-failed');
+    expect([
+      busy.store.get(sessionHeldAtom),
+      idle.store.get(sessionHeldAtom),
+      idle.store.get(usableSessionAtom),
+    ]).toEqual([true, false, null]);
+  });
 
-  it(
-    "D11 the refusal of a batch's own call holds the page; of a batch that is not under way it does " + 'nothing',
-    async () => {
-      const busy = await watched([running]);
-      busy.watch.batchRefused();
-      const idle = await watched([]);
-      idle.watch.batchRefused();
-      expect([busy.store.get(sessionHeldAtom), idle.store.get(usableSessionAtom)]).toEqual([
-        true,
-        expect.objectContaining({ email: running.operator }),
-      ]);
-    },
-  );
+  it("D11 a refusal of a batch's own call holds the page; of one that is not under way it does not", async () => {
+    const busy = await watched([running]);
+    busy.watch.batchRefused();
+    const idle = await watched([]);
+    idle.watch.batchRefused();
+    expect([busy.store.get(sessionHeldAtom), idle.store.get(usableSessionAtom)]).toEqual([
+      true,
+      expect.objectContaining({ email: running.operator }),
+    ]);
+  });
 
   it("D11 tells the operator's batches of a login, and not of a change of permissions", async () => {
     const { api, batches, clock, signIn, store } = await watched([running]);

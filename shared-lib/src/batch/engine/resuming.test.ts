@@ -44,40 +44,34 @@ describe('an unfinished batch', () => {
     }
   });
 
-  it(
-    'B11 D13 goes on after the last IMEI that the store knows, whether the legacy record is behind, ahead or ' + 'gone',
-    async () => {
-      for (const lossMs of [0, 50, 4000]) {
-        const fixture = new BatchFixture();
-        await fixture.start(120);
-        await fixture.received(80);
-        fixture.reopen(lossMs);
-        const { saved } = await fixture.shows('resumable');
-        fixture.runner.resume();
-        await fixture.shows('finished');
-        const resent = fixture.items().slice(80);
-        expect(resent[0]).toBe(imeiAt(saved.summary.done));
-      }
-    },
-  );
-
-  it(
-    'B11 a last IMEI that is not in the list stops it with the text of the specification, and nothing is ' + 'sent',
-    async () => {
-      const fixture = await killedAfter(60);
-      await fixture.shows('resumable');
-      const [[name, record] = []] = fixture.browser.legacyRecords;
-      if (!name || !record) throw new Error('no legacy record');
-      fixture.browser.legacyRecords.set(name, { ...record, lastimei: '111111111111111' });
-      const sent = fixture.items().length;
+  it("B11 D13 goes on after the store's last IMEI, whether the legacy record is behind, ahead or gone", async () => {
+    for (const lossMs of [0, 50, 4000]) {
+      const fixture = new BatchFixture();
+      await fixture.start(120);
+      await fixture.received(80);
+      fixture.reopen(lossMs);
+      const { saved } = await fixture.shows('resumable');
       fixture.runner.resume();
-      await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
-      expect(fixture.state).toMatchObject({ saved: { problem: CANNOT } });
-      expect(fixture.items()).toHaveLength(sent);
-      fixture.runner.newBatch();
-      await fixture.shows('idle');
-    },
-  );
+      await fixture.shows('finished');
+      const resent = fixture.items().slice(80);
+      expect(resent[0]).toBe(imeiAt(saved.summary.done));
+    }
+  });
+
+  it('B11 a last IMEI that is not in the list stops it in specified words, and nothing is sent', async () => {
+    const fixture = await killedAfter(60);
+    await fixture.shows('resumable');
+    const [[name, record] = []] = fixture.browser.legacyRecords;
+    if (!name || !record) throw new Error('no legacy record');
+    fixture.browser.legacyRecords.set(name, { ...record, lastimei: '111111111111111' });
+    const sent = fixture.items().length;
+    fixture.runner.resume();
+    await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
+    expect(fixture.state).toMatchObject({ saved: { problem: CANNOT } });
+    expect(fixture.items()).toHaveLength(sent);
+    fixture.runner.newBatch();
+    await fixture.shows('idle');
+  });
 
   it('B11 a damaged list stops it with the text of the specification', async () => {
     const fixture = await killedAfter(60);
@@ -126,20 +120,17 @@ describe('an unfinished batch', () => {
     },
   );
 
-  it(
-    'D14 cancelling a running batch lets the IMEI under way end, archives what is known and frees the ' + 'lock',
-    async () => {
-      const fixture = new BatchFixture();
-      await fixture.start(120);
-      await fixture.received(10);
-      fixture.runner.cancel();
-      await fixture.shows('idle');
-      expect(fixture.items()).toHaveLength(10);
-      expect([...fixture.browser.kept.values()].map((kept) => kept.batch.progress.next)).toEqual([10]);
-      await fixture.start(1);
-      await fixture.shows('finished');
-    },
-  );
+  it('D14 cancelling lets the IMEI under way end, archives what is known and frees the lock', async () => {
+    const fixture = new BatchFixture();
+    await fixture.start(120);
+    await fixture.received(10);
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    expect(fixture.items()).toHaveLength(10);
+    expect([...fixture.browser.kept.values()].map((kept) => kept.batch.progress.next)).toEqual([10]);
+    await fixture.start(1);
+    await fixture.shows('finished');
+  });
 
   it('D15 killed before anything was sent it begins again, with one copy on the server', async () => {
     const fixture = new BatchFixture();
@@ -212,33 +203,29 @@ describe('an unfinished batch', () => {
     expect(fixture.browser.active(key)?.header.batchId).toBe(saved.batchId);
   });
 
-  it(
-    'D15 rows with personal data are kept sealed for the session that began the batch, which goes on without ' +
-      'the file',
-    async () => {
-      let session = 'first';
-      const fixture = new BatchFixture({ command: 'notify', vault: () => vaultOf(session) });
-      const copy = ['sno,name', '1,Asha'];
-      const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
-      await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
-      await fixture.received(55);
-      fixture.reopen();
-      await fixture.shows('resumable');
-      expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
-      const kept = fixture.runner.keptRows();
-      await fixture.clock.pass(10);
-      expect(await kept).toEqual(copy);
-      session = 'second';
-      fixture.reopen();
-      await fixture.shows('resumable');
-      const ofOther = fixture.runner.keptRows();
-      await fixture.clock.pass(10);
-      expect(await ofOther).toBeNull();
-      fixture.runner.resume({ imeis: imeiList(60), extras });
-      await fixture.shows('finished');
-      expect(fixture.browser.kept.size).toBe(0);
-    },
-  );
+  it('D15 personal data is kept sealed for the session that began the batch, which needs no file', async () => {
+    let session = 'first';
+    const fixture = new BatchFixture({ command: 'notify', vault: () => vaultOf(session) });
+    const copy = ['sno,name', '1,Asha'];
+    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
+    await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
+    await fixture.received(55);
+    fixture.reopen();
+    await fixture.shows('resumable');
+    expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
+    const kept = fixture.runner.keptRows();
+    await fixture.clock.pass(10);
+    expect(await kept).toEqual(copy);
+    session = 'second';
+    fixture.reopen();
+    await fixture.shows('resumable');
+    const ofOther = fixture.runner.keptRows();
+    await fixture.clock.pass(10);
+    expect(await ofOther).toBeNull();
+    fixture.runner.resume({ imeis: imeiList(60), extras });
+    await fixture.shows('finished');
+    expect(fixture.browser.kept.size).toBe(0);
+  });
 
   it('D15 a file of the same IMEIs with other amounts is another file, and nothing is sent', async () => {
     const fixture = new BatchFixture({ command: 'notify' });
@@ -257,35 +244,30 @@ describe('an unfinished batch', () => {
     await fixture.shows('finished');
   });
 
-  it(
-    'D15 without a vault a batch with personal data keeps none of it, and goes on with the same file ' + 'only',
-    async () => {
-      const fixture = new BatchFixture({ command: 'notify' });
-      const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
-      await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
-      await fixture.received(55);
-      fixture.reopen();
-      const { saved } = await fixture.shows('resumable');
-      expect(saved.needsFile).toBe(true);
-      expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
-      for (const [file, problem] of [
-        [undefined, /Choose the same file again/],
-        [{ imeis: imeiList(61), extras }, /holds other rows/],
-      ] as const) {
-        fixture.runner.resume(file);
-        await fixture.clock.until(
-          () => fixture.state.status === 'resumable' && problem.test(fixture.state.saved.problem),
-        );
-      }
-      fixture.runner.resume({ imeis: imeiList(60), extras });
-      await fixture.shows('finished');
-      expect(
-        fixture.server.received
-          .filter((call) => call.body['imei'])
-          .every((call) => call.body['message'] === 'Dear Asha'),
-      ).toBe(true);
-    },
-  );
+  it('D15 without a vault a batch keeps no personal data, and goes on with the same file only', async () => {
+    const fixture = new BatchFixture({ command: 'notify' });
+    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
+    await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
+    await fixture.received(55);
+    fixture.reopen();
+    const { saved } = await fixture.shows('resumable');
+    expect(saved.needsFile).toBe(true);
+    expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
+    for (const [file, problem] of [
+      [undefined, /Choose the same file again/],
+      [{ imeis: imeiList(61), extras }, /holds other rows/],
+    ] as const) {
+      fixture.runner.resume(file);
+      await fixture.clock.until(
+        () => fixture.state.status === 'resumable' && problem.test(fixture.state.saved.problem),
+      );
+    }
+    fixture.runner.resume({ imeis: imeiList(60), extras });
+    await fixture.shows('finished');
+    expect(
+      fixture.server.received.filter((call) => call.body['imei']).every((call) => call.body['message'] === 'Dear Asha'),
+    ).toBe(true);
+  });
 });
 
 describe('two tabs', () => {

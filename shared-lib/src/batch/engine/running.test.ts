@@ -7,50 +7,47 @@ import type { ImeiFile } from '../../csv/headless/index.ts';
 const disableApp = commandById('disableApp');
 
 describe('a batch from beginning to end', () => {
-  it(
-    'B5 B6 B7 B16 uploads the valid rows, registers the list, sends in order one by one, and reports ' + 'completion',
-    async () => {
-      const fixture = new BatchFixture();
-      await fixture.start(3);
-      const { batch } = await fixture.shows('finished');
-      const { received, copies } = fixture.server;
-      expect(received.map((call) => call.path)).toEqual([
-        'bulkLockCopy.php',
-        'updateCommandOnServer.php',
-        'getimeidetails.php',
-        'getimeidetails.php',
-        'getimeidetails.php',
-        'updateStatusOnServer.php',
-      ]);
-      const batchId = '00000000-0000-4000-8000-000000000001';
-      expect(copies).toEqual([
-        {
-          name: 'list.csv',
-          content: `sno,imei1\r\n1,${imeiAt(0)}\r\n2,${imeiAt(1)}\r\n3,${imeiAt(2)}\r\n`,
-          fields: { batchId },
-        },
-      ]);
-      expect(received[1]?.body).toEqual({ imeilist: [0, 1, 2].map(imeiAt).join(','), action: 'lock', batchId });
-      expect(received[2]?.body).toEqual({ imei: imeiAt(0), action: 'lock', filename: 'server-list.csv', batchId });
-      expect(received[5]?.body).toEqual({
-        lastimei: imeiAt(2),
-        fileName: 'server-list.csv',
-        isComplete: 'complete',
-        statusOf: 'lockfiles',
-        batchId,
-      });
-      expect(batch.summary).toEqual({
-        total: 6,
-        valid: 3,
-        invalid: 2,
-        duplicates: 1,
-        done: 3,
-        found: 2,
-        notFound: 1,
-        unconfirmed: 0,
-      });
-    },
-  );
+  it('B5 B6 B7 B16 uploads valid rows, registers the list, sends in order, and reports completion', async () => {
+    const fixture = new BatchFixture();
+    await fixture.start(3);
+    const { batch } = await fixture.shows('finished');
+    const { received, copies } = fixture.server;
+    expect(received.map((call) => call.path)).toEqual([
+      'bulkLockCopy.php',
+      'updateCommandOnServer.php',
+      'getimeidetails.php',
+      'getimeidetails.php',
+      'getimeidetails.php',
+      'updateStatusOnServer.php',
+    ]);
+    const batchId = '00000000-0000-4000-8000-000000000001';
+    expect(copies).toEqual([
+      {
+        name: 'list.csv',
+        content: `sno,imei1\r\n1,${imeiAt(0)}\r\n2,${imeiAt(1)}\r\n3,${imeiAt(2)}\r\n`,
+        fields: { batchId },
+      },
+    ]);
+    expect(received[1]?.body).toEqual({ imeilist: [0, 1, 2].map(imeiAt).join(','), action: 'lock', batchId });
+    expect(received[2]?.body).toEqual({ imei: imeiAt(0), action: 'lock', filename: 'server-list.csv', batchId });
+    expect(received[5]?.body).toEqual({
+      lastimei: imeiAt(2),
+      fileName: 'server-list.csv',
+      isComplete: 'complete',
+      statusOf: 'lockfiles',
+      batchId,
+    });
+    expect(batch.summary).toEqual({
+      total: 6,
+      valid: 3,
+      invalid: 2,
+      duplicates: 1,
+      done: 3,
+      found: 2,
+      notFound: 1,
+      unconfirmed: 0,
+    });
+  });
 
   it('D2 every item has the id of its batch, IMEI and action, and no call ends the session', async () => {
     const fixture = new BatchFixture();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { anonymous, beyond, sealed, shows } from './define-call.ts';
+import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
 /**
@@ -85,55 +85,21 @@ export const accountCalls = {
    * The open sessions of the caller's account, the newest first (S12). `given_password` is `yes` while an admin's
    * password has to be replaced before anything else (S27).
    */
-  ownSessions: beyond(
-    shows(
-      sealed(
-        'POST',
-        'ownSessions.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
-      ),
-      ['items'],
-    ),
+  ownSessions: added(
+    'ownSessions.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
+    ['items'],
   ),
   /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
-  endSessions: beyond(
-    shows(
-      sealed('POST', 'endSessions.php', 'session', v.object({ sessionId: v.optional(word) }), plainAnswer, 'change'),
-      outcome,
-    ),
-  ),
+  endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
   /** Tells that somebody is at the page though it calls nothing: the session is not idle (S11). */
-  keepSession: beyond(shows(sealed('POST', 'keepSession.php', 'session', empty, plainAnswer), outcome)),
+  keepSession: added('keepSession.php', 'session', empty, plainAnswer, outcome),
   /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
-  changePassword: beyond(
-    shows(
-      sealed(
-        'POST',
-        'changePassword.php',
-        'session',
-        v.object({ currentPassword: secret, newPassword: secret }),
-        plainAnswer,
-        'change',
-      ),
-      outcome,
-    ),
-  ),
+  changePassword: change('changePassword.php', 'session', v.object({ currentPassword: secret, newPassword: secret })),
   /** Makes an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
-  inviteUser: beyond(
-    shows(
-      sealed(
-        'POST',
-        'inviteUser.php',
-        adminsOnly,
-        v.object({ email, phone: word, permissions: permissionIds }),
-        plainAnswer,
-        'change',
-      ),
-      outcome,
-    ),
-  ),
+  inviteUser: change('inviteUser.php', adminsOnly, v.object({ email, phone: word, permissions: permissionIds })),
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
   acceptInvitation: beyond(
     shows(
@@ -142,39 +108,20 @@ export const accountCalls = {
     ),
   ),
   /** Gives an account another role; ends its sessions and keys (U6). */
-  changeRole: beyond(
-    shows(
-      sealed(
-        'POST',
-        'changeRole.php',
-        superadminsOnly,
-        v.object({ email, role: v.picklist(roles) }),
-        plainAnswer,
-        'change',
-      ),
-      outcome,
-    ),
-  ),
+  changeRole: change('changeRole.php', superadminsOnly, v.object({ email, role: v.picklist(roles) })),
   /** Closes an account for good; the audit and the commands go on naming it (U7). */
-  closeAccount: beyond(
-    shows(sealed('POST', 'closeAccount.php', adminsOnly, v.object({ email }), plainAnswer, 'change'), outcome),
-  ),
+  closeAccount: change('closeAccount.php', adminsOnly, v.object({ email })),
   /**
    * Takes everything from an account that is in the wrong hands, in one go: whoever has it can do nothing any more, and
    * what it has waiting is not sent (S32 to S36). Without `since` all second factors go, and the last 24 hours are
    * counted; `made: false` leaves the accounts alone that it has made since.
    */
-  containAccount: beyond(
-    shows(
-      sealed(
-        'POST',
-        'containAccount.php',
-        superadminsOnly,
-        v.object({ email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) }),
-        containmentAnswer,
-        'change',
-      ),
-      ['sent', 'changes', 'accounts'],
-    ),
+  containAccount: added(
+    'containAccount.php',
+    superadminsOnly,
+    v.object({ email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) }),
+    containmentAnswer,
+    ['sent', 'changes', 'accounts'],
+    'change',
   ),
 } as const;

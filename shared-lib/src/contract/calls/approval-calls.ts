@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, sealed, shows } from './define-call.ts';
+import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { added, change } from './define-call.ts';
 import { empty, reasonText } from './fields.ts';
 
 /** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
@@ -41,34 +41,21 @@ export const approvalCalls = {
    * The newest of the caller's own requests; of everyone's for who may decide (C15). `off` is `yes` where no command
    * waits for a second person.
    */
-  approvals: beyond(
-    shows(
-      sealed(
-        'POST',
-        'approvals.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
-      ),
-      ['items'],
-    ),
+  approvals: added(
+    'approvals.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
+    ['items'],
   ),
   /** Approves, which carries the command out once or lets the batch go on, or refuses for good (C13, C14). */
-  decideApproval: beyond(
-    shows(
-      sealed(
-        'POST',
-        'decideApproval.php',
-        { permission: APPROVALS_PERMISSION },
-        v.object({
-          id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'id must be a number')),
-          decision: v.picklist(['approve', 'refuse']),
-          reason: v.optional(reasonText),
-        }),
-        plainAnswer,
-        'change',
-      ),
-      ['status', 'message'],
-    ),
+  decideApproval: change(
+    'decideApproval.php',
+    { permission: APPROVALS_PERMISSION },
+    v.object({
+      id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'id must be a number')),
+      decision: v.picklist(['approve', 'refuse']),
+      reason: v.optional(reasonText),
+    }),
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
 import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
 import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
 
 /**
@@ -85,16 +85,11 @@ export const batchCalls = {
    * The newest runs of the acting user, or the one run that is named. With `everyone`, of everyone for ADMIN and
    * SUPERADMIN; for others those of the commands that they may send. Beyond the specification (D17, D17b).
    */
-  batchRuns: beyond(
-    shows(
-      sealed(
-        'POST',
-        'batchRuns.php',
-        'session',
-        v.object({ everyone: v.optional(v.boolean()), batchId }),
-        v.object({ ...answerFields, items: wireList(batchRunRow) }),
-      ),
-      ['items'],
-    ),
+  batchRuns: added(
+    'batchRuns.php',
+    'session',
+    v.object({ everyone: v.optional(v.boolean()), batchId }),
+    v.object({ ...answerFields, items: wireList(batchRunRow) }),
+    ['items'],
   ),
 } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
 import { imeiList } from '../texts.ts';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, sealed, shows } from './define-call.ts';
+import { added } from './define-call.ts';
 import { batchRow, batchRun, fileName, imei, line, message, unknownOrNumber, uuid, word } from './fields.ts';
 
 const chunkItem = v.object({
@@ -69,103 +69,83 @@ export const batchRunCalls = {
    * Sends items of a batch in one transaction, in order, each at most once under its own transactionId, and answers the
    * outcome of each; a conflict or refusal of one is that one's alone. 409 for a run that does not hold the batch.
    */
-  batchItems: beyond(
-    shows(
-      sealed(
-        'POST',
-        'batchItems.php',
-        'command',
-        v.object({
-          action: word,
-          filename: fileName,
-          batchId: uuid,
-          run: batchRun,
-          items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
-        }),
-        v.object({ ...answerFields, items: wireList(itemOutcome) }),
-        'items',
-      ),
-      ['items'],
-    ),
+  batchItems: added(
+    'batchItems.php',
+    'command',
+    v.object({
+      action: word,
+      filename: fileName,
+      batchId: uuid,
+      run: batchRun,
+      items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
+    }),
+    v.object({ ...answerFields, items: wireList(itemOutcome) }),
+    ['items'],
+    'items',
   ),
   /** Looks at up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
-  batchCheck: beyond(
-    shows(
-      sealed(
-        'POST',
-        'batchCheck.php',
-        'command',
-        v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
-        v.object({ ...answerFields, items: wireList(findingRow) }),
-      ),
-      ['items'],
-    ),
+  batchCheck: added(
+    'batchCheck.php',
+    'command',
+    v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
+    v.object({ ...answerFields, items: wireList(findingRow) }),
+    ['items'],
   ),
   /**
    * Says that a run works on a batch: makes it known with `batch`, once its list is registered, or goes on with it.
    * Where another run holds it, that stays so unless `takeOver` is asked for; whoever held it is then refused (D17b).
    */
-  batchClaim: beyond(
-    shows(
-      sealed(
-        'POST',
-        'batchClaim.php',
-        'command',
-        v.object({
-          action: word,
-          batchId: uuid,
-          run: uuid,
-          /** The browser, for people: `Chrome on Linux`. */
-          place: word,
-          takeOver: v.optional(v.boolean()),
-          batch: v.optional(batchFacts),
-        }),
-        v.object({
-          ...answerFields,
-          /** The run that holds the batch now. */
-          run: wireText,
-          /** Who held it before this call, where, and when the server last heard of it. */
-          holder: wireOptionalText,
-          place: wireOptionalText,
-          seenAt: wireOptionalText,
-          /** As of batchRuns. */
-          state: wireOptionalText,
-        }),
-      ),
-      ['run'],
-    ),
+  batchClaim: added(
+    'batchClaim.php',
+    'command',
+    v.object({
+      action: word,
+      batchId: uuid,
+      run: uuid,
+      /** The browser, for people: `Chrome on Linux`. */
+      place: word,
+      takeOver: v.optional(v.boolean()),
+      batch: v.optional(batchFacts),
+    }),
+    v.object({
+      ...answerFields,
+      /** The run that holds the batch now. */
+      run: wireText,
+      /** Who held it before this call, where, and when the server last heard of it. */
+      holder: wireOptionalText,
+      place: wireOptionalText,
+      seenAt: wireOptionalText,
+      /** As of batchRuns. */
+      state: wireOptionalText,
+    }),
+    ['run'],
   ),
   /** Rows of a batch's list after the first `after`, with their outcomes; for who sent it or may (D17a). */
-  batchOutcomes: beyond(
-    shows(
-      sealed(
-        'POST',
-        'batchOutcomes.php',
-        'session',
-        v.object({
-          batchId: uuid,
-          after: count,
-          limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BATCH_PAGE_ROWS)),
-        }),
-        v.object({
-          ...answerFields,
-          items: wireList(rowOutcome),
-          /** Of the whole list. */
-          devices: unknownOrNumber,
-          /** Of the batch, as it was begun. */
-          action: wireOptionalText,
-          fileName: wireOptionalText,
-          /** The copy on the server, as files/<report>/<file> serves it. */
-          report: wireOptionalText,
-          file: wireOptionalText,
-          level: wireOptionalText,
-          total: unknownOrNumber,
-          invalid: unknownOrNumber,
-          duplicates: unknownOrNumber,
-          startedAt: wireOptionalText,
-        }),
-      ),
-      ['items'],
-    ),
+  batchOutcomes: added(
+    'batchOutcomes.php',
+    'session',
+    v.object({
+      batchId: uuid,
+      after: count,
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BATCH_PAGE_ROWS)),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(rowOutcome),
+      /** Of the whole list. */
+      devices: unknownOrNumber,
+      /** Of the batch, as it was begun. */
+      action: wireOptionalText,
+      fileName: wireOptionalText,
+      /** The copy on the server, as files/<report>/<file> serves it. */
+      report: wireOptionalText,
+      file: wireOptionalText,
+      level: wireOptionalText,
+      total: unknownOrNumber,
+      invalid: unknownOrNumber,
+      duplicates: unknownOrNumber,
+      startedAt: wireOptionalText,
+    }),
+    ['items'],
   ),
 } as const;

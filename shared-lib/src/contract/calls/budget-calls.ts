@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, sealed, shows } from './define-call.ts';
+import { answerFields, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { added, change } from './define-call.ts';
 import { email, empty, superadminsOnly, unknownOrNumber } from './fields.ts';
 
 /**
@@ -21,35 +21,25 @@ export const budgetCalls = {
    * What the caller's account has sent in 24 hours and may send, and since when its sending is paused, '' where it is
    * not (C10, C11). Superadmins are told the same of all accounts together, and of accounts to look at.
    */
-  commandUse: beyond(
-    shows(
-      sealed(
-        'POST',
-        'commandUse.php',
-        'session',
-        empty,
-        v.object({
-          ...answerFields,
-          pausedAt: wireOptionalText,
-          inDay: unknownOrNumber,
-          dayBudget: unknownOrNumber,
-          allInDay: unknownOrNumber,
-          allDayBudget: unknownOrNumber,
-          /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
-          waiting: unknownOrNumber,
-          /** `yes` where commands wait for a second person and the caller may decide, or has asked (C15). */
-          approvals: wireOptionalText,
-          items: wireList(watchedAccount),
-        }),
-      ),
-      ['items'],
-    ),
+  commandUse: added(
+    'commandUse.php',
+    'session',
+    empty,
+    v.object({
+      ...answerFields,
+      pausedAt: wireOptionalText,
+      inDay: unknownOrNumber,
+      dayBudget: unknownOrNumber,
+      allInDay: unknownOrNumber,
+      allDayBudget: unknownOrNumber,
+      /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
+      waiting: unknownOrNumber,
+      /** `yes` where commands wait for a second person and the caller may decide, or has asked (C15). */
+      approvals: wireOptionalText,
+      items: wireList(watchedAccount),
+    }),
+    ['items'],
   ),
   /** Lets an account send again whose sending was paused for a sudden rise (C11). */
-  liftCommandPause: beyond(
-    shows(sealed('POST', 'liftCommandPause.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'), [
-      'status',
-      'message',
-    ]),
-  ),
+  liftCommandPause: change('liftCommandPause.php', superadminsOnly, v.object({ email })),
 } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainAnswer } from '../wire.ts';
 import type { CallAccess, CallDefinition } from './call-definition.ts';
 
 /** The same call, with the fields that are beyond the specification; only those that its schemas have. */
@@ -66,4 +67,21 @@ export function anonymous<Body extends v.GenericSchema, Answer extends v.Generic
 /** A call that the specification does not know at all (D1a). */
 export function beyond<Call extends CallDefinition>(call: Call): Call & { readonly beyond: true } {
   return { ...call, beyond: true };
+}
+
+/** A call that the specification does not know at all (D1a), with the fields that its reply always shows. */
+export function added<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+  path: string,
+  access: CallAccess,
+  body: Body,
+  answer: Answer,
+  fields: readonly (keyof v.InferOutput<Answer> & string)[],
+  once: CallDefinition['once'] = false,
+) {
+  return beyond(shows(sealed('POST', path, access, body, answer, once), fields));
+}
+
+/** A change beyond the specification: made at most once, and answered by how it went alone. */
+export function change<Body extends v.GenericSchema>(path: string, access: CallAccess, body: Body) {
+  return added(path, access, body, plainAnswer, ['status', 'message'], 'change');
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { anonymous, beyond, sealed, shows } from './define-call.ts';
+import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
@@ -59,110 +59,75 @@ export const factorCalls = {
     ]),
   ),
   /** The confirmed factors of the caller's account, and how many recovery codes are left (S15). */
-  ownFactors: beyond(
-    shows(
-      sealed(
-        'POST',
-        'ownFactors.php',
-        'session',
-        empty,
-        v.object({
-          ...answerFields,
-          items: wireList(factorRow),
-          recovery_codes: unknownOrNumber,
-          /** `off`, `offered` or `required`, for the caller's role. */
-          policy: wireOptionalText,
-          /** `yes` where browsers make passkeys for this console. */
-          passkeys: wireOptionalText,
-        }),
-      ),
-      ['items'],
-    ),
+  ownFactors: added(
+    'ownFactors.php',
+    'session',
+    empty,
+    v.object({
+      ...answerFields,
+      items: wireList(factorRow),
+      recovery_codes: unknownOrNumber,
+      /** `off`, `offered` or `required`, for the caller's role. */
+      policy: wireOptionalText,
+      /** `yes` where browsers make passkeys for this console. */
+      passkeys: wireOptionalText,
+    }),
+    ['items'],
   ),
   /** Begins to add an authenticator app: its secret in base32, and the same as an otpauth URI (S15). */
-  addTotp: beyond(
-    shows(
-      sealed(
-        'POST',
-        'addTotp.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
-      ),
-      ['id'],
-    ),
+  addTotp: added(
+    'addTotp.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
+    ['id'],
   ),
   /** Adds the app that was begun, proven by a code of it; the first factor comes with recovery codes (S15, S16). */
-  confirmTotp: beyond(
-    shows(
-      sealed(
-        'POST',
-        'confirmTotp.php',
-        'session',
-        v.object({ id: word, name: word, code: secret }),
-        codesAnswer,
-        'change',
-      ),
-      outcome,
-    ),
+  confirmTotp: added(
+    'confirmTotp.php',
+    'session',
+    v.object({ id: word, name: word, code: secret }),
+    codesAnswer,
+    outcome,
+    'change',
   ),
   /** Begins to add a passkey: what the browser is asked with (S19). */
-  addPasskey: beyond(
-    shows(
-      sealed(
-        'POST',
-        'addPasskey.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
-      ),
-      outcome,
-    ),
+  addPasskey: added(
+    'addPasskey.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
+    outcome,
   ),
   /** Adds the passkey that the browser has made (S19). */
-  confirmPasskey: beyond(
-    shows(
-      sealed(
-        'POST',
-        'confirmPasskey.php',
-        'session',
-        v.object({ name: word, passkey: passkeyJson }),
-        codesAnswer,
-        'change',
-      ),
-      outcome,
-    ),
+  confirmPasskey: added(
+    'confirmPasskey.php',
+    'session',
+    v.object({ name: word, passkey: passkeyJson }),
+    codesAnswer,
+    outcome,
+    'change',
   ),
   /** Takes one of the own factors away; with the last one go the recovery codes (S15). */
-  removeFactor: beyond(
-    shows(sealed('POST', 'removeFactor.php', 'session', v.object({ id: word }), plainAnswer, 'change'), outcome),
-  ),
+  removeFactor: change('removeFactor.php', 'session', v.object({ id: word })),
   /** Makes other recovery codes; the former ones count no more (S16). */
-  renewRecoveryCodes: beyond(
-    shows(sealed('POST', 'renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'), outcome),
-  ),
+  renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, outcome, 'change'),
   /** Takes all factors of another account away; its sessions end (S15). */
-  resetFactors: beyond(
-    shows(sealed('POST', 'resetFactors.php', superadminsOnly, v.object({ email }), plainAnswer, 'change'), outcome),
-  ),
+  resetFactors: change('resetFactors.php', superadminsOnly, v.object({ email })),
   /** What the caller can prove his identity with now: `offers`, joined by commas, and what a passkey is asked with. */
-  identityOptions: beyond(
-    shows(
-      sealed(
-        'POST',
-        'identityOptions.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
-      ),
-      outcome,
-    ),
+  identityOptions: added(
+    'identityOptions.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
+    outcome,
   ),
   /** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
-  proveIdentity: beyond(
-    shows(
-      sealed('POST', 'proveIdentity.php', 'session', v.object({ password: v.optional(secret), ...proof }), plainAnswer),
-      outcome,
-    ),
+  proveIdentity: added(
+    'proveIdentity.php',
+    'session',
+    v.object({ password: v.optional(secret), ...proof }),
+    plainAnswer,
+    outcome,
   ),
 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
+import { change, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, email, unknownOrNumber, word } from './fields.ts';
 
 /**
@@ -81,10 +81,5 @@ export const keyCalls = {
     ),
   ),
   /** Revokes every API key of an account for good (K3). */
-  revokeKeys: beyond(
-    shows(sealed('POST', 'keymanagement/revoke_keys.php', adminsOnly, v.object({ email }), plainAnswer, 'change'), [
-      'status',
-      'message',
-    ]),
-  ),
+  revokeKeys: change('keymanagement/revoke_keys.php', adminsOnly, v.object({ email })),
 } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { batchRunRow } from './batch-calls.ts';
 import { versionRow } from './device-calls.ts';
-import { beyond, sealed, shows } from './define-call.ts';
+import { added } from './define-call.ts';
 import { unknownOrNumber, word } from './fields.ts';
 
 /** What came to the console's devices on one day. */
@@ -58,27 +58,22 @@ export const overviewCalls = {
    * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and who may see the Reports, else the
    * caller's own: `scope` says which. Beyond the specification.
    */
-  homeOverview: beyond(
-    shows(
-      sealed(
-        'POST',
-        'homeOverview.php',
-        'session',
-        v.object({ timezone: v.optional(word) }),
-        v.object({
-          ...answerFields,
-          /** `everyone` or `own`. */
-          scope: wireOptionalText,
-          days: wireList(deviceDayRow),
-          commands: wireList(commandDayRow),
-          /** For who may see App Version; else none. */
-          versions: wireList(versionRow),
-          attention: wireList(attentionRow),
-          actions: wireList(ownCommandRow),
-          batches: wireList(batchRunRow),
-        }),
-      ),
-      ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
-    ),
+  homeOverview: added(
+    'homeOverview.php',
+    'session',
+    v.object({ timezone: v.optional(word) }),
+    v.object({
+      ...answerFields,
+      /** `everyone` or `own`. */
+      scope: wireOptionalText,
+      days: wireList(deviceDayRow),
+      commands: wireList(commandDayRow),
+      /** For who may see App Version; else none. */
+      versions: wireList(versionRow),
+      attention: wireList(attentionRow),
+      actions: wireList(ownCommandRow),
+      batches: wireList(batchRunRow),
+    }),
+    ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { beyond, sealed, shows } from './define-call.ts';
+import { added } from './define-call.ts';
 import { adminsOnly, cursor, line, pageLimit, unknownOrNumber, word } from './fields.ts';
 
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
@@ -42,40 +42,31 @@ export const platformCalls = {
    * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part
    * of the text, `kind` leaves out what reads or what does not. Beyond the specification.
    */
-  operatorAudit: beyond(
-    shows(
-      sealed(
-        'POST',
-        'operatorAudit.php',
-        adminsOnly,
-        v.object({
-          startdate: v.pipe(v.string(), v.isoDate()),
-          enddate: v.pipe(v.string(), v.isoDate()),
-          timezone: v.optional(word),
-          account: v.optional(line),
-          imei: v.optional(line),
-          called: v.optional(line),
-          outcome: v.optional(v.picklist(auditOutcomes)),
-          kind: v.optional(v.picklist(auditKinds)),
-          limit: pageLimit,
-          cursor: v.optional(cursor),
-        }),
-        v.object({
-          ...answerFields,
-          items: wireList(operatorAuditRow),
-          next: wireOptionalText,
-          total: unknownOrNumber,
-        }),
-      ),
-      ['items'],
-    ),
+  operatorAudit: added(
+    'operatorAudit.php',
+    adminsOnly,
+    v.object({
+      startdate: v.pipe(v.string(), v.isoDate()),
+      enddate: v.pipe(v.string(), v.isoDate()),
+      timezone: v.optional(word),
+      account: v.optional(line),
+      imei: v.optional(line),
+      called: v.optional(line),
+      outcome: v.optional(v.picklist(auditOutcomes)),
+      kind: v.optional(v.picklist(auditKinds)),
+      limit: pageLimit,
+      cursor: v.optional(cursor),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(operatorAuditRow),
+      next: wireOptionalText,
+      total: unknownOrNumber,
+    }),
+    ['items'],
   ),
   /** What a page met with its remotes: loads and failures, without personal data. Beyond the specification. */
-  platformReport: beyond(
-    shows(sealed('POST', 'platformReport.php', 'session', telemetryReport, plainAnswer), ['status', 'message']),
-  ),
+  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer, ['status', 'message']),
   /** What all operators met. Beyond the specification. */
-  platformFigures: beyond(
-    shows(sealed('POST', 'platformFigures.php', 'figures', figuresBody, figuresAnswer), ['items', 'failures']),
-  ),
+  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer, ['items', 'failures']),
 } as const;

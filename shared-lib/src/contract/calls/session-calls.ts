@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { added, anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
 /** A permission of the session (S9). */
@@ -85,32 +85,23 @@ export const sessionCalls = {
    * Logs out as `logout` does, and where the session came from the identity provider tells where the browser goes to
    * end that one too: `address`, '' for nowhere. `notice` says so where the provider is away (S28).
    */
-  signOut: beyond(
-    shows(
-      sealed(
-        'POST',
-        'signOut.php',
-        'session',
-        empty,
-        v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
-      ),
-      ['status', 'message'],
-    ),
+  signOut: added(
+    'signOut.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
+    ['status', 'message'],
   ),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
-  beginSignOnProof: beyond(
-    shows(sealed('POST', 'beginSignOnProof.php', 'session', empty, providerAnswer), [
-      'status',
-      'address',
-      'handle',
-      'message',
-    ]),
-  ),
+  beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer, [
+    'status',
+    'address',
+    'handle',
+    'message',
+  ]),
   /** Proves who the caller is by the code that the provider's answer gave and the handle, once, in a minute (S30). */
-  proveBySignOn: beyond(
-    shows(sealed('POST', 'proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer), [
-      'status',
-      'message',
-    ]),
-  ),
+  proveBySignOn: added('proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer, [
+    'status',
+    'message',
+  ]),
 } as const;

@@ -1,5 +1,5 @@
 import { registryEntry } from '../testing/test-registry.ts';
-import { chooseRelease, remoteTitle, shareOf, type Operator } from './choose-release.ts';
+import { chooseRelease, remoteTitle, shareOf, type Operator } from './decide.ts';
 
 const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
 const live = registryEntry('mf-reports', []);

@@ -1,0 +1,176 @@
+import type { ApiClient } from '@device-console/shared-lib/api';
+import { calls, roles, type UserRow } from '@device-console/shared-lib/contract';
+import type { Question } from '../change/use-confirm.tsx';
+import { givenPermissions } from './user-draft.ts';
+import { t } from '../t.ts';
+
+type Api = Pick<ApiClient, 'call' | 'offers'>;
+
+/** Whether a user may log in; existing back ends write it in any case (D1a). */
+export function isActive({ userstatus }: Pick<UserRow, 'userstatus'>): boolean {
+  return userstatus.toUpperCase() === 'ACTIVE';
+}
+
+/** Whether a user has a session (U4). */
+export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boolean {
+  return loginstatus.toUpperCase() === 'LOGIN';
+}
+
+/** Sends a change, and says what was done. */
+const sends =
+  (text: string, call: (options: { readonly transactionId: string }) => Promise<unknown>): Question['run'] =>
+  async (transactionId) => {
+    await call({ transactionId });
+    return text;
+  };
+
+const keysText = (areRevoked: boolean): string => (areRevoked ? ` ${t('Their API keys are revoked for good.')}` : '');
+
+/** Asks before a user's sessions end; whoever is logged out may lose the API keys too (U4, K3). */
+export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Api): Question {
+  return {
+    title: t('Log this user out?'),
+    message:
+      t('Every session of {email} ends at once, on every computer. A batch of theirs pauses until they log in again.', {
+        email,
+      }) + keysText(revokesKeys),
+    confirmLabel: t('Log out'),
+    tone: 'danger',
+    run: sends(t('{email} is logged out.', { email }), (options) =>
+      api.call(calls.updateLoginStatus, { email }, options),
+    ),
+  };
+}
+
+/** Asks before a user is enabled or disabled, or a contained one let in again (U4, S35). */
+export function toggleQuestion(user: UserRow, api: Api): Question {
+  const { email } = user;
+  const set = (status: 'ACTIVE' | 'INACTIVE', text: string): Question['run'] =>
+    sends(text, (options) => api.call(calls.updateUserStatus, { email, status }, options));
+  if (isActive(user))
+    return {
+      title: t('Disable this user?'),
+      message:
+        t('Every session of {email} ends at once, and they cannot log in until they are enabled again.', { email }) +
+        keysText(api.offers(calls.revokeKeys)),
+      confirmLabel: t('Disable'),
+      tone: 'danger',
+      run: set('INACTIVE', t('{email} is disabled.', { email })),
+    };
+  if (user.contained === 'yes')
+    return {
+      title: t('Let the owner in again?'),
+      message: t(
+        'Make sure that you are speaking with the owner of {email}. A mail brings a link to choose a new password, ' +
+          'once, within 72 hours; where passwords are not used, the usual login opens it. Former sessions and API ' +
+          'keys stay gone.',
+        { email },
+      ),
+      confirmLabel: t('Let in again'),
+      tone: 'plain',
+      run: set(
+        'ACTIVE',
+        t('{email} is enabled. If its sending is still paused, lift the pause under Operations.', { email }),
+      ),
+    };
+  return {
+    title: t('Enable this user?'),
+    message: t('{email} can log in again, with the permissions shown in the list.', { email }),
+    confirmLabel: t('Enable'),
+    tone: 'plain',
+    run: set('ACTIVE', t('{email} is enabled.', { email })),
+  };
+}
+
+/** A change of a user beside the specification's (U5 to U7, S15, S32). */
+export interface MoreChange {
+  readonly id: string;
+  readonly label: string;
+  /** What is asked before it; containing an account has a dialog of its own. */
+  readonly asks: Question | 'contain';
+}
+
+/** What this operator may do to a user besides, as far as the back end knows it. */
+export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): readonly MoreChange[] {
+  const { email, phone, permissions_id: ids, userlevel, invitation, second_factor: factor } = user;
+  const invite: MoreChange = {
+    id: 'invite-again',
+    label: t('Invite again…'),
+    asks: {
+      title: t('Send another invitation?'),
+      message: t('The link that {email} has counts no more then.', { email }),
+      confirmLabel: t('Send an invitation'),
+      tone: 'plain',
+      run: sends(t('An invitation is on its way to {email}.', { email }), (options) =>
+        api.call(calls.inviteUser, { email, phone, permissions: [...givenPermissions(ids).ids] }, options),
+      ),
+    },
+  };
+  const become = (role: (typeof roles)[number]): MoreChange => ({
+    id: role,
+    label: t('Make {role}…', { role }),
+    asks: {
+      title: t('Change the role to {role}?', { role }),
+      message: t(
+        '{email} may do what {role} may from the next login on. Every session of theirs ends at once, and their API ' +
+          'keys are revoked for good.',
+        { email, role },
+      ),
+      confirmLabel: t('Make {role}…', { role }),
+      tone: 'danger',
+      run: sends(t('{email} is {role} now.', { email, role }), (options) =>
+        api.call(calls.changeRole, { email, role }, options),
+      ),
+    },
+  });
+  const others = api.offers(calls.changeRole) ? roles.filter((role) => role !== userlevel) : [];
+  return [
+    ...(invitation !== '' && api.offers(calls.inviteUser) ? [invite] : []),
+    ...(isSuperadmin ? others.map(become) : []),
+    ...(isSuperadmin && factor === 'yes' && api.offers(calls.resetFactors) ? [resetFactors(email, api)] : []),
+    ...(isSuperadmin && api.offers(calls.containAccount)
+      ? [{ id: 'contain', label: t('Contain this account…'), asks: 'contain' } as const]
+      : []),
+    ...(api.offers(calls.closeAccount) ? [deletion(email, api)] : []),
+  ];
+}
+
+function resetFactors(email: string, api: Api): MoreChange {
+  return {
+    id: 'reset-factors',
+    label: t('Remove second factors…'),
+    asks: {
+      title: t('Remove the second factors?'),
+      message: t(
+        'Make sure that you are speaking with {email} in person before you do this. Every session of theirs ends at ' +
+          'once, and the next login asks for the password alone, until they add a factor again.',
+        { email },
+      ),
+      confirmLabel: t('Remove second factors'),
+      tone: 'danger',
+      run: sends(t('The second factors of {email} are removed.', { email }), (options) =>
+        api.call(calls.resetFactors, { email }, options),
+      ),
+    },
+  };
+}
+
+function deletion(email: string, api: Api): MoreChange {
+  return {
+    id: 'delete',
+    label: t('Delete…'),
+    asks: {
+      title: t('Delete this account?'),
+      message: t(
+        'Nobody can log in as {email} any more, and this cannot be undone. Sessions and API keys end at once. E-mail ' +
+          'and phone are free for a new account; audit and reports go on naming {email}.',
+        { email },
+      ),
+      confirmLabel: t('Delete the account'),
+      tone: 'danger',
+      run: sends(t('The account of {email} is deleted.', { email }), (options) =>
+        api.call(calls.closeAccount, { email }, options),
+      ),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button, Notice, Spinner } from '../ui/index.ts';
+import { t } from '../i18n/own.ts';
+import { failureNotice } from './failure-text.ts';
+import type { QueryState } from './use-query.ts';
+
+export interface QueryNoticeProps {
+  readonly state: QueryState<unknown>;
+  /** What could not be had; 'Cannot fetch the data now, please try again.' unless given. */
+  readonly title?: string | undefined;
+  /** Asks again, by a button. */
+  readonly onRetry?: (() => void) | undefined;
+  /** What is being fetched, said as long as there is no answer yet. */
+  readonly fetching?: string | undefined;
+}
+
+/** Says that a question to the server failed and why, or that its first answer is being fetched; else nothing. */
+export function QueryNotice({ state, title, onRetry, fetching }: QueryNoticeProps): ReactNode {
+  if (state.status === 'failed')
+    return (
+      <Notice
+        tone="danger"
+        title={title ?? t('Cannot fetch the data now, please try again.')}
+        actions={
+          onRetry && (
+            <Button size="small" onPress={onRetry}>
+              {t('Retry')}
+            </Button>
+          )
+        }
+        {...failureNotice(state.error)}
+      />
+    );
+  return state.status === 'loading' && state.last === null && fetching !== undefined && <Spinner label={fetching} />;
+}

@@ -1,2 +1,0 @@
-export { createDevServerReader } from './dev-server.ts';
-export { createPreviewReader } from './preview.ts';

@@ -1,0 +1,243 @@
+import { act, screen, within } from '@testing-library/react';
+import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { PREVIEW_NAME, storedPreview, testPorts } from '../override/test-override.ts';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const PLATFORM = '/superadmin/platform';
+const DEV_LINK = `${PLATFORM}#develop=mf-reports&from=http%3A%2F%2Flocalhost%3A3401`;
+const PREVIEW_LINK = `${PLATFORM}#preview=mf-reports/${PREVIEW_NAME}`;
+
+async function open(
+  stored: object | null,
+  { ports = testPorts(stored), ...more }: RenderRoutesOptions & { ports?: ReturnType<typeof testPorts> } = {},
+) {
+  const reloadPage = jest.fn();
+  const session = { userlevel: 'SUPERADMIN', permissions: [] };
+  const rendered = await renderRoutes({ address: PLATFORM, session, override: ports, reloadPage, ...more });
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findAllByText('mf-reports');
+  const releaseInUse = () =>
+    rendered.remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports');
+  return { ...rendered, ports, reloadPage, releaseInUse };
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const addressField = () => card('Development').getByLabelText('Address of the dev server');
+const turnOn = (name: string) => card(name).findByRole('button', { name: /^Turn on/ });
+const dialog = async () => within(await screen.findByRole('alertdialog'));
+const banner = () => screen.queryByText(/^mf-reports (comes from http:.*3401 |1\.3\.0 is a preview, )until .*\d:\d\d/);
+
+describe('turning development on', () => {
+  it('a link fills the form in and turns nothing on; the superadmin confirms', async () => {
+    const { ports, reloadPage, user } = await open(null, { address: DEV_LINK });
+    expect(card('Development').getByRole('combobox', { name: 'Remote to develop' })).toHaveValue('mf-reports');
+    expect(addressField()).toHaveValue('http://localhost:3401');
+    expect(card('Development').getByText(/^A link has filled this in\./)).toBeInTheDocument();
+    await user.click(await turnOn('Development'));
+    expect(
+      (await dialog()).getByText(
+        /will run here as mf-reports, with your rights and your session\. Nobody has signed it\./,
+      ),
+    ).toBeInTheDocument();
+    expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
+
+    await user.click(await turnOn('Development'));
+    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
+    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
+      id: 'mf-reports',
+      origin: 'http://localhost:3401',
+      email: 'operator@example.com',
+      until: ports.clock.now() + 3_600_000,
+    });
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes a remote that the registry does not name, and a longer time; refuses an address in its field', async () => {
+    const { ports, user } = await open(null);
+    const field = (name: string) => card('Development').getByRole('combobox', { name });
+    await user.selectOptions(field('Remote to develop'), 'Another one, not in the registry');
+    await user.type(card('Development').getByLabelText('Its name'), 'mf-warranty');
+    await user.type(addressField(), 'localhost:3401');
+    await user.click(await turnOn('Development'));
+    const reason = 'Write a whole address, such as http://localhost:3401.';
+    expect(await card('Development').findByText(reason)).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await user.clear(addressField());
+    await user.type(addressField(), 'http://[[::1]:3405');
+    await user.selectOptions(field('For'), '8 hours');
+    await user.click(await turnOn('Development'));
+    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
+    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
+      id: 'mf-warranty',
+      origin: 'http://localhost:3405',
+      until: ports.clock.now() + 8 * 3_600_000,
+    });
+  });
+
+  it('is refused with words while a batch sends', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { reloadPage, user } = await open(null, { address: DEV_LINK, batches: holder });
+    await user.click(await turnOn('Development'));
+    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was not turned on');
+    expect(screen.getByRole('alert')).toHaveTextContent('A batch is running on this page');
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('is not there where config.json does not allow it', async () => {
+    const { ports } = await open(null, { address: DEV_LINK, ports: { ...testPorts({}), allowsDevelopment: false } });
+    expect([ports.stored.has(DEVELOPMENT_KEY), screen.queryByText('Development'), banner()]).toEqual([
+      false,
+      null,
+      null,
+    ]);
+    expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the address of a preview', () => {
+  // It is signed, so that a console that allows no development shows it.
+  const signedOnly = (stored: object | null, sources: Parameters<typeof testPorts>[1] = {}) => ({
+    ...testPorts(stored, sources),
+    allowsDevelopment: false,
+  });
+
+  it('shows remote, version, who signed it and until when; the superadmin turns it on', async () => {
+    const { ports, reloadPage, user } = await open(null, { address: PREVIEW_LINK, ports: signedOnly(null) });
+    const press = await turnOn('Preview');
+    for (const fact of ['mf-reports', '1.3.0', 'key-of-reports', 'Team of mf-reports', 'http://remotes.test'])
+      expect(card('Preview').getByText(fact)).toBeInTheDocument();
+    await user.click(press);
+    expect(
+      (await dialog()).getByText(/takes the place of the live mf-reports for you alone; nobody else sees it\./),
+    ).toBeInTheDocument();
+    expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
+    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
+    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
+      source: 'preview',
+      id: 'mf-reports',
+      name: PREVIEW_NAME,
+      email: 'operator@example.com',
+    });
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a preview that is refused says why, and offers nothing', async () => {
+    const error = new RemoteLoadError(
+      'preview-refused',
+      { id: 'mf-reports', version: '' },
+      'It is not used: its preview is for another account.',
+    );
+    const ports = signedOnly(null, { readPreview: async () => ({ status: 'failed', error }) });
+    await open(null, { address: PREVIEW_LINK, ports });
+    expect(await card('Preview').findByRole('alert')).toHaveTextContent(
+      'Its preview was not accepted. It is not used: its preview is for another account.',
+    );
+    expect(card('Preview').queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('that is damaged asks for nothing and says so', async () => {
+    const readPreview = jest.fn();
+    await open(null, { address: `${PLATFORM}#preview=mf-reports`, ports: signedOnly(null, { readPreview }) });
+    expect(card('Preview').getByRole('alert')).toHaveTextContent('Its address is damaged.');
+    expect([card('Preview').queryByRole('button'), readPreview.mock.calls]).toEqual([null, []]);
+  });
+
+  it('says that something is under development here first, and offers nothing beside it', async () => {
+    await open({}, { address: PREVIEW_LINK });
+    expect(
+      await screen.findByText(/There is one override at a time\. Press End development first/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
+  });
+});
+
+describe('while an override is on', () => {
+  it.each([
+    ['a dev server', {}, /^Development, from http:\/\/localhost:3401, until .*\d:\d\d/],
+    ['a preview', storedPreview(), /^Preview: signed for you alone, and in no registry, until .*\d:\d\d/],
+  ])(
+    'a banner says so on every page, its screens are routed as it declares them, and its source is named: %s',
+    async (_what, stored, source) => {
+      const { user, loader, releaseInUse } = await open(stored);
+      expect(banner()).toBeInTheDocument();
+      const isPreview = 'source' in stored;
+      expect(releaseInUse()).toMatchObject(
+        isPreview ? { source: 'preview', keyId: 'key-of-reports' } : { source: 'development', keyId: null },
+      );
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
+      expect(screen.getByText(source)).toBeInTheDocument();
+      const place = card(isPreview ? 'Preview' : 'Development');
+      expect(place.getByRole('button', { name: /^End (preview|development)$/ })).toBeInTheDocument();
+      expect(place.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
+      const menu = within(screen.getByRole('navigation', { name: 'Console' }));
+      await user.click(menu.getByRole('link', { name: 'Fresh Screen' }));
+      expect(await screen.findByRole('heading', { name: 'Screen fresh' })).toBeInTheDocument();
+      expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
+    },
+  );
+
+  it('ends by the button of the banner, and the signed release is back', async () => {
+    const { user, ports, reloadPage, releaseInUse } = await open({});
+    const [end] = screen.getAllByRole('button', { name: 'End development' });
+    if (!end) throw new Error('There is no way back.');
+    await user.click(end);
+    expect([ports.stored.has(DEVELOPMENT_KEY), ports.cookieNow(), reloadPage.mock.calls.length]).toEqual([
+      false,
+      null,
+      1,
+    ]);
+    expect(releaseInUse()).toMatchObject({
+      source: 'registry',
+      declaration: { version: '1.4.2' },
+    });
+    expect(banner()).not.toBeInTheDocument();
+  });
+
+  it('ends at its time under an open screen; what was typed elsewhere stays with a word', async () => {
+    const { ports, reloadPage, user } = await open({});
+    await user.type(screen.getByRole('searchbox'), 'mf');
+    act(() => ports.clock.advance(3_600_000));
+    expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Reload the page' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('a batch that sends keeps it, and the button says why', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { user, reloadPage } = await open({}, { batches: holder });
+    const [end] = screen.getAllByRole('button', { name: 'End development' });
+    if (!end) throw new Error('There is no way back.');
+    await user.click(end);
+    expect(screen.getByRole('alert')).toHaveTextContent('Pause the batch, or wait until it is complete.');
+    expect([banner() !== null, reloadPage.mock.calls]).toEqual([true, []]);
+  });
+
+  it("a dev server that is down is named, and the remote's screens stay in the menu", async () => {
+    const error = new RemoteLoadError(
+      'unreachable',
+      { id: 'mf-reports', version: 'x' },
+      'http://localhost:3401/remote.json could not be read.',
+    );
+    const { releaseInUse } = await open(
+      {},
+      { ports: testPorts({}, { ask: async () => ({ status: 'failed', error }) }) },
+    );
+    expect(
+      screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.'),
+    ).toBeInTheDocument();
+    expect(releaseInUse()).toMatchObject({
+      source: 'development',
+      fault: error,
+    });
+    expect(
+      within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Audit Report' }),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,285 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import {
+  nameOwnership,
+  namesNotice,
+  namesOf,
+  type RegistryNotice,
+  type UsableRegistry,
+  type WithdrawnCanary,
+} from '@device-console/shared-lib/trust';
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from './release.ts';
+
+/** Whom a release is chosen for; null before login. */
+export interface Operator {
+  readonly email: string;
+  readonly userlevel: Role;
+}
+
+/**
+ * The release of an entry that this operator gets: its canary when the operator has one of its roles or falls into its
+ * share, else the live one. The share goes by e-mail and remote, so that an operator has the same release on every load
+ * and every computer.
+ */
+export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
+  const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
+  if (canary && operator && getsCanary(canary, id, operator)) {
+    return {
+      id,
+      sequence,
+      keyId,
+      baseUrl: canary.baseUrl,
+      publishedAt: canary.publishedAt,
+      declaration: canary.declaration,
+      source: 'canary',
+    };
+  }
+  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isLastGood ? 'last-good' : 'registry' };
+}
+
+function getsCanary(
+  { roles, share }: NonNullable<RegistryEntry['canary']>,
+  id: string,
+  { email, userlevel }: Operator,
+): boolean {
+  return roles.includes(userlevel) || shareOf(email, id) < share;
+}
+
+/** Where an operator falls for a remote: evenly spread from 0 to 1, without 1, and always the same. */
+export function shareOf(email: string, id: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of `${email.toLowerCase()}\n${id}`)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  // FNV-1a alone keeps similar addresses together; murmur's last step spreads them.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** The name of a remote for operators: `mf-reports` is Reports. */
+export function remoteTitle(id: string): string {
+  const words = id.replace(/^mf-/, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A release that is ready to take another's place, and what it waits for. */
+export interface WaitingUpdate {
+  readonly id: string;
+  readonly version: string;
+  /** The version in use. */
+  readonly from: string;
+  /**
+   * `next-screen`: the operator goes on to another screen. `batch`: a batch needs the version in use. `reload`: this
+   * page may not load from its address.
+   */
+  readonly waitsFor: 'next-screen' | 'batch' | 'reload';
+  /** Why an earlier version takes the place of a canary; absent where a newer one comes. */
+  readonly goesBack?: 'failed' | 'withdrawn' | undefined;
+}
+
+/** What tells one publication of a remote from another, of the same version too. */
+export interface PublishedVersion {
+  readonly version: string;
+  readonly sequence: number;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+}
+
+/** The release that is shown in the place of one that failed here, or of a canary that was withdrawn for everybody. */
+export type Fallback = { readonly id: string; readonly shown: PublishedVersion } & (
+  | { readonly because: 'failed'; readonly failed: PublishedVersion; readonly wasCanary: boolean }
+  | { readonly because: 'withdrawn'; readonly version: string; readonly reason: string }
+);
+
+/** How one remote stands on a page: what is in use, what is offered, and what is to be used. */
+export interface ReleaseStatus {
+  readonly used: ChosenRelease;
+  /** What the registry offers this operator. */
+  readonly newest: ChosenRelease;
+  readonly hasFailed: boolean;
+  readonly wanted: ChosenRelease;
+  readonly isHeld: boolean;
+  readonly isReachable: boolean;
+  /** A canary that this page has used and that was withdrawn for everybody. */
+  readonly withdrawn?: WithdrawnCanary | undefined;
+}
+
+/** What failed in this browser, by base address. */
+export interface Failures {
+  readonly isDropped: (canaryUrl: string) => boolean;
+  /** True for a live release that has spent its budget, unless what stood in for it failed too. */
+  readonly isSpent: (liveUrl: string) => boolean;
+  /** Releases that take the place of a failed live one, by remote. */
+  readonly standIns: ReadonlyMap<string, ChosenRelease>;
+}
+
+/** What a page uses, for whom, and what it goes by beside registry and failures. */
+export interface PageReleases {
+  readonly operator: Operator | null;
+  /** The releases in use, by remote. */
+  readonly used: ReadonlyMap<string, ChosenRelease>;
+  /** The origins that the page may load from; null before the first registry. */
+  readonly allowedOrigins: ReadonlySet<string> | null;
+  /** Base addresses of the canaries that this page has used. */
+  readonly usedCanaries: ReadonlySet<string>;
+  /** What stands in for one remote's release in this browser: from a dev server, or a preview. */
+  readonly override: ChosenRelease | null;
+  /** True while a running batch needs the release in use. */
+  readonly isHeld: (release: ChosenRelease) => boolean;
+  /** The page's own address; its security policy allows this origin and those of the registry it was loaded with. */
+  readonly pageUrl: string;
+}
+
+/** How the remotes of a page stand, and what is to be said of them. */
+export interface Decision {
+  /** Every remote: those of the registry, and an override in the place of its own or beside them. */
+  readonly statuses: readonly ReleaseStatus[];
+  readonly waiting: readonly WaitingUpdate[];
+  readonly fallbacks: readonly Fallback[];
+  /** What is not as it should be with remotes that are used, an override included. */
+  readonly notices: readonly RegistryNotice[];
+}
+
+/** What this page uses of what is deployed. */
+export interface DeployedReleases extends Omit<Decision, 'statuses'> {
+  readonly releases: readonly ChosenRelease[];
+}
+
+const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], { keys: [] }) };
+
+/** Decides from the registry that was read last, what failed here, and what the page uses. */
+export function decide(registry: UsableRegistry | null, failures: Failures, page: PageReleases): Decision {
+  const { entries, ownership, notices, ...known } = registry ?? noRegistry;
+  const statuses = entries
+    .filter(({ id }) => id !== page.override?.id)
+    .map((entry) => statusOf(entry, known, failures, page));
+  const override = page.override && permitted(page.override, ownership);
+  const all = override ? [...statuses, overridden(override.release, page)] : statuses;
+  return {
+    statuses: all,
+    waiting: all.flatMap(waitingUpdate),
+    fallbacks: all.flatMap(fallbackOf),
+    notices: [...notices, ...(override?.notices ?? [])],
+  };
+}
+
+/** The override's release, as far as its names are its own (D25). */
+function permitted(release: ChosenRelease, { permit }: UsableRegistry['ownership']) {
+  const { declaration, refusals } = permit(release.declaration);
+  return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };
+}
+
+function overridden(release: ChosenRelease, { used: all, isHeld }: PageReleases): ReleaseStatus {
+  const used = all.get(release.id) ?? release;
+  return { used, newest: release, wanted: release, hasFailed: false, isHeld: isHeld(used), isReachable: true };
+}
+
+function statusOf(
+  entry: RegistryEntry,
+  { refused, withdrawn }: Pick<UsableRegistry, 'refused' | 'withdrawn'>,
+  failures: Failures,
+  page: PageReleases,
+): ReleaseStatus {
+  const isLastGood = refused.some(({ id }) => id === entry.id);
+  const newest = chooseRelease(entry, page.operator, isLastGood);
+  const live = chooseRelease(entry, null, isLastGood);
+  const isDropped = newest.source === 'canary' && failures.isDropped(newest.baseUrl);
+  const isSpent = failures.isSpent(live.baseUrl);
+  const instead = isSpent ? (failures.standIns.get(live.id) ?? live) : live;
+  const wanted = newest.source === 'canary' && !isDropped ? newest : instead;
+  const used = page.used.get(entry.id) ?? wanted;
+  return {
+    used,
+    newest,
+    wanted,
+    hasFailed: isDropped || isSpent,
+    isHeld: page.isHeld(used) || isHeldByOthers(wanted, page),
+    isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, page.pageUrl).origin) ?? true,
+    withdrawn: withdrawn.find(({ id, baseUrl }) => id === entry.id && page.usedCanaries.has(baseUrl)),
+  };
+}
+
+/** A batch's screen keeps its address, also from a remote that has got it since. */
+function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): boolean {
+  return [...used.values()].some((other) => other.id !== wanted.id && isHeld(other) && shareAnAddress(other, wanted));
+}
+
+/**
+ * The update that waits for this remote, if one does. What has the same version at the same address, as after an edit
+ * under a dev server, comes without a word.
+ */
+function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
+  const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
+  const [{ version: from }, { version }] = [used.declaration, wanted.declaration];
+  if (used.baseUrl === wanted.baseUrl && from === version) return [];
+  const waitsFor = isReachable ? (isHeld ? 'batch' : 'next-screen') : 'reload';
+  const failed = hasFailed && used.source === 'canary' ? 'failed' : undefined;
+  const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : failed;
+  return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }];
+}
+
+/** The fallback that is shown for this remote, if one is. */
+function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): readonly Fallback[] {
+  const { id } = used;
+  const shown = publishedVersion(used);
+  if (withdrawn && withdrawn.baseUrl !== used.baseUrl) {
+    const { version, reason } = withdrawn;
+    return [{ because: 'withdrawn', id, version, reason, shown }];
+  }
+  if (!hasFailed || used.baseUrl === newest.baseUrl) return [];
+  const wasCanary = newest.source === 'canary';
+  return [{ because: 'failed', id, failed: publishedVersion(newest), wasCanary, shown }];
+}
+
+function publishedVersion({ declaration: { version }, sequence, publishedAt }: ChosenRelease): PublishedVersion {
+  return { version, sequence, publishedAt };
+}
+
+/**
+ * What a page uses once `kept` stay, remotes are there that were not before, and wanted releases have come that
+ * `mayChange` allows.
+ */
+export function usedAfter(
+  { statuses }: Decision,
+  used: PageReleases['used'],
+  kept: readonly ChosenRelease[],
+  mayChange: (status: ReleaseStatus) => boolean,
+): ReadonlyMap<string, ChosenRelease> {
+  const isComing = (status: ReleaseStatus): boolean =>
+    !used.has(status.wanted.id) ||
+    (status.isReachable && !isSameRelease(status.used, status.wanted) && mayChange(status));
+  const coming = statuses.filter(isComing).map(({ wanted }) => wanted);
+  return new Map([...kept, ...withoutClashes(coming, kept)].map((release) => [release.id, release]));
+}
+
+/**
+ * Of releases that are to come those that take no address from one that stays in use on this page: it keeps the address
+ * until it goes, because its screen may be the one that is shown, or that a batch needs.
+ */
+function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenRelease[]): readonly ChosenRelease[] {
+  const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));
+  const fitting = coming.filter((release) => !staying.some((other) => shareAnAddress(other, release)));
+  // One that may not come stays as it is, and may be in the way of another.
+  return fitting.length === coming.length ? coming : withoutClashes(fitting, used);
+}
+
+/** True when both declare the same address, or one below it: on one page one of them alone can have it (D25). */
+function shareAnAddress(left: ChosenRelease, right: ChosenRelease): boolean {
+  const addresses = new Set(addressesOf(left));
+  return addressesOf(right).some((address) => addresses.has(address));
+}
+
+function addressesOf({ declaration }: ChosenRelease): readonly string[] {
+  return namesOf(declaration).flatMap(({ kind, key }) => (kind === 'address' ? [key] : []));
+}
+
+/** The same build under the same declaration, chosen for the same reason. */
+function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
+  return (
+    left.baseUrl === right.baseUrl &&
+    left.source === right.source &&
+    left.sequence === right.sequence &&
+    left.fault === right.fault &&
+    (left.declaration === right.declaration || JSON.stringify(left.declaration) === JSON.stringify(right.declaration))
+  );
+}
