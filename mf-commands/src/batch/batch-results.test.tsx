@@ -213,21 +213,20 @@ describe('an action of a row', () => {
       ]);
     });
 
-    it('D7a on a device that was not found it is closed, and says why', async () => {
-      const { run } = await openBatch(command);
-      await run(csvFile([NOT_FOUND]));
-      const [button] = buttons();
-      expect(button).toBeDisabled();
-      expect(button).toHaveAccessibleDescription('Not found, so it would be refused');
-    });
-
-    it('D7a on an unconfirmed device it is open, and the question says what is not known', async () => {
-      const perhaps = () => ({ status: 'success' as const, message: 'perhaps' });
+    it('D7a is closed on a device that was not found, and open on an unconfirmed one, with a word', async () => {
       const { api, run, user } = await openBatch(command, {
-        handlers: { lockNotification: done, getImeiDetails: perhaps },
+        handlers: {
+          lockNotification: done,
+          getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FOUND ? 'perhaps' : 'not found' }),
+        },
       });
-      await run(csvFile([FOUND]));
-      await user.click(buttons()[0] ?? document.body);
+      await run(csvFile([FOUND, NOT_FOUND]));
+      const [open, closed] = within(screen.getByRole('table', { name: 'Results' })).getAllByRole('button', {
+        name: /^Lock App/,
+      });
+      expect(closed).toBeDisabled();
+      expect(closed).toHaveAccessibleDescription('Not found, so it would be refused');
+      await user.click(open ?? document.body);
       expect(question().getByText(/It is not known whether the server has this device\.$/)).toBeInTheDocument();
       await user.click(question().getByRole('button', { name: 'Lock App' }));
       await screen.findByText(action.successText, exactly);
@@ -239,28 +238,6 @@ describe('an action of a row', () => {
       await run(csvFile([FOUND]));
       expect(screen.queryByRole('button', { name: /^Lock App/ })).not.toBeInTheDocument();
       expect(screen.queryByRole('columnheader', { name: 'Action' })).not.toBeInTheDocument();
-    });
-
-    it('D7a N5 it is there for an operator who may', async () => {
-      const { run } = await openBatch(command, {
-        session: { userlevel: 'USER', permissions: [command.title, action.title] },
-      });
-      await run(csvFile([FOUND]));
-      expect(buttons()).toHaveLength(1);
-    });
-
-    it("C7 C8 shows the server's words when it refuses, and names the device", async () => {
-      const { run, user } = await openBatch(command, {
-        handlers: {
-          lockNotification: () => {
-            throw new FakeFailure({ message: 'Device  is released.' });
-          },
-        },
-      });
-      await run(csvFile([FOUND]));
-      await lockRow(user, 0);
-      expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
-      expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
     });
 
     it('D2 D12 C8 after an unknown outcome the same row has the same id, another row its own', async () => {
@@ -284,7 +261,7 @@ describe('an action of a row', () => {
       expect(other).not.toBe(first);
     });
 
-    it('C8 D2 two presses send one request', async () => {
+    it("C7 C8 D2 two presses send one request, whose refusal is told in the server's words", async () => {
       const held: { refuse?: (error: Error) => void } = {};
       const hanging = (): Promise<never> =>
         new Promise((_, reject) => {
@@ -296,8 +273,9 @@ describe('an action of a row', () => {
       await user.click(buttons()[0] ?? document.body);
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       await waitFor(() => expect(api.requestsOf('lockNotification')).toHaveLength(1));
-      held.refuse?.(new FakeFailure({ message: 'No' }));
-      expect(await screen.findByText('No')).toBeInTheDocument();
+      held.refuse?.(new FakeFailure({ message: 'Device  is released.' }));
+      expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
+      expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
       expect(api.requestsOf('lockNotification')).toHaveLength(1);
     });
 

@@ -24,7 +24,8 @@ export {
 } from './date-range.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
-export { useAnswer, useQuery, type Answered, type QueryState, type Query } from './use-query.ts';
+export { useAnswer, type Answered } from './use-answer.ts';
+export { useQuery, type QueryState, type Query } from './use-query.ts';
 export { timeColumn } from './columns.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useService, type OwnService } from './use-service.ts';

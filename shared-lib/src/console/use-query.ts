@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
-import { useConsole } from './console-context.ts';
 
 /**
  * How a question to the server stands. `last` is the newest answer so far, kept while a newer one is fetched and when
@@ -81,38 +79,4 @@ export function useQuery<Input, Answer>(
   }, []);
 
   return { state, ask, look, reset };
-}
-
-/** What a call answers, as {@link useAnswer} has it. */
-export interface Answered<Answer> {
-  readonly state: QueryState<Answer>;
-  /** Asks again; an answer that is still out is given up. */
-  readonly ask: () => void;
-  /** Asks again in the background. */
-  readonly look: () => void;
-}
-
-/**
- * Asks a call on arrival, and whenever `body` says something else or `round` is another; with null nothing is asked.
- */
-export function useAnswer<Call extends CallDefinition>(
-  call: Call,
-  body: BodyOf<Call> | null,
-  round = 0,
-): Answered<AnswerOf<Call>> {
-  const { api } = useConsole();
-  const [held, hold] = useState(() => body);
-  if (JSON.stringify(held) !== JSON.stringify(body)) hold(() => body);
-  const query = useQuery(
-    useCallback((wanted: BodyOf<Call>, signal: AbortSignal) => api.call(call, wanted, { signal }), [api, call]),
-  );
-  const { state, ask: askFor, look: lookFor } = query;
-  const ask = useCallback(() => {
-    if (held !== null) askFor(held);
-  }, [held, askFor]);
-  const look = useCallback(() => {
-    if (held !== null) lookFor(held);
-  }, [held, lookFor]);
-  useEffect(ask, [ask, round]);
-  return { state, ask, look };
 }

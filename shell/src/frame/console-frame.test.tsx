@@ -59,18 +59,15 @@ describe('the sidebar', () => {
     await user.keyboard('{Escape}');
     expect(field).toHaveValue('');
     expect(addresses().length).toBeGreaterThan(10);
-    await user.keyboard('lock');
+    // In a field a slash is a slash.
+    await user.keyboard('a/b');
+    expect(field).toHaveValue('a/b');
+    expect(screen.getAllByText('No entry matches.')).not.toHaveLength(0);
+    await user.keyboard('{Escape}lock');
     expect(addresses()).toEqual(['/lockDevice']);
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: 'Screen lock' });
     expect(address()).toBe('/lockDevice');
-  });
-
-  it('F2 says that nothing matches, and a slash in a field is a slash', async () => {
-    const { user } = await open();
-    await user.type(screen.getByRole('textbox', { name: 'Find in the menu' }), 'a/b');
-    expect(screen.getByRole('textbox', { name: 'Find in the menu' })).toHaveValue('a/b');
-    expect(screen.getAllByText('No entry matches.')).not.toHaveLength(0);
   });
 
   it('F1 F3 folds to its drawings, which keep their names, and stays so', async () => {
@@ -106,16 +103,11 @@ describe('the sidebar', () => {
 });
 
 describe('the top bar', () => {
-  it('S5 names the expiry, the operator and the way out', async () => {
-    await open();
+  it('S5 F4 names the expiry, the operator and the way out; Escape closes the account menu, a link too', async () => {
+    const { user } = await open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByText(/^login access expires on /)).toBeInTheDocument();
     expect(within(menu()).getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
-  });
-
-  it('F4 has an account menu with the operator and the way out; Escape closes it, a link too', async () => {
-    const { user } = await open();
-    const bar = within(screen.getByRole('banner'));
     const button = bar.getByRole('button', { name: 'Account of operator@example.com' });
     expect(bar.queryByText('operator@example.com')).not.toBeInTheDocument();
     await user.click(button);
@@ -178,24 +170,22 @@ describe('the top bar', () => {
     );
   });
 
-  it('D16 F4 of a single batch is the ring itself the way to its screen', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    await open({ batches: holder });
-    const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Lock Device: 50 of 200' });
-    expect(link).toHaveAttribute('href', '/lockDevice');
-  });
-
   it.each([
     ['running', true],
     ['paused', false],
-  ] as const)('D16 leaving the page while a batch is %s warns: %s', async (status, warns) => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', status)]);
-    const { unmount } = await open({ batches: holder });
-    const leave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(leave()).toBe(warns);
-    unmount();
-    expect(leave()).toBe(false);
-  });
+  ] as const)(
+    'D16 F4 the ring of a single batch leads to it; leaving while it is %s warns: %s',
+    async (status, warns) => {
+      const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', status)]);
+      const { unmount } = await open({ batches: holder });
+      const link = within(screen.getByRole('banner')).getByRole('link', { name: /^Lock Device: 50 of 200/ });
+      expect(link).toHaveAttribute('href', '/lockDevice');
+      const leave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      expect(leave()).toBe(warns);
+      unmount();
+      expect(leave()).toBe(false);
+    },
+  );
 });
 
 describe('F6 what is told', () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
@@ -21,6 +21,10 @@ const loginName = () => screen.getByRole('textbox', { name: 'Email or phone' });
 const password = () => screen.getByLabelText('Password');
 const button = () => screen.getByRole('button', { name: /^Log In/ });
 
+const refuse = (failure: ConstructorParameters<typeof FakeFailure>[0]): never => {
+  throw new FakeFailure(failure);
+};
+
 async function open(options: RenderRoutesOptions = {}) {
   const rendered = await renderRoutes({ address: '/login', session: null, ...options });
   const logIn = async (): Promise<void> => {
@@ -34,26 +38,26 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('login', () => {
-  it('S1 has email or phone, password, Log In and the way to a new password', async () => {
-    await open();
+  it('S1 S3 W2 W3 sends both fields as typed, without token or flag; keeps the session, goes Home', async () => {
+    const { address, api, logIn, user } = await open();
     expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(password()).toHaveAttribute('type', 'password');
-    expect(button()).toBeEnabled();
     expect(screen.getByRole('link', { name: 'Forgot password' })).toHaveAttribute('href', '/forgotPassword');
-  });
-
-  it('S1 W2 W3 sends what was typed, plain, without token, user or client flag', async () => {
-    const { api, logIn } = await open();
+    await user.click(button());
+    expect(loginName()).toBeInvalid();
+    expect(loginName()).toHaveFocus();
+    expect(api.requests).toEqual([]);
     await logIn();
     await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(address()).toBe('/');
     const [login] = api.requests;
-    expect(login).toMatchObject({
-      method: 'POST',
-      path: 'login.php',
-      body: { email: 'operator@example.com', password: '  secret ' },
-    });
+    const body = { email: 'operator@example.com', password: '  secret ' };
+    expect(login).toMatchObject({ method: 'POST', path: 'login.php', body });
     expect(Object.keys(login?.body ?? {})).toEqual(['email', 'password']);
     expect(login?.headers).not.toHaveProperty('x-api-key');
+    const stored: unknown = JSON.parse(localStorage.getItem('userSession') ?? '{}');
+    expect(stored).toEqual({ payload: expect.stringMatching(/^v1\./), transactionId: expect.any(String) });
+    expect(localStorage.getItem('userSessionExpiry')).toBe(api.session.expiry);
   });
 
   it('S1 D8 D9a the superadmin login sends its flag and lands on /superadmin/', async () => {
@@ -74,46 +78,40 @@ describe('login', () => {
     expect(api.requests.filter(({ call }) => call !== 'logout')).toEqual([]);
   });
 
-  it('S3 stores the sealed session and its expiry apart, and goes to Home', async () => {
-    const { address, api, logIn } = await open();
-    await logIn();
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(address()).toBe('/');
-    const stored: unknown = JSON.parse(localStorage.getItem('userSession') ?? '{}');
-    expect(stored).toEqual({ payload: expect.stringMatching(/^v1\./), transactionId: expect.any(String) });
-    expect(localStorage.getItem('userSessionExpiry')).toBe(api.session.expiry);
-  });
-
-  it("S7 a refusal shows the server's words and keeps what was typed", async () => {
-    const { address, api, logIn, user } = await open({
-      handlers: {
-        login: () => {
-          throw new FakeFailure({ message: 'Wrong  e-mail or password.' });
+  it("S7 S9 W5 what kept a login from being one is said, in the server's words, and what was typed stays", async () => {
+    const answers: readonly (readonly [FakeHandlers['login'], string | RegExp])[] = [
+      [() => refuse({ message: 'Wrong  e-mail or password.' }), /^Wrong {2}e-mail or password\.$/],
+      [() => refuse({ httpStatus: 429, message: 'Too many attempts.' }), /^Too many attempts\./],
+      [
+        () => {
+          throw new FakeNetworkFailure('gone');
         },
-      },
-    });
-    await logIn();
-    expect(await screen.findByText('Wrong  e-mail or password.', { collapseWhitespace: false })).toBeInTheDocument();
-    expect(loginName()).toHaveValue('operator@example.com');
-    expect([address(), localStorage.getItem('userSession')]).toEqual(['/login', null]);
-    api.use({
-      login: () => {
-        throw new FakeNetworkFailure('gone');
-      },
-    });
-    await user.click(button());
-    expect(await screen.findByText('Please try after sometime')).toBeInTheDocument();
-    expect(screen.queryByText(/Wrong/)).not.toBeInTheDocument();
+        /^Please try after sometime/,
+      ],
+      [
+        () => new FakeReply('<html>'),
+        /^The answer of the server could not be read\.Detailslogin\.php: the answer could not be read/,
+      ],
+      [
+        () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),
+        /login\.php: the server did not validate this login and says "Change your password first\."; log in again\./,
+      ],
+    ];
+    const { address, api, logIn, user } = await open();
+    for (const [index, [login, text]] of answers.entries()) {
+      api.use({ login });
+      await (index === 0 ? logIn() : user.click(button()));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+      expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
+      expect(loginName()).toHaveValue('operator@example.com');
+      expect(button()).toBeEnabled();
+      expect([address(), localStorage.getItem('userSession')]).toEqual(['/login', null]);
+    }
   });
 
   it('S7 D2a a throttling server is told of: seconds go down, the button waits, what was typed stays', async () => {
-    const { api, logIn } = await open({
-      handlers: {
-        login: () => {
-          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
-        },
-      },
-    });
+    const login = () => refuse({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
+    const { api, logIn, user } = await open({ handlers: { login } });
     jest.useFakeTimers({ advanceTimers: true });
     try {
       await logIn();
@@ -130,70 +128,16 @@ describe('login', () => {
       expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
       expect(button()).toBeEnabled();
       expect(api.requests).toHaveLength(1);
+      // The wait is that of one account.
+      await user.click(button());
+      await waitFor(() => expect(button()).toBeDisabled());
+      await user.type(password(), '9');
+      expect(button()).toBeDisabled();
+      await user.type(loginName(), 'x');
+      expect(button()).toBeEnabled();
     } finally {
       jest.useRealTimers();
     }
-  });
-
-  it('S7 D2a the wait is that of one account: another one may log in at once', async () => {
-    const { logIn, user } = await open({
-      handlers: {
-        login: () => {
-          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
-        },
-      },
-    });
-    await logIn();
-    await waitFor(() => expect(button()).toBeDisabled());
-    await user.type(password(), '9');
-    expect(button()).toBeDisabled();
-    await user.type(loginName(), 'x');
-    expect(button()).toBeEnabled();
-  });
-
-  it('S7 a throttled login without a time to wait says so, and may be tried at once', async () => {
-    const { logIn } = await open({
-      handlers: {
-        login: () => {
-          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.' });
-        },
-      },
-    });
-    await logIn();
-    expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
-    expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
-    expect(button()).toBeEnabled();
-  });
-
-  it('S7 W5 an answer that cannot be read is an error that names the call', async () => {
-    const { logIn } = await open({ handlers: { login: () => new FakeReply('<html>') } });
-    await logIn();
-    const failure = await screen.findByRole('alert');
-    expect(failure).toHaveTextContent(
-      /^The answer of the server could not be read\.Detailslogin\.php: the answer could not be read/,
-    );
-  });
-
-  it('S9 a login that the server did not validate is no session', async () => {
-    const { address, api, logIn } = await open();
-    api.use({
-      login: () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),
-    });
-    await logIn();
-    expect(
-      await screen.findByText(
-        'login.php: the server did not validate this login and says "Change your password first."; log in again.',
-      ),
-    ).toBeInTheDocument();
-    expect(address()).toBe('/login');
-  });
-
-  it('S1 sends nothing without both fields', async () => {
-    const { api, user } = await open();
-    await user.click(button());
-    expect(loginName()).toBeInvalid();
-    expect(loginName()).toHaveFocus();
-    expect(api.requests).toEqual([]);
   });
 
   it('S1 two presses send one login', async () => {
@@ -263,15 +207,11 @@ describe('login while a batch runs', () => {
     return { ...rendered, batches };
   };
 
-  it('D9a S2 asks before it ends that session', async () => {
-    const { store } = await openWithBatch();
+  it('D9a S2 asks before it ends that session, and pauses the batch first', async () => {
+    const { batches, store, user } = await openWithBatch();
     expect(screen.getByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
     expect(store.get(sessionAtom)).not.toBeNull();
     expect(localStorage.getItem('userSession')).not.toBeNull();
-  });
-
-  it('D9a pauses the batch, then shows the login, which ends the session', async () => {
-    const { batches, store, user } = await openWithBatch();
     await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(batches.pausedWhy).toEqual(['operator']);

@@ -113,15 +113,16 @@ describe('who sees what, at an address of each kind', () => {
   it.each(kindsOfSessions)(
     'S2 S6 P1 P2 U5 the pages before a login are open to $name; login and logout end a session',
     async (visitor) => {
+      const page = await renderRoutes({ ...optionsOf(visitor), address: '/forgotPassword' });
       for (const [address, heading] of [
         ['/forgotPassword', 'Forgot Password'],
         ['/resetPassword/x', 'Reset Password'],
         ['/invitation/x', 'Choose your password'],
       ] as const) {
-        const { unmount } = await renderRoutes({ ...optionsOf(visitor), address });
+        await page.goTo(address);
         await screen.findByRole('heading', { level: 1, name: heading });
-        unmount();
       }
+      page.unmount();
       for (const [address, end] of [
         ['/login', '/login'],
         ['/superadmin/login', '/superadmin/login'],

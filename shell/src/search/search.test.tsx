@@ -102,9 +102,9 @@ describe('opening the search', () => {
 });
 
 describe('screens and commands', () => {
-  it('Q1 N5 has what the operator may open, Lock and Unlock included, and nothing else', async () => {
+  it('Q1 N5 has what the operator may open alone; arrow keys go round, Enter opens what is marked', async () => {
     const session = staff('Lock Device', 'Unlock Device', 'Audit Report');
-    await openSearch({ session });
+    const { address, user } = await openSearch({ session });
     const commands = screen.getByRole('group', { name: 'Commands' });
     expect(
       within(commands)
@@ -117,6 +117,16 @@ describe('screens and commands', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Home', 'Audit Report', 'Logout']);
+    expect(marked()).toHaveTextContent('Lock Device');
+    await user.keyboard('{ArrowUp}');
+    expect(marked()).toHaveTextContent('Logout');
+    await user.keyboard('{ArrowDown}');
+    expect(marked()).toHaveTextContent('Lock Device');
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Screen auditReport' });
+    expect(address()).toBe('/auditReport');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 
   it('Q1 N5 has the entries of remotes that the operator may have, at screens that he may open', async () => {
@@ -143,8 +153,8 @@ describe('screens and commands', () => {
     await waitFor(() => expect(address()).toBe('/warranty/late#all'));
   });
 
-  it('Q1 finds by the beginnings of words in any order, and says when there is nothing', async () => {
-    const { user } = await openSearch({ session: admin });
+  it('Q1 Q2 finds by the beginnings of words, beside an IMEI too, and says when there is nothing', async () => {
+    const { find, user } = await openSearch({ session: admin });
     await user.type(field(), 'wall set');
     expect(options()).toEqual(['Set Wallpaper']);
     expect(field()).toHaveAttribute('aria-activedescendant', marked().id);
@@ -155,44 +165,34 @@ describe('screens and commands', () => {
     await user.clear(field());
     await user.type(field(), '35693');
     expect(screen.getByText('5 of 15 digits of an IMEI')).toBeInTheDocument();
-  });
-
-  it('Q1 arrow keys go round, and Enter opens what is marked, whose heading gets the focus', async () => {
-    const { address, user } = await openSearch({ session: staff('Audit Report') });
-    expect(marked()).toHaveTextContent('Home');
-    await user.keyboard('{ArrowUp}');
-    expect(marked()).toHaveTextContent('Logout');
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(marked()).toHaveTextContent('Audit Report');
-    await user.keyboard('{Enter}');
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Screen auditReport' });
-    expect(address()).toBe('/auditReport');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await waitFor(() => expect(heading).toHaveFocus());
+    await find(`${IMEI} alarm`);
+    expect(options()).toEqual(['Activate Alarm', 'Deactivate Alarm']);
   });
 });
 
 describe('a device', () => {
-  it.each([
-    ['SETALARM', 'Lock Device'],
-    ['UNLOCK', 'Lock Device'],
-    ['LOCK', 'Unlock Device'],
-  ])('Q2 of a device whose last command is %s, %s comes first', async (command, first) => {
+  it('Q2 is looked up once, and what fits its last command comes first', async () => {
+    const commands = new Map([
+      [IMEI, 'SETALARM'],
+      [OTHER_IMEI, 'UNLOCK'],
+      ['356938035643809', 'LOCK'],
+    ]);
+    const deviceDetails: FakeHandlers['deviceDetails'] = ({ imei }) => ({
+      status: 'success',
+      message: '',
+      items: [device({ imei1: imei, command: commands.get(imei) ?? '' })],
+    });
     const { api, find } = await openSearch({
       session: staff('Lock Device', 'Unlock Device', 'Device Details'),
-      handlers: server({ command }),
+      handlers: server({}, { deviceDetails }),
     });
-    await find(`IMEI: 490154 203237 518, please`);
-    expect(screen.getByRole('group', { name: `Device ${IMEI}` })).toBeInTheDocument();
-    expect(marked()).toHaveTextContent(first);
-    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([IMEI]);
+    for (const [imei, command] of commands) {
+      await find(`IMEI: ${imei.replace(/^(.{6})(.{6})/, '$1 $2 ')}, please`);
+      expect(await screen.findByRole('group', { name: `Device ${imei}` })).toBeInTheDocument();
+      expect(marked()).toHaveTextContent(command === 'LOCK' ? 'Unlock Device' : 'Lock Device');
+    }
+    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([...commands.keys()]);
     expect(api.requestsOf('auditReportByImei')).toEqual([]);
-  });
-
-  it('Q2 words beside the IMEI choose among the commands', async () => {
-    const { find } = await openSearch({ session: admin });
-    await find(`${IMEI} alarm`);
-    expect(options()).toEqual(['Activate Alarm', 'Deactivate Alarm']);
   });
 
   it('Q2 without Device Details nothing is looked up, and the commands are there', async () => {
@@ -293,17 +293,8 @@ describe('a command from the search', () => {
     expect(more).toEqual([]);
   });
 
-  it('Q3 C7 what the server refuses is told in its words', async () => {
-    const refuse = () => {
-      throw new FakeFailure({ message: 'Device is released' });
-    };
-    const { user } = await askToLock({ handlers: server({}, { lockNotification: refuse }) });
-    await user.keyboard('{Tab}{Enter}');
-    expect(await screen.findByText('Device is released')).toBeInTheDocument();
-  });
-
-  it('Q3 C2 C4 asks what its screen asks, and each level is a result of its own', async () => {
-    const { api, find, user } = await openSearch({ session: admin });
+  it('Q3 C2 C4 T1 asks what its screen asks; a level is a result, a notification has its own screen', async () => {
+    const { address, api, find, user } = await openSearch({ session: admin });
     await find(`${IMEI} release`);
     await user.keyboard('{Enter}');
     const question = await screen.findByRole('alertdialog', { name: 'Release Device' });
@@ -316,10 +307,6 @@ describe('a command from the search', () => {
     await user.keyboard('{Tab}{Enter}');
     await screen.findByText(commandById('disableApp').successText, exactly);
     expect(api.requestsOf('lockNotification').map(({ body }) => body['action'])).toEqual(['disableapplevel2']);
-  });
-
-  it('Q3 T1 a notification is filled in on its own screen', async () => {
-    const { address, find, user } = await openSearch({ session: admin });
     await find(`${IMEI} notification`);
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Screen notify' });
@@ -328,33 +315,23 @@ describe('a command from the search', () => {
 });
 
 describe('several IMEIs', () => {
-  it('Q4 a pasted list becomes the file of a batch, whose command is chosen', async () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('Q4 become the file of a batch, whose command is chosen; again, where that file could not be made', async () => {
+    const fetchCsv = jest.spyOn(csvCode, 'load').mockRejectedValue(new Error('the chunk is gone'));
     const { address, api, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });
     fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n35693803\n${OTHER_IMEI}\r\n${IMEI}` } });
     expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
     expect(options()).toEqual(['Lock Device']);
     expect(screen.getByText('Not an IMEI of 15 digits: 35693803.')).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
-    expect(address()).toBe('/lockDevice');
-    expect(api.requestsOf('lockNotification')).toEqual([]);
-  });
-});
-
-describe('a list whose file cannot be made', () => {
-  afterEach(() => jest.restoreAllMocks());
-
-  it('Q4 says so in its place, keeps the list, and goes on when the command is chosen again', async () => {
-    const fetchCsv = jest.spyOn(csvCode, 'load').mockRejectedValue(new Error('the chunk is gone'));
-    const { address, user } = await openSearch({ session: staff('Lock Device') });
-    fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n${OTHER_IMEI}` } });
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be made into a file');
+    expect(await screen.findByText('The list could not be made into a file')).toBeInTheDocument();
     expect(address()).toBe('/');
     fetchCsv.mockRestore();
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
     expect(address()).toBe('/lockDevice');
+    expect(api.requestsOf('lockNotification')).toEqual([]);
   });
 });
 
