@@ -7,6 +7,8 @@ import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
 import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { operatorAudit } from '../modules/operator-audit/index.ts';
+import { overview } from '../modules/overview/index.ts';
 import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
@@ -22,6 +24,8 @@ export const modules: readonly ApiModule[] = [
   singleSignOn,
   demo,
   operations,
+  operatorAudit,
+  overview,
   reconcile,
   teamServices,
   telemetry,

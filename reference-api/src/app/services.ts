@@ -2,6 +2,8 @@ import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { operations } from '../modules/operations/index.ts';
+import { operatorAudit } from '../modules/operator-audit/index.ts';
+import { overview } from '../modules/overview/index.ts';
 import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
@@ -23,6 +25,8 @@ export const services: Services = {
   ...budgets.services,
   ...containment.services,
   ...operations.services,
+  ...operatorAudit.services,
+  ...overview.services,
   ...reconcile.services,
   ...secondFactors.services,
   ...singleSignOn.services,

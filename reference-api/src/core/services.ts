@@ -5,14 +5,11 @@ import { batchClaim } from './batches/batch-claim.ts';
 import { batchItems, getImeiDetails } from './batches/batch-items.ts';
 import { batchOutcomes } from './batches/batch-outcomes.ts';
 import { updateStatusOnServer } from './batches/batch-progress.ts';
-import { batchRuns } from './batches/batch-runs.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
 import { auditReportByImei } from './devices/device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
 import { commandChanges } from './devices/command-changes.ts';
-import { homeOverview } from './devices/home-overview.ts';
 import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
-import { operatorAudit } from './audit/operator-audit.ts';
 import {
   changeRole,
   closeAccount,
@@ -47,17 +44,14 @@ export const coreServices = {
   formattedDevice,
   updateCommandOnServer,
   updateStatusOnServer,
-  batchRuns,
   batchItems,
   batchCheck,
   batchClaim,
   batchOutcomes,
-  homeOverview,
   commandChanges,
   downloadReports,
   auditReportByImei,
   getAppVersionDevices,
-  operatorAudit,
   getUsers,
   getPermissions,
   addUser,

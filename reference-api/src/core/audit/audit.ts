@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
-import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
+import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 

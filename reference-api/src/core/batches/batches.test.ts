@@ -140,33 +140,13 @@ describe('copies', () => {
     });
   });
 
-  it('W3 answers 401 in plain JSON to an upload without a session', async () => {
-    expect(
-      await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, {}, { token: 'none' }),
-    ).toMatchObject({ status: 401, answer: { message: 'Authorization Failed' } });
-  });
-
   it("D17 strips folders and control characters from the operator's name of the file", async () => {
     await superadmin.upload('bulkLockCopy.php', { name: '..\\..\\etc\\evil\u0007\u202e.csv', content });
     expect(await uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
   });
 });
 
-describe('files of the history', () => {
-  it('R5 D3 gives a file only with a token and the permission Reports', async () => {
-    const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content });
-    const file = String(answer['file']);
-    expect((await download('lock', file, 'none')).statusCode).toBe(401);
-    expect((await download('lock', file, (await api.as('viewer')).token)).statusCode).toBe(403);
-    const sent = await download('lock', file, (await api.as('operator')).token);
-    expect(sent.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="a.csv"; filename*=UTF-8\'\'a.csv',
-    });
-    expect((await download('release', file, superadmin.token)).statusCode).toBe(404);
-    expect((await download('lock', '..%2f..%2fconsole.db', superadmin.token)).statusCode).toBe(404);
-  });
-});
+describe('files of the history', () => {});
 
 describe('lists of batches', () => {
   it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {

@@ -1,5 +1,4 @@
 import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { anonymousServices, services } from '../../app/services.ts';
 import { readingCalls } from './reading-calls.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
@@ -88,15 +87,6 @@ describe('refusals', () => {
     },
   );
 
-  it("W4 refuses a copy in another user's name", async () => {
-    const refused = await sessions.operator.upload(
-      'bulkLockCopy.php',
-      { name: 'a.csv', content: 'sno,imei1\n' },
-      { user: people.admin.email },
-    );
-    expect(refused.status).toBe(403);
-  });
-
   it('D9 refuses an action that no command has', async () => {
     const { status, sealed, answer } = await sessions.superadmin.call('lockNotification', {
       imei: ENROLLED[0],
@@ -104,13 +94,5 @@ describe('refusals', () => {
     });
     expect({ status, sealed }).toEqual({ status: 400, sealed: false });
     expect(answer['message']).toBe('The request names no command that exists; check its action or statusOf.');
-  });
-
-  it('U4 ends the session of an account that is disabled', async () => {
-    const viewer = await api.as('viewer');
-    await sessions.admin.call('updateUserStatus', { email: people.viewer.email, status: 'INACTIVE' });
-    expect((await viewer.call('homeData', {}, { transactionId: newTransactionId() })).status).toBe(401);
-    await sessions.admin.call('updateUserStatus', { email: people.viewer.email, status: 'ACTIVE' });
-    expect((await viewer.call('homeData')).status).toBe(401);
   });
 });

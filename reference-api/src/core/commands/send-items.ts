@@ -4,7 +4,7 @@ import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
 import { insertCommands } from '../store/commands.ts';
 import { noteCommands } from '../store/devices.ts';
-import { appendAudits } from '../store/operator-audit.ts';
+import { appendAudits } from '../store/audit-log.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { batchOfItems } from '../batches/batch-hold.ts';

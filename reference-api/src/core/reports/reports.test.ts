@@ -1,7 +1,6 @@
-import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { HOUR } from '../time/clock.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 let api: TestApi;
 let admin: Session;
@@ -175,17 +174,4 @@ describe('worker', () => {
       { claimstatus: 'RELEASED' },
     ]);
   });
-});
-
-it('D20 N5 keeps reports from users without the permission', async () => {
-  const viewer = await api.as('viewer');
-  const refused = await viewer.call('downloadReports', {
-    report: 'lock',
-    startdate: '2026-11-18',
-    enddate: '2026-11-20',
-  });
-  expect(refused).toMatchObject({ status: 403, answer: { message: NOT_AUTHORISED, permissions: [] } });
-  expect(await items({ report: 'register', match: 'YES' })).toContainEqual(
-    expect.objectContaining({ imei1: DE_ENROLLED }),
-  );
 });

@@ -166,14 +166,6 @@ describe("attempts on another's account", () => {
         .execute(),
     ).toEqual([{ email: admin.email, outcome: 'refused' }]);
   });
-
-  it("W4 acts for the token's account alone: another's token with one's own name is refused", async () => {
-    const [mine, theirs] = [await api.as('operator'), await api.as('admin')];
-    expect(
-      (await mine.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: theirs.token })).status,
-    ).toBe(403);
-    expect(await api.store.db.selectFrom('commands').select('id').execute()).toEqual([]);
-  });
 });
 
 describe('secrets', () => {

@@ -207,9 +207,4 @@ describe('operations', () => {
     expect(answer).toMatchObject({ done: 1, notDone: 1, items: [{ why: 'It may have been sent already.' }] });
     expect(await states()).toEqual(['queued', 'cancelled']);
   });
-
-  it('D17c D9 is the superadmins’ alone', async () => {
-    for (const name of ['operations', 'operationsDispatch', 'operationsReconcile'] as const)
-      expect((await admin.call(name, { dispatch: 'paused', reason, limit: 10 })).status).toBe(403);
-  });
 });

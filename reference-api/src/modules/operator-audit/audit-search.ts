@@ -8,8 +8,8 @@ import {
   SLICE_ROWS,
   type AuditPlace,
   type AuditQuestion,
-} from '../store/operator-audit.ts';
-import type { Database } from '../store/store.ts';
+} from './audit-rows.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /**
  * Most rows that one call looks through, or counts. A search that needs more gives what it found and goes on with the

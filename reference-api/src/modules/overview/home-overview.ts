@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
-import { batchRunsOf } from '../store/batch-runs.ts';
-import { devicesPerAppVersion } from '../store/device-figures.ts';
-import {
-  commandsByStatus,
-  commandsInTrouble,
-  deviceEventsIn,
-  newestByHand,
-  type Stretch,
-} from '../store/home-overview.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../time/clock.ts';
-import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
-import { batchRunAnswer } from '../batches/batch-runs.ts';
-import { countsOfStates } from '../commands/orders.ts';
-import type { Actor, Service } from '../calls/context.ts';
+import { batchRunsOf } from './run-rows.ts';
+import { devicesPerAppVersion } from '../../core/store/device-figures.ts';
+import { commandsByStatus, commandsInTrouble, deviceEventsIn, newestByHand, type Stretch } from './home-figures.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
+import { batchRunAnswer } from './batch-runs.ts';
+import { countsOfStates } from '../../core/commands/orders.ts';
+import type { Actor, Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;

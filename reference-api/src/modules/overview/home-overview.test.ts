@@ -1,7 +1,7 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { commandById } from '@device-console/shared-lib/contract';
-import { registerDevices } from '../store/devices.ts';
-import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
+import { registerDevices } from '../../core/store/devices.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, type PersonName } from '../../testing/test-data.ts';
 

@@ -1,9 +1,9 @@
 import { commandList } from '@device-console/shared-lib/contract';
-import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
-import { countsOfStates } from '../commands/orders.ts';
-import { stateOf } from './batch-hold.ts';
-import type { Actor, Service } from '../calls/context.ts';
-import { maySend } from '../calls/access.ts';
+import { batchRunsOf, type RunsQuestion } from './run-rows.ts';
+import { countsOfStates } from '../../core/commands/orders.ts';
+import { stateOf } from '../../core/batches/batch-hold.ts';
+import type { Actor, Service } from '../../core/calls/context.ts';
+import { maySend } from '../../core/calls/access.ts';
 
 /** Most runs of one answer. */
 const RUNS = 200;

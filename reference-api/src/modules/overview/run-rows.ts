@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { CommandTable } from './schema.ts';
-import type { Database } from './store.ts';
+import type { CommandTable } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
 
 type CommandStatus = Selectable<CommandTable>['status'];
 

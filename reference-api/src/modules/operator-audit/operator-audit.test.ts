@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
-import { auditPage, SLICE_ROWS } from '../store/operator-audit.ts';
-import type { Store } from '../store/store.ts';
+import { auditPage, SLICE_ROWS } from './audit-rows.ts';
+import type { Store } from '../../core/store/store.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { planOf } from '../../testing/query-plans.ts';

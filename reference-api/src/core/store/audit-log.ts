@@ -1,0 +1,31 @@
+import { sql, type Insertable } from 'kysely';
+import { givenRows } from './given-rows.ts';
+import type { AuditTable } from './schema.ts';
+import type { Database } from './store.ts';
+
+export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;
+
+/** Appends to the audit table, which refuses every later change. */
+export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insertInto('audit_log').values(entry).execute();
+}
+
+/** In what the entries of one call's items differ. */
+type ItemEntry = Pick<AuditEntry, 'imei' | 'outcome' | 'detail' | 'transaction_id'>;
+
+/** As {@link appendAudit}, for the items of one call in their order. */
+export async function appendAudits(
+  db: Database,
+  common: Omit<AuditEntry, keyof ItemEntry>,
+  items: readonly ItemEntry[],
+): Promise<void> {
+  const given = givenRows(
+    db,
+    items.map(({ imei, outcome, detail, transaction_id }) => [imei, outcome, detail, transaction_id]),
+  );
+  await sql`
+    insert into audit_log (at, account_id, email, via, call, action, address, imei, outcome, detail, transaction_id)
+    select ${common.at}, ${common.account_id}, ${common.email}, ${common.via}, ${common.call}, ${common.action},
+      ${common.address}, value ->> 0, value ->> 1, value ->> 2, value ->> 3
+    from ${given} where true order by position`.execute(db);
+}
