@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { serveHost } from '../../tooling/lib/static-server.mjs';
 import { makeLive, publishedFolder, releaseWith, withFile } from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, withAssets, writeJson } from '../support/registry.ts';
-import type { TestConsole } from '../support/test-console.ts';
+import { rootDir, type TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,6 +82,37 @@ test.describe('a file that a screen fetches once it is shown', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('group', { name: `Device ${imei}` })).toBeVisible();
     expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
+  });
+});
+
+test.describe("a script of the page's own", () => {
+  test.use({ expectedMessages: fileMessages });
+
+  test('is not run while it is changed, and a reload has it once it is mended', async ({ page, testConsole }) => {
+    const root = test.info().outputPath('host');
+    await cp(join(rootDir, 'shell', 'dist'), root, { recursive: true });
+    const [main = ''] = (await readdir(root)).filter((name) => /^main\..*\.js$/.test(name));
+    const webDir = dirname(testConsole.configFile);
+    const host = await serveHost({ root, webDir, apiUrl: testConsole.address, host: 'localhost', port: 0 });
+    const asked: string[] = [];
+    page.on('requestfinished', (request) => void asked.push(new URL(request.url()).pathname));
+    try {
+      await withFile(
+        root,
+        main,
+        (text) => TAMPERING + text,
+        async () => {
+          await page.goto(`${host.listeningOrigin}/login`);
+          await expect.poll(() => asked.filter((path) => path === `/${main}`)).toHaveLength(2);
+          await expect(page.locator('#console')).toBeEmpty();
+        },
+      );
+      await page.reload();
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    } finally {
+      await host.close();
+    }
   });
 });
 

@@ -30,11 +30,11 @@ export async function explained(
   return found === 'no-answer' ? known : found;
 }
 
-/** The failure of files that are there and sound, and were loaded twice: the browser kept one from running. */
+/** The failure of files that are there and sound by now, and were loaded twice: most often the browser blocks one. */
 function blocked(release: ChosenRelease, error: unknown): RemoteLoadError {
   const detail =
-    `${fileOf(error) ?? release.baseUrl} is there and is the published one, and still did not run. The page runs no ` +
-    'script that is loaded without its hash, and an extension of the browser may block one too.';
+    `${fileOf(error) ?? release.baseUrl} is there and is the published one, and did not run. If Retry does not help: ` +
+    'the page runs no script that is loaded without its hash, and an extension of the browser may block one too.';
   return new RemoteLoadError('blocked', release.declaration, detail, { cause: error });
 }
 
