@@ -291,6 +291,7 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
             file={state.file}
             isDiagnosed={kind.isDiagnosed}
             onTable={(table) => readTable(state.file, table)}
+            onFile={(file) => read(runner, kind, file, limits)}
           />
         </>
       );
@@ -302,6 +303,7 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
           runner={runner}
           file={state.file}
           onTable={(table) => readTable(state.file, table)}
+          onFile={(file) => read(runner, kind, file, limits)}
         />
       );
     case 'locked-elsewhere':

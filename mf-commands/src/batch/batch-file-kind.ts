@@ -10,6 +10,8 @@ export interface ReadyFileProps {
   readonly runner: BatchRunner;
   readonly file: ImeiFile;
   readonly onTable: (table: number) => void;
+  /** Reads another file in the place of this one. */
+  readonly onFile: (file: File) => void;
 }
 
 export interface BatchFileKind {

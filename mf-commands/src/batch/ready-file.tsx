@@ -26,7 +26,7 @@ const startVerb = {
  * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
  * D14).
  */
-export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
+export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
@@ -35,7 +35,7 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
     <>
       <FileDetails file={file} />
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
-      <FileFaults file={file} isDiagnosed purpose={t('sent')} />
+      <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
       <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
       <ChooseVariant />
       <PreflightReport file={file} preflight={preflight} />

@@ -240,7 +240,12 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults file={file} isDiagnosed purpose={t('looked up')} />
+            <FileFaults
+              file={file}
+              isDiagnosed
+              onFile={(repaired) => void reading.choose(repaired)}
+              purpose={t('looked up')}
+            />
             <Actions>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}

@@ -18,6 +18,7 @@ export {
   notificationTemplates,
   HEADERS_NOT_MATCHED,
   INCORRECT_FORMAT,
+  INVALID_HEADERS,
   type FileLimits,
   type NotificationResultRow,
   type IncorrectRow,
@@ -34,7 +35,7 @@ export {
   type NotificationFile,
 } from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
-export { imeiListFile, pastedListFile } from './browser/list-files.ts';
+export { imeiListFile, pastedListFile, tableFileOf } from './browser/list-files.ts';
 export { chosenFileOf, readImeiCsv, readNotificationCsv, wholeFileOf } from './browser/read-csv.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
 export { forEachInSlices, pageClock, range, type SliceClock } from '../async/index.ts';

@@ -1,5 +1,5 @@
-import { HEADERS_NOT_MATCHED, readImeiFile, type ImeiFileAnswer } from '../csv/index.ts';
-import { correctedImeis, diagnoseRow, diagnoseRows } from './file-diagnosis.ts';
+import { HEADERS_NOT_MATCHED, imeiText, readImeiFile, type ImeiFileAnswer } from '../csv/index.ts';
+import { correctedImeis, diagnoseRow, diagnoseRows, repairedFile } from './file-diagnosis.ts';
 
 const IMEI = '356938035643809';
 const OTHER = '490154203237518';
@@ -36,6 +36,8 @@ describe('B3 D10 a row whose IMEI is whole', () => {
     ['text-marks', '1,"""356938035643809"""'],
     ['decimals', '1,356938035643809.0'],
     ['decimals', '1,356938035643809.00'],
+    ['whole-exponent', '1,3.56938035643809E+14'],
+    ['whole-exponent', '1,"3,56938035643809e14"'],
     ['wide-digits', '1,３５６９３８０３５６４３８０９'],
     ['extra-columns', '1,356938035643809,Model X'],
     ['extra-columns', '1,356938035643809,,9876543210'],
@@ -66,7 +68,12 @@ describe('B3 D10 a row of which something is lost or cannot be told', () => {
     ['unreadable', 'hello'],
     ['unreadable', `1,,${IMEI}`],
   ])('is named %s: %s', async (fault, line) => {
-    expect(await diagnosed([line])).toEqual({ kind: 'lost', findings: [{ fault, count: 1, firstLine: 2 }] });
+    expect(await diagnosed([line])).toEqual({
+      kind: 'lost',
+      findings: [{ fault, count: 1, firstLine: 2 }],
+      imeis: [],
+      others: [line.replaceAll('"', '')],
+    });
   });
 
   it('cannot be told from a row that the reader has cut off', () => {
@@ -90,8 +97,15 @@ describe('B3 D10 a whole file', () => {
 
   it('is lost when one row of many is', async () => {
     const diagnosis = await diagnosed(["1,'356938035643809", '2,3.56E+14']);
-    expect(diagnosis).toMatchObject({ kind: 'lost', findings: [{ fault: 'text-marks' }, { fault: 'rounded' }] });
-    expect(diagnosis).not.toHaveProperty('imeis');
+    expect(diagnosis).toEqual({
+      kind: 'lost',
+      findings: [
+        { fault: 'text-marks', count: 1, firstLine: 2 },
+        { fault: 'rounded', count: 1, firstLine: 3 },
+      ],
+      imeis: [IMEI],
+      others: ['2,3.56E+14'],
+    });
   });
 
   it('says nothing of a wrong header, nor of a file without errors', async () => {
@@ -117,5 +131,15 @@ describe('B3 D10 a whole file', () => {
   it('D13 the corrected file holds every IMEI once, valid ones first, leading zeros kept', () => {
     const corrected = correctedImeis(Float64Array.of(4999010640000, Number(OTHER)), [IMEI, OTHER, IMEI]);
     expect([...corrected]).toEqual([4999010640000, Number(OTHER), Number(IMEI)]);
+  });
+
+  it('B3 D13 the repaired file has the mended rows, and names again what is lost', async () => {
+    const file = await read([`1,${OTHER}`, "2,'356938035643809", '3,3.56E+14', `4,${IMEI},${OTHER}`]);
+    const diagnosis = await diagnoseRows(file.errors, clock, never);
+    if (file.kind !== 'read' || diagnosis?.kind !== 'lost') throw new Error('Some of its rows are lost.');
+    const [, ...lines] = (await repairedFile('a.csv', file.rows, diagnosis).text()).split('\r\n');
+    const repaired = await read(lines);
+    expect(repaired.kind === 'read' && Array.from(repaired.rows, imeiText)).toEqual([OTHER, IMEI]);
+    expect([...repaired.errors].map(({ data }) => data)).toEqual(['3,3.56E+14', `4,${IMEI},${OTHER}`]);
   });
 });

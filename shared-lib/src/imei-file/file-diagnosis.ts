@@ -1,9 +1,16 @@
 import { forEachInSlices, type SliceClock } from '../async/index.ts';
 import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
-import { HEADERS_NOT_MATCHED, type IncorrectRow } from '../csv/index.ts';
+import { HEADERS_NOT_MATCHED, validRowsFile, type IncorrectRow } from '../csv/index.ts';
 
 /** What can be wrong with a row without any digit of its IMEI being lost. */
-type HarmlessFault = 'separators' | 'text-marks' | 'decimals' | 'wide-digits' | 'extra-columns' | 'other-delimiter';
+type HarmlessFault =
+  | 'separators'
+  | 'text-marks'
+  | 'decimals'
+  | 'whole-exponent'
+  | 'wide-digits'
+  | 'extra-columns'
+  | 'other-delimiter';
 
 /** What no console can put right: digits are gone, or it cannot be told which ones are meant. */
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
@@ -22,19 +29,32 @@ interface Finding {
 }
 
 /**
- * What the incorrect rows of a file are. `mendable`: nothing is lost, and `imeis` are the IMEIs of those rows in their
- * order.
+ * What the incorrect rows of a file are: `imeis` those that can be read, in their order, and `others` the rows of which
+ * something is lost, as they stand. `mendable`: nothing is.
  */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
   | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
-  | { readonly kind: 'lost'; readonly findings: readonly Finding[] };
+  | {
+      readonly kind: 'lost';
+      readonly findings: readonly Finding[];
+      readonly imeis: readonly string[];
+      readonly others: readonly string[];
+    };
 
 const ROUNDED = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 const IMEI_ANYWHERE = /(?<!\d)\d{15}(?!\d)/;
 
 const loss = (fault: Loss): RowFinding => ({ fault, imei: null });
+
+/** An IMEI that a spreadsheet wrote with an exponent is whole where all of its digits stand before that. */
+function diagnoseExponent(text: string): RowFinding {
+  const [mantissa = '', exponent] = text.toLowerCase().split(/e\+?/);
+  const digits = mantissa.replace(/[.,]/, '');
+  const isWhole = isImei(digits) && /^\d[.,]/.test(mantissa) && Number(exponent) === IMEI_LENGTH - 1;
+  return isWhole ? { fault: 'whole-exponent', imei: digits } : loss('rounded');
+}
 
 /**
  * A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a
@@ -57,7 +77,7 @@ function diagnoseCell(cell: string): RowFinding {
   if (isImei(trimmed)) return { fault: 'extra-columns', imei: trimmed };
   const bare = withoutTextMarks(trimmed);
   if (isImei(bare)) return { fault: 'text-marks', imei: bare };
-  if (ROUNDED.test(bare)) return loss('rounded');
+  if (ROUNDED.test(bare)) return diagnoseExponent(bare);
   const whole = bare.replace(/\.0+$/, '');
   if (isImei(whole)) return { fault: 'decimals', imei: whole };
   // One point may be a decimal point: then the digits behind it are no part of the IMEI.
@@ -90,19 +110,15 @@ export function diagnoseRow(data: string): RowFinding {
   const grouped = withoutTextMarks(cells.slice(1).join(','));
   if (GROUPED.test(grouped) && isImei(grouped.replaceAll(',', '')))
     return { fault: 'separators', imei: grouped.replaceAll(',', '') };
-  if (ROUNDED.test(grouped)) return loss('rounded');
+  if (ROUNDED.test(grouped)) return diagnoseExponent(grouped);
   const found = diagnoseCell(cell);
   return found.imei !== null && further.some(holdsImei) ? loss('several-imeis') : found;
 }
 
-function isHarmless(fault: Finding['fault']): fault is HarmlessFault {
-  return fault !== 'rounded' && fault !== 'missing-zero' && fault !== 'several-imeis' && fault !== 'unreadable';
-}
-
 /**
- * Names what the incorrect rows of a file are (B3, D10), and gives their IMEIs when not one digit of any is lost. A
- * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Works
- * in slices; null when `isCancelled` said so.
+ * Names what the incorrect rows of a file are (B3, D10), and gives the IMEIs of those of which no digit is lost. A
+ * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices;
+ * null when `isCancelled` said so.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,
@@ -111,6 +127,7 @@ export async function diagnoseRows(
 ): Promise<FileDiagnosis | null> {
   const findings = new Map<Finding['fault'], Finding>();
   const imeis: string[] = [];
+  const others: string[] = [];
   let hasNoHeaders = false;
   const diagnose = ({ line, data, error }: IncorrectRow): void => {
     if (error === HEADERS_NOT_MATCHED) {
@@ -120,19 +137,33 @@ export async function diagnoseRows(
     const { fault, imei } = diagnoseRow(data);
     const known = findings.get(fault);
     findings.set(fault, { fault, count: (known?.count ?? 0) + 1, firstLine: known?.firstLine ?? line });
-    if (imei !== null) imeis.push(imei);
+    if (imei === null) others.push(data);
+    else imeis.push(imei);
   };
   const isWhole = await forEachInSlices(errors, diagnose, clock, () => hasNoHeaders || isCancelled());
   if (hasNoHeaders) return { kind: 'nothing-to-say' };
   if (!isWhole) return null;
   const list = [...findings.values()];
   if (list.length === 0) return { kind: 'nothing-to-say' };
-  return list.every(({ fault }) => isHarmless(fault))
+  return others.length === 0
     ? { kind: 'mendable', findings: list, imeis }
-    : { kind: 'lost', findings: list };
+    : { kind: 'lost', findings: list, imeis, others };
 }
 
 /** Every IMEI of a corrected file once: the valid rows as they came, then the mended ones. */
 export function correctedImeis(validRows: Float64Array, mended: readonly string[]): Float64Array {
   return Float64Array.from(new Set([...validRows, ...mended.map(Number)]));
+}
+
+/**
+ * The same file with what can be read of it: valid rows as they came, then the mended ones, then those of which
+ * something is lost, so that they are named again (B3).
+ */
+export function repairedFile(
+  name: string,
+  validRows: Float64Array,
+  { imeis, others = [] }: { readonly imeis: readonly string[]; readonly others?: readonly string[] | undefined },
+): File {
+  const lines = others.map((data) => `${data}\r\n`);
+  return new File([...validRowsFile(correctedImeis(validRows, imeis)), ...lines], name, { type: 'text/csv' });
 }

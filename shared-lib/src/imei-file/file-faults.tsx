@@ -9,17 +9,26 @@ export interface FileFaultsProps {
   readonly file: ImeiFile;
   /** As of {@link RejectedFileReport}. */
   readonly isDiagnosed: boolean;
+  /** As of {@link RejectedFileReport}. */
+  readonly onFile?: ((file: File) => void) | undefined;
   /** What is done with the IMEIs of the file, as it is said of those whose check digit fails, such as 'sent'. */
   readonly purpose: string;
 }
 
 /** What is wrong with the rows of a file that has valid ones too, and what should be looked at (B3, D10, D13). */
-export function FileFaults({ file, isDiagnosed, purpose }: FileFaultsProps): ReactNode {
+export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
   const { errors, duplicates, warnings, totals, rows } = file;
   const [firstWarning] = warnings.lines;
   return (
     <>
-      <IncorrectRows errors={errors} totals={totals} validRows={rows} isDiagnosed={isDiagnosed} />
+      <IncorrectRows
+        errors={errors}
+        totals={totals}
+        validRows={rows}
+        isDiagnosed={isDiagnosed}
+        name={file.name}
+        onFile={onFile}
+      />
       {duplicates.length > 0 && (
         <Notice tone="warning">
           {t(

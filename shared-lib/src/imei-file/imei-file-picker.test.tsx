@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { imeiText, readImeiCsv, type ImeiFile } from '../csv/index.ts';
 import { madeByLibreOffice, sheetOf, workbookOf } from '../csv/testing/workbooks.ts';
@@ -104,5 +104,42 @@ describe('a list instead of a file', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Paste a list' })).toBeEnabled();
+  });
+});
+
+describe('a CSV file that is not as it must be', () => {
+  const chooseText = async (text: string) => {
+    const { choose, user } = await open();
+    await choose(new TextEncoder().encode(text), 'devices.csv');
+    return user;
+  };
+
+  it('D10 with other headings, or a line that names the separator, is looked through when asked', async () => {
+    const user = await chooseText(`sep=;\nName;IMEI No.;City\nAsha;${GOOD};Pune\nRavi;12;Delhi\nLi;${OTHER};`);
+    const look = await screen.findByRole('button', { name: 'Look for the IMEIs in it' });
+    expect(screen.getAllByText('Invalid Headers')).not.toEqual([]);
+    expect(chosen).toEqual([null]);
+    await user.click(look);
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
+    expect(detail('Read from')).toBe('Sheet “CSV”, column B: IMEI No.');
+    expect(chosen.at(-1)).toEqual([GOOD, OTHER]);
+  });
+
+  it('D10 without headings has its column found, which can be another one', async () => {
+    const user = await chooseText(`${GOOD}\t${OTHER}\n${OTHER}\t${GOOD}`);
+    await user.click(await screen.findByRole('button', { name: 'Look for the IMEIs in it' }));
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
+    const tables = screen.getByRole('combobox', { name: 'Sheet and column of the IMEIs' });
+    await user.selectOptions(tables, 'Sheet “CSV”, column B');
+    await waitFor(() => expect(chosen.at(-1)).toEqual([OTHER, GOOD]));
+  });
+
+  it('B3 D10 its rows that can be read are shown beside what they are read as, and used when asked', async () => {
+    const user = await chooseText(`sno,imei1\n1,35-693803-564380-9\n2,3.56E+14`);
+    const table = await screen.findByRole('table', { name: 'Invalid IMEI list' });
+    await waitFor(() => expect(within(table).getByText(GOOD)).toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
+    await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
+    expect(detail('File')).toBe('devices.csv');
   });
 });

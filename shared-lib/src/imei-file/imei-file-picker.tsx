@@ -76,6 +76,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
           file={state.file}
           isDiagnosed={isDiagnosed}
           onTable={(table) => takeTable(state.file, table)}
+          onFile={take}
         />
       )}
       {state.status === 'read' && (

@@ -13,6 +13,9 @@ export interface IncorrectRowsProps {
   readonly validRows?: Float64Array | undefined;
   /** As of {@link RejectedFileReport}; only where another file can be chosen instead. */
   readonly isDiagnosed?: boolean | undefined;
+  /** As of {@link RejectedFileReport}. */
+  readonly name?: string | undefined;
+  readonly onFile?: ((file: File) => void) | undefined;
   /** As of a Notice; default: at once. */
   readonly announce?: 'off' | undefined;
 }
@@ -21,7 +24,7 @@ export interface IncorrectRowsProps {
  * The rows of a file that cannot be used beside those that can, under the summary of B3; nothing where there are none.
  */
 export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
-  const { errors, totals, validRows, isDiagnosed = false, announce } = props;
+  const { errors, totals, validRows, isDiagnosed = false, announce, name, onFile } = props;
   if (totals.invalid === 0) return null;
   const counted = t('{count} of {of, plural, one {{of} row} other {{of} rows}} cannot be used.', {
     count: formatCount(totals.invalid),
@@ -34,7 +37,9 @@ export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
           ? counted
           : `${counted} ${t('They were listed when the file was read, and are not kept when the page is closed.')}`}
       </Notice>
-      {errors && <InvalidRows errors={errors} validRows={validRows} isDiagnosed={isDiagnosed} />}
+      {errors && (
+        <InvalidRows errors={errors} validRows={validRows} isDiagnosed={isDiagnosed} name={name} onFile={onFile} />
+      )}
     </>
   );
 }

@@ -6,12 +6,13 @@ import { saveCsv } from './save-csv.ts';
 import { t } from '../i18n/own.ts';
 import { failureNotice, formatCount, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
-import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
+import { correctedImeis, diagnoseRow, diagnoseRows, repairedFile, type FileDiagnosis } from './file-diagnosis.ts';
 
 const findings = {
   separators: t('IMEIs written with spaces, dashes or other separators'),
   'text-marks': t('IMEIs marked as text, by an apostrophe, quotation marks or ="…"'),
   decimals: t('IMEIs with decimals (.0) at their end'),
+  'whole-exponent': t('IMEIs with an exponent that still have all their digits (3.56938035643809E+14)'),
   'wide-digits': t('IMEIs in full-width digits'),
   'extra-columns': t('Rows with further columns after the IMEI, which are left out'),
   'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
@@ -26,7 +27,7 @@ const findings = {
 
 const CORRECTED_FILE = 'corrected.csv';
 
-interface DiagnosisReportProps {
+interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'name' | 'onFile'> {
   readonly errors: RowList<IncorrectRow>;
   readonly validRows: Float64Array;
 }
@@ -34,8 +35,8 @@ interface DiagnosisReportProps {
 const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
   diagnoseRows(errors, pageClock, () => signal.aborted);
 
-/** What the invalid rows of a file are, and a corrected file where nothing of them is lost (B3, D10). */
-function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode {
+/** What the invalid rows of a file are, and what can be done with those that can be read (B3, D10). */
+function DiagnosisReport({ errors, validRows, name = CORRECTED_FILE, onFile }: DiagnosisReportProps): ReactNode {
   const { state, ask } = useQuery(diagnose);
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
@@ -51,30 +52,36 @@ function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode
             value: t('{count}, the first on line {line}', { count: formatCount(count), line: formatCount(firstLine) }),
           }))}
         />
-        {diagnosis.kind === 'lost' ? (
-          <Notice tone="warning">
-            {t(
-              'No corrected file is offered, because digits of some IMEIs are lost or ambiguous. Correct those rows ' +
-                'in the original list.',
-            )}
-          </Notice>
-        ) : (
-          <Notice
-            tone="info"
-            actions={
-              <Button
-                onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}
-              >
-                {t('Download corrected.csv')}
-              </Button>
-            }
-          >
-            {t(
-              'Nothing is lost: every IMEI below can be read. Download corrected.csv, compare it with your list, ' +
-                'and choose it instead of this file.',
-            )}
-          </Notice>
-        )}
+        <Notice
+          tone={diagnosis.kind === 'lost' ? 'warning' : 'info'}
+          actions={
+            <>
+              {onFile && diagnosis.imeis.length > 0 && (
+                <Button onPress={() => onFile(repairedFile(name, validRows, diagnosis))}>
+                  {t('{count, plural, one {Use {count} repaired row} other {Use {count} repaired rows}}', {
+                    count: formatCount(diagnosis.imeis.length),
+                  })}
+                </Button>
+              )}
+              {diagnosis.kind === 'mendable' && (
+                <Button
+                  onPress={() =>
+                    void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))
+                  }
+                >
+                  {t('Download corrected.csv')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {diagnosis.kind === 'lost'
+            ? t(
+                'No corrected file is offered, because digits of some IMEIs are lost or ambiguous. Correct those ' +
+                  'rows in the original list.',
+              )
+            : t('Nothing is lost: every IMEI below can be read. Compare what is read with your list.')}
+        </Notice>
       </Stack>
     </section>
   );
@@ -86,11 +93,22 @@ const columns: readonly Column<IncorrectRow>[] = [
   { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 560 },
 ];
 
+/** Beside each row what a press would use of it. */
+const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
+  ...columns.slice(0, 2),
+  { id: 'repaired', header: t('Read as'), cell: ({ data }) => diagnoseRow(data).imei ?? '–', width: 160 },
+  ...columns.slice(2),
+];
+
 interface InvalidRowsProps {
   readonly errors: RowList<IncorrectRow>;
   /** The IMEIs of the other rows; none where the whole file cannot be used. */
   readonly validRows?: Float64Array | undefined;
   readonly isDiagnosed: boolean;
+  /** Of the file. */
+  readonly name?: string | undefined;
+  /** Reads another file in the place of this one; without it repaired rows are only offered to be saved. */
+  readonly onFile?: ((file: File) => void) | undefined;
 }
 
 const noRows = new Float64Array();
@@ -100,7 +118,7 @@ const noRows = new Float64Array();
  * a running batch, which changes with every frame, they are drawn once.
  */
 export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): ReactNode {
-  const { errors, validRows = noRows, isDiagnosed } = props;
+  const { errors, validRows = noRows, isDiagnosed, name, onFile } = props;
   const rowAt = useCallback(
     (index: number): IncorrectRow => {
       const row = errors.at(index);
@@ -111,11 +129,11 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
   );
   return (
     <>
-      {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} />}
+      {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} name={name} onFile={onFile} />}
       <Section title={t('Invalid IMEI list')}>
         <DataTable
           label={t('Invalid IMEI list')}
-          columns={columns}
+          columns={isDiagnosed && onFile ? columnsWithRepairs : columns}
           count={errors.length}
           rowAt={rowAt}
           emptyText=""

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { INCORRECT_FORMAT, type RejectedFile } from '../csv/index.ts';
-import { Notice } from '../ui/index.ts';
+import { chosenFileOf, INCORRECT_FORMAT, INVALID_HEADERS, tableFileOf, type RejectedFile } from '../csv/index.ts';
+import { t } from '../i18n/own.ts';
+import { Button, Notice } from '../ui/index.ts';
 import { FileDetails } from './file-details.tsx';
 import { InvalidRows } from './invalid-rows.tsx';
 import { WorkbookTables } from './workbook-tables.tsx';
@@ -14,24 +15,34 @@ export interface RejectedFileReportProps {
   readonly isDiagnosed: boolean;
   /** Reads another table of a workbook; without it none is offered. */
   readonly onTable?: ((table: number) => void) | undefined;
+  /** Reads another file in the place of this one, such as its repaired rows; without it nothing is repaired. */
+  readonly onFile?: ((file: File) => void) | undefined;
 }
 
 /**
  * Why a file cannot be used at all (B1, B3, D14): what is wrong with its lines stands under the summary of B3, its kind
  * has its own text.
  */
-export function RejectedFileReport({ file, isDiagnosed, onTable }: RejectedFileReportProps): ReactNode {
+export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: RejectedFileReportProps): ReactNode {
   const { reason, detail, errors } = file;
   const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;
+  const chosen = reason === INVALID_HEADERS ? chosenFileOf(file) : undefined;
   return (
     <>
       <FileDetails file={file} />
-      <Notice tone="danger" title={summary}>
+      <Notice
+        tone="danger"
+        title={summary}
+        actions={
+          onFile &&
+          chosen && <Button onPress={() => onFile(tableFileOf(chosen))}>{t('Look for the IMEIs in it')}</Button>
+        }
+      >
         {reason !== summary && <div>{reason}</div>}
         <div>{detail}</div>
       </Notice>
       {onTable && <WorkbookTables workbook={file.workbook} onTable={onTable} />}
-      {errors.length > 0 && <InvalidRows errors={errors} isDiagnosed={isDiagnosed} />}
+      {errors.length > 0 && <InvalidRows errors={errors} isDiagnosed={isDiagnosed} name={file.name} onFile={onFile} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { PASTED_LIST_TYPE } from '../headless/imei-file.ts';
+import { PASTED_LIST_TYPE, TABLE_TYPE } from '../headless/imei-file.ts';
 import { validRowsFile } from '../headless/writers.ts';
 
 /** A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). */
@@ -13,4 +13,12 @@ export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File
  */
 export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
   return new File([text], name, { type: PASTED_LIST_TYPE });
+}
+
+/**
+ * A text file as one whose columns are looked through as those of a workbook are: for another header than B1's, or
+ * none. What is read is shown with its column, and another can be chosen.
+ */
+export function tableFileOf(file: File): File {
+  return new File([file], file.name, { type: TABLE_TYPE });
 }

@@ -119,3 +119,6 @@ export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancell
 
 /** The type of a file that holds IMEIs as they were pasted, and no table; no file of a disk has it. */
 export const PASTED_LIST_TYPE = 'text/x-imei-list';
+
+/** The type of a text file whose columns are looked through as those of a workbook; no file of a disk has it. */
+export const TABLE_TYPE = 'text/x-imei-table';

@@ -4,7 +4,7 @@ import { excessOf } from './file-limits.ts';
 import { readCsvText, readListText } from './read-text.ts';
 import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
-import { PASTED_LIST_TYPE, type CsvSource, type ReadOptions, type WorkbookSource } from './imei-file.ts';
+import { PASTED_LIST_TYPE, TABLE_TYPE, type CsvSource, type ReadOptions, type WorkbookSource } from './imei-file.ts';
 import type { PackedAnswer } from './packed-answer.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -45,7 +45,8 @@ async function readRows(
 ): Promise<Ending> {
   const { name, type } = source;
   const content = await openContent(source.content);
-  if (containerOf(content.head) !== 'text') return readFromWorkbook(format, source, content.chunks, options, rows);
+  if (containerOf(content.head) !== 'text' || type === TABLE_TYPE)
+    return readFromWorkbook(format, source, content.chunks, options, rows);
   if (type === PASTED_LIST_TYPE) {
     const ending = await readListText(content, options, rows);
     return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ended(ending);

@@ -2,7 +2,7 @@ import { utils } from 'xlsx';
 import { containerOf, joined } from '../content.ts';
 import { cellText, shownText } from './cell-text.ts';
 import { findTables, likeliestTable, wantedColumns, type Table } from './find-tables.ts';
-import { DamagedWorkbook, sheetsOf, type CellRow, type SheetCells } from './sheets.ts';
+import { DamagedWorkbook, sheetsOf, sheetsOfText, type CellRow, type SheetCells } from './sheets.ts';
 import { compoundRejection, unpackWorkbook } from './unpack.ts';
 import type { FileFormat } from '../file-formats.ts';
 import type { ReadOptions, WorkbookSource } from '../imei-file.ts';
@@ -72,7 +72,9 @@ export async function readWorkbook(
   if (size > MOST_BYTES) return refuse({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
   const bytes = await wholeFile(chunks, options);
   if (!bytes) return { kind: 'cancelled' };
-  if (containerOf(bytes) === 'compound') return refuse(compoundRejection(bytes));
+  const container = containerOf(bytes);
+  if (container === 'compound') return refuse(compoundRejection(bytes));
+  if (container === 'text') return readSheets(format, sheetsOfText(bytes), options, sink);
   const unpacked = await unpackWorkbook(bytes, options.mostUnpacked ?? MOST_UNPACKED);
   if (unpacked.kind === 'rejected') return unpacked;
   try {

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { encodingOf } from '../content.ts';
 import { read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
 /** No sheet has more rows; what says so is no workbook of Excel's. */
@@ -41,7 +42,19 @@ export class DamagedWorkbook extends Error {}
  * a sheet that it cannot read: rows that are left out silently are devices that are forgotten.
  */
 export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
-  const book = parsed(parts);
+  return sheetsOfBook(parsed(parts));
+}
+
+/** The lines of a text as a sheet, whatever parts their cells; each cell as it stands. */
+export function sheetsOfText(bytes: Uint8Array): readonly SheetCells[] {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return sheetsOfBook(read(text, { type: 'string', raw: true, dense: true })).map((sheet) => ({
+    ...sheet,
+    name: 'CSV',
+  }));
+}
+
+function sheetsOfBook(book: WorkBook): readonly SheetCells[] {
   const sheets: SheetCells[] = [];
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const [index, name] of book.SheetNames.entries()) {
