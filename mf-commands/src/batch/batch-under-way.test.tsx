@@ -252,7 +252,7 @@ describe('the report for diagnosis', () => {
         found.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
       ).toBeInTheDocument();
       expect(found.getByText(/No corrected file is offered/)).toBeInTheDocument();
-      expect(found.queryByRole('button')).not.toBeInTheDocument();
+      expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 1 repaired row']);
     });
   });
 });
