@@ -26,7 +26,11 @@ describe('the catalogue', () => {
       const asked: unknown[] = [];
       const fetch: FetchTexts = (url, { integrity }) => {
         asked.push([url, integrity]);
-        return answering({ Open: 'खोलें' })(url, { credentials: 'omit', signal: AbortSignal.timeout(1) });
+        return answering({ Open: 'खोलें' })(url, {
+          cache: 'default',
+          credentials: 'omit',
+          signal: AbortSignal.timeout(1),
+        });
       };
       const report = jest.fn();
       await createRemoteTexts({ language: hindi, fetch, report })(
@@ -34,6 +38,18 @@ describe('the catalogue', () => {
       );
       expect(asked).toEqual([['http://localhost/1/language-hi.json', HASH]]);
       expect(t('Open')).toBe('खोलें');
+      expect(report).not.toHaveBeenCalled();
+    });
+
+    it('D31 asks past the cache for texts of which the browser keeps others than were published', async () => {
+      const mended = answering({ Kept: 'रखा' });
+      const fetch: FetchTexts = (url, init) =>
+        init.cache === 'reload' ? mended(url, init) : Promise.reject(new TypeError('Failed to fetch'));
+      const report = jest.fn();
+      await createRemoteTexts({ language: hindi, fetch, report })(
+        releaseOf('http://localhost/1/', { languages: inHindi }),
+      );
+      expect(t('Kept')).toBe('रखा');
       expect(report).not.toHaveBeenCalled();
     });
 

@@ -8,7 +8,7 @@ const TEXTS_MS = 3_000;
 /** As much of `fetch` as catalogues need. */
 export type FetchTexts = (
   url: string,
-  init: { credentials: 'omit'; integrity?: string; signal: AbortSignal },
+  init: { cache: 'default' | 'reload'; credentials: 'omit'; integrity?: string; signal: AbortSignal },
 ) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>;
 
 interface RemoteTextsOptions {
@@ -31,11 +31,16 @@ export function createRemoteTexts({ language, fetch, report }: RemoteTextsOption
     const load = async (): Promise<void> => {
       if (isSigned && !usableHash.test(named.integrity))
         throw new Error(`${id} names no usable hash of ${named.file}.`);
-      const answer = await fetch(new URL(baseUrl + named.file, document.baseURI).href, {
-        credentials: 'omit',
-        signal: AbortSignal.timeout(TEXTS_MS),
-        ...(isSigned && { integrity: named.integrity }),
-      });
+      const signal = AbortSignal.timeout(TEXTS_MS);
+      const ask = (cache: 'default' | 'reload') =>
+        fetch(new URL(baseUrl + named.file, document.baseURI).href, {
+          cache,
+          credentials: 'omit',
+          signal,
+          ...(isSigned && { integrity: named.integrity }),
+        });
+      // A browser keeps also what was altered on its way.
+      const answer = await ask('default').catch(() => ask('reload'));
       if (!answer.ok) throw new Error(`${baseUrl}${named.file} answered ${answer.status}.`);
       addCatalogue(id, readCatalogue(await answer.json()));
     };
