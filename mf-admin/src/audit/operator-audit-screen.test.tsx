@@ -61,8 +61,8 @@ beforeEach(() => {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('Operator Audit', () => {
-  it('D17 shows the actions of today on arrival: who did what, how, from where and what came of it', async () => {
-    const { api } = await open();
+  it('D17 shows the actions of today: who did what, how, from where, what came of it, and details', async () => {
+    const { api, user } = await open();
     const [first, second] = await cells('operator@example.com');
     expect(first?.slice(1)).toEqual([
       'operator@example.com',
@@ -89,6 +89,20 @@ describe('Operator Audit', () => {
       },
     ]);
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Details of Lock Device, / }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lock Device' }));
+    const valueOf = (term: string) => dialog.getByText(term).parentElement?.querySelector('dd')?.textContent;
+    expect(['API path', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
+      'locknotification.php',
+      'b2a7',
+      'overdue',
+      '2',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: /^Details of unheard\.php, / }));
+    const other = within(await screen.findByRole('dialog', { name: 'unheard.php' }));
+    expect(other.getByText('plain words')).toBeInTheDocument();
+    expect(other.getAllByText('–')).toHaveLength(2);
   });
 
   it('D17 D23 what decides, and the way to the details, stay in sight where the table is narrow', () => {
@@ -108,7 +122,7 @@ describe('Operator Audit', () => {
     ]);
   });
 
-  it('begins with the last 30 days of the device that the address names, and goes on from there', async () => {
+  it('D17 begins with 30 days of the device of the address; last month is one press away, and kept there', async () => {
     const { address, api, user } = await open(page([row]), {
       address: '/operatorAudit#imei=490154203237518',
       path: '/operatorAudit',
@@ -121,6 +135,14 @@ describe('Operator Audit', () => {
     await waitFor(() => expect(api.requestsOf('operatorAudit')).toHaveLength(2));
     expect(address()).toBe('/operatorAudit#imei=490154203237518&range=30-days');
     expect(api.requestsOf('operatorAudit')[1]?.body).toMatchObject(first);
+    const button = screen.getByRole('button', { name: 'Last month' });
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(address()).toBe('/operatorAudit#imei=490154203237518&range=last-month');
+    await waitFor(() => expect(api.requestsOf('operatorAudit')).toHaveLength(3));
+    const { startdate = '', enddate = '' } = api.requestsOf('operatorAudit').at(-1)?.body ?? {};
+    expect(startdate).toBe(`${String(enddate).slice(0, 7)}-01`);
+    expect(calendarDay(Date.parse(`${enddate}T12:00:00`) + 86_400_000)).toBe(`${today.slice(0, 7)}-01`);
   });
 
   it('searches by account, call, IMEI and outcome, and a quick range at once', async () => {
@@ -146,23 +168,7 @@ describe('Operator Audit', () => {
     });
   });
 
-  it('D17 who did what to a device last month is one press away, and the address keeps it', async () => {
-    const { address, api, user } = await open(page([row]), {
-      address: '/operatorAudit#imei=490154203237518',
-      path: '/operatorAudit',
-    });
-    await cells('operator@example.com');
-    const button = screen.getByRole('button', { name: 'Last month' });
-    await user.click(button);
-    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
-    expect(address()).toBe('/operatorAudit#imei=490154203237518&range=last-month');
-    await waitFor(() => expect(api.requestsOf('operatorAudit')).toHaveLength(2));
-    const { startdate = '', enddate = '' } = api.requestsOf('operatorAudit').at(-1)?.body ?? {};
-    expect(startdate).toBe(`${String(enddate).slice(0, 7)}-01`);
-    expect(calendarDay(Date.parse(`${enddate}T12:00:00`) + 86_400_000)).toBe(`${today.slice(0, 7)}-01`);
-  });
-
-  it('D17 shows reads, or both, when asked to, and the address keeps it', async () => {
+  it('D17 shows reads, or both, when asked to; refuses an end before the start, and a missing day', async () => {
     const { address, api, user } = await open();
     await cells('operator@example.com');
     const choice = screen.getByRole('combobox', { name: 'Call' });
@@ -176,36 +182,12 @@ describe('Operator Audit', () => {
       expect(api.requestsOf('operatorAudit').at(-1)?.body['kind']).toBe(kind);
     }
     expect(address()).toBe('/operatorAudit#range=today&called=ANY');
-  });
-
-  it('refuses an end before the start, and a missing day', async () => {
-    const { api, user } = await open();
-    await cells('operator@example.com');
     await user.clear(screen.getByLabelText('StartDate'));
     await user.click(screen.getByRole('button', { name: /^Search/ }));
     expect(screen.getByLabelText('StartDate')).toHaveAccessibleDescription('Please choose a date.');
     await user.type(screen.getByLabelText('StartDate'), '2999-01-01');
     expect(screen.getByLabelText('EndDate')).toHaveAccessibleDescription('End date cannot be prior to start date');
-    expect(api.requestsOf('operatorAudit')).toHaveLength(1);
-  });
-
-  it('gives the details of an entry on demand', async () => {
-    const { user } = await open();
-    await cells('operator@example.com');
-    await user.click(screen.getByRole('button', { name: /^Details of Lock Device, / }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Lock Device' }));
-    const valueOf = (term: string) => dialog.getByText(term).parentElement?.querySelector('dd')?.textContent;
-    expect(['API path', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
-      'locknotification.php',
-      'b2a7',
-      'overdue',
-      '2',
-    ]);
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await user.click(screen.getByRole('button', { name: /^Details of unheard\.php, / }));
-    const other = within(await screen.findByRole('dialog', { name: 'unheard.php' }));
-    expect(other.getByText('plain words')).toBeInTheDocument();
-    expect(other.getAllByText('–')).toHaveLength(2);
+    expect(api.requestsOf('operatorAudit')).toHaveLength(3);
   });
 
   it('says when nothing fits, and when the search has further to go', async () => {

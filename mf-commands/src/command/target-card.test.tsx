@@ -19,13 +19,12 @@ describe('the device', () => {
     const dialog = () => screen.getByRole('alertdialog');
     const confirm = () => within(dialog()).getByRole('button', { name: /: all devices$/ });
 
-    it('C5 offers REBOOT and UPDATE', async () => {
-      await openCard(command);
-      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
-    });
-
-    it('C5 what can become no target is told at once, what is none yet when it is sent', async () => {
+    it('C5 offers REBOOT and UPDATE, asks for both, and tells at once what can become no target', async () => {
       const { api, user } = await openCard(command);
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
+      await user.click(sendButton(command));
+      expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+      expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
       await user.type(imeiField(), '12b');
       expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
       await user.clear(imeiField());
@@ -35,14 +34,6 @@ describe('the device', () => {
       expect(screen.queryByText(incomplete, exactly)).not.toBeInTheDocument();
       await user.click(sendButton(command));
       expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
-      expect(api.requests).toEqual([]);
-    });
-
-    it('C5 asks for both when nothing is filled in', async () => {
-      const { api, user } = await openCard(command);
-      await user.click(sendButton(command));
-      expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
-      expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
       expect(api.requests).toEqual([]);
     });
 
@@ -56,13 +47,17 @@ describe('the device', () => {
       expect(api.requests).toEqual([]);
     });
 
-    it('C5 D6 all devices ask for the word ALL and a reason, and both are sent', async () => {
+    it('C5 D6 all devices ask for the word ALL and a reason; both are sent, nothing where that is left', async () => {
       const { api, user } = await openCard(command);
       await user.selectOptions(variantField(), choice);
       await user.type(imeiField(), 'all');
       await user.click(sendButton(command));
       expect(dialog()).toHaveTextContent('every enrolled device');
       expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+      await user.click(sendButton(command));
       expect(confirm()).toBeDisabled();
       await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
       expect(confirm()).toBeDisabled();
@@ -95,12 +90,13 @@ describe('the device', () => {
       ]);
     });
 
-    it('D1b D11 an existing back end that replies anything has accepted it, and no more is said', async () => {
-      const { send } = await openCard(command, {
+    it('D1b D11 D2 a back end that replies anything has accepted it; the same again is another command', async () => {
+      const { api, send } = await openCard(command, {
         config: { backend: 'legacy' },
         handlers: answerTo(command, () => new FakeReply('OK')),
       });
       await send();
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       expect(
         await screen.findByText(
           'Accepted; the server says no more. It is not certain that the command was carried out.',
@@ -108,6 +104,10 @@ describe('the device', () => {
       ).toBeInTheDocument();
       expect(screen.getByRole('alert')).toHaveTextContent(`IMEI ${IMEI}`);
       expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
+      await send();
+      await waitFor(() => expect(api.requests).toHaveLength(2));
+      const [one, other] = api.requests.map(({ transactionId }) => transactionId);
+      expect(other).not.toBe(one);
     });
 
     it('D1b C6 a reply that says how it went is certain, and one that names a failure is no success', async () => {
@@ -123,37 +123,6 @@ describe('the device', () => {
       api.use(answerTo(command, () => new FakeReply('Fatal error: Out of memory in a.php on line 3')));
       await send();
       expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-    });
-
-    it('D2 D1b what was accepted and is sent again is another command', async () => {
-      const { api, send } = await openCard(command, {
-        config: { backend: 'legacy' },
-        handlers: answerTo(command, () => new FakeReply('')),
-      });
-      await send();
-      await screen.findByText(/^Accepted/);
-      await send();
-      await waitFor(() => expect(api.requests).toHaveLength(2));
-      const [one, other] = api.requests.map(({ transactionId }) => transactionId);
-      expect(other).not.toBe(one);
-    });
-
-    it('C5 sends to one device without a question', async () => {
-      const { api, fill, user } = await openCard(command, { handlers: answerTo(command, () => new FakeReply('')) });
-      await fill(IMEI);
-      await user.click(sendButton(command));
-      await waitFor(() => expect(api.requests).toHaveLength(1));
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    });
-
-    it('D6 sends nothing to all devices when the question is left', async () => {
-      const { api, user } = await openCard(command);
-      await user.selectOptions(variantField(), choice);
-      await user.type(imeiField(), 'ALL');
-      await user.click(sendButton(command));
-      await user.keyboard('{Escape}');
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      expect(api.requests).toEqual([]);
     });
 
     it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
@@ -198,7 +167,7 @@ describe('the level', () => {
   describe.each(rows)('the level of %s', (_id, command) => {
     const [first, second] = command.variants.map(({ choice }) => choice?.value ?? '');
 
-    it('C4 comes first: no IMEI can be typed without it, and the levels are those of the row', async () => {
+    it('C4 comes first: no IMEI can be typed without it; then that is needed too', async () => {
       const { api, user } = await openCard(command);
       expect(imeiField()).toBeDisabled();
       expect(screen.getAllByRole('option').map((option) => option.getAttribute('value'))).toEqual([first, second]);
@@ -207,31 +176,18 @@ describe('the level', () => {
       await user.selectOptions(variantField(), first ?? '');
       expect(imeiField()).toBeEnabled();
       expect(screen.queryByText('Please select a level.')).not.toBeInTheDocument();
-      expect(api.requests).toEqual([]);
-    });
-
-    it('C4 changing it clears the IMEI and the last outcome', async () => {
-      const { send, user } = await openCard(command);
-      await send();
-      await screen.findByText(command.successText, exactly);
-      await user.selectOptions(variantField(), second ?? '');
-      expect(imeiField()).toHaveValue('');
-      expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
-    });
-
-    it('C4 both are needed', async () => {
-      const { api, user } = await openCard(command);
-      await user.selectOptions(variantField(), first ?? '');
       await user.click(sendButton(command));
       expect(imeiField()).toBeInvalid();
       expect(api.requests).toEqual([]);
     });
 
-    it('C4 D2 the same IMEI at another level is another command with its own id', async () => {
+    it('C4 D2 another level clears IMEI and outcome, and is another command with its own id', async () => {
       const { api, send, submit, user } = await openCard(command);
       await send();
       await screen.findByText(command.successText, exactly);
       await user.selectOptions(variantField(), second ?? '');
+      expect(imeiField()).toHaveValue('');
+      expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
       await user.type(imeiField(), IMEI);
       await submit();
       await screen.findByText(command.successText, exactly);

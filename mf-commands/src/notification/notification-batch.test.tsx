@@ -49,23 +49,20 @@ async function open(
 }
 
 describe('before a batch of notifications', () => {
-  it('T4 the file field names the six columns', async () => {
-    await open();
-    expect(fileField()).toHaveAccessibleDescription(/sno, name, imei1, amount, date \(DD\/MM\/YYYY\) and template/);
-  });
-
-  it('T4 B1 a file of two columns is refused for its header', async () => {
+  it('T4 B1 the file field names the six columns, and a file of two is refused for its header', async () => {
     const { user } = await open();
+    expect(fileField()).toHaveAccessibleDescription(/sno, name, imei1, amount, date \(DD\/MM\/YYYY\) and template/);
     await user.upload(fileField(), new File([`sno,imei1\n1,${FOUND}`], 'two.csv', { type: 'text/csv' }));
     expect(await screen.findByText('Invalid Headers', { selector: 'div' })).toBeInTheDocument();
     expect(screen.getByText(/It must be: sno,name,imei1,amount,date,template/)).toBeInTheDocument();
   });
 
-  it('T5 D14 the messages are shown before it runs, and nothing is sent before', async () => {
+  it('T5 D14 the messages are shown and filtered before it runs, and nothing is sent before', async () => {
     const { api, choose, preview, user } = await open();
     await choose(fileOf([ASHA, RAVI]));
     await preview();
-    const table = within(within(await previewDialog()).getByRole('table'));
+    const dialog = within(await previewDialog());
+    const table = within(dialog.getByRole('table'));
     expect(
       table
         .getAllByRole('columnheader')
@@ -77,19 +74,8 @@ describe('before a batch of notifications', () => {
     expect(first).toHaveTextContent(
       new RegExp(`^1${FOUND}Dear Rao, Asha, your EMI of ₹1,250\\.00 is due today.*credit score.*\\d{3}$`),
     );
-    expect(within(await previewDialog()).getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
+    expect(dialog.getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
     expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
-    expect(within(await previewDialog()).getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
-    await user.click(within(await previewDialog()).getByRole('button', { name: 'Back' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
-  it('the messages are filtered by name, amount, IMEI and text', async () => {
-    const { choose, preview, user } = await open();
-    await choose(fileOf([ASHA, RAVI]));
-    await preview();
-    const dialog = within(await previewDialog());
     const filter = dialog.getByRole('textbox', { name: 'Filter by text' });
     for (const [text, imei] of [
       ['ravi', NOT_FOUND],
@@ -109,6 +95,10 @@ describe('before a batch of notifications', () => {
       await user.clear(filter);
       expect(await dialog.findByText('2 of 2 messages')).toBeInTheDocument();
     }
+    expect(dialog.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
   });
 
   it('T4 B3 bad rows are listed with everything that is wrong, and the rest goes on', async () => {
@@ -142,8 +132,8 @@ describe('before a batch of notifications', () => {
 });
 
 describe('a batch of notifications', () => {
-  it('T4 T6 D14 uploads its valid rows, and sends each device its message, header and template', async () => {
-    const { api, runAll } = await open();
+  it('T4 T6 D14 uploads its valid rows, sends each device its message, and carries all in its results', async () => {
+    const { api, runAll, user } = await open();
     await runAll(fileOf([ASHA, RAVI, 'bad']));
     const [copy] = api.requestsOf('copy');
     expect(copy?.path).toBe('bulkNotifyCopy.php');
@@ -174,11 +164,6 @@ describe('a batch of notifications', () => {
       ],
     ]);
     expect(api.requestsOf('updateStatusOnServer').map(({ body }) => body['statusOf'])).toEqual(['notifyfiles']);
-  });
-
-  it('T6 its results carry name, amount, date, template, header and text, on the page and in the file', async () => {
-    const { runAll, user } = await open();
-    await runAll(fileOf([ASHA, RAVI]));
     const [second, first] = resultRows();
     expect(first).toHaveTextContent(
       new RegExp(
@@ -235,14 +220,10 @@ describe('an unfinished batch of notifications', () => {
     return { ...(await open({ store, vaultSession })), store };
   }
 
-  it('D15 keeps no name, amount or message in the store', async () => {
-    const { api, store } = await comeBack();
+  it('D15 keeps no name, amount or message readable, and goes on without the file while the login lasts', async () => {
+    const { api, store, user } = await comeBack('this login');
     const stored = JSON.stringify(await store.load({ operator: api.session.email, command: 'notify' }));
     for (const text of ['Asha', 'Ravi', '1250', 'credit score']) expect(stored).not.toContain(text);
-  });
-
-  it('D15 goes on without the file as long as the login lasts', async () => {
-    const { api, user } = await comeBack('this login');
     const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
     expect(
       await card.findByText(
@@ -280,8 +261,11 @@ describe('an unfinished batch of notifications', () => {
     expect(resultRows().at(-1)).toHaveTextContent('Rao, Asha');
   });
 
-  it('D15 refuses a file with another amount and sends nothing', async () => {
+  it('D15 refuses a file that cannot be read and one with another amount, and sends nothing', async () => {
     const { api, user } = await comeBack();
+    await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(['x']));
+    expect(await screen.findByText('CSV contains incorrect format data.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
     const rows = [ASHA.replace('1250', '12500'), RAVI];
     await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
     await screen.findByText(/has been read/);
@@ -293,12 +277,5 @@ describe('an unfinished batch of notifications', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
     expect(api.requestsOf('getImeiDetails')).toEqual([]);
-  });
-
-  it('D15 says what is wrong with a file that cannot be read', async () => {
-    const { user } = await comeBack();
-    await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(['x']));
-    expect(await screen.findByText('CSV contains incorrect format data.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
   });
 });

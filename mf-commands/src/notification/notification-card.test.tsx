@@ -141,12 +141,16 @@ describe('the amount', () => {
 });
 
 describe('the date', () => {
-  it('T2 is closed and today for Due, and another day again for the others', async () => {
-    const { user } = await openCard();
+  it('T2 is closed and today for Due, also after midnight, and another day again for the others', async () => {
+    const { user, passTime } = await openCard();
     fireEvent.change(date(), { target: { value: '2026-12-05' } });
     await user.selectOptions(template(), '2');
     expect(date()).toBeDisabled();
     expect(date()).toHaveValue('2026-11-20');
+    passTime(14);
+    expect(date()).toHaveValue('2026-11-20');
+    passTime(1);
+    expect(date()).toHaveValue('2026-11-21');
     await user.selectOptions(template(), '1');
     expect(date()).toBeEnabled();
     expect(date()).toHaveValue('2026-12-05');
@@ -173,15 +177,6 @@ describe('the date', () => {
     await preview();
     expect(screen.getByText('The date of a payment that is past due cannot be after today')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
-  it('T2 Due becomes the new day at midnight', async () => {
-    const { user, passTime } = await openCard();
-    await user.selectOptions(template(), '2');
-    passTime(14);
-    expect(date()).toHaveValue('2026-11-20');
-    passTime(1);
-    expect(date()).toHaveValue('2026-11-21');
   });
 
   it.each([true, false])(

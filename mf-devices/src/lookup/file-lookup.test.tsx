@@ -90,9 +90,9 @@ describe('Device Details by CSV: the file', () => {
 });
 
 describe('Device Details by CSV: the lookups', () => {
-  it('L2 L3 R8 shows the devices in the order of the file, each with its actions', async () => {
-    const { lookUp } = await openLookup();
-    await lookUp([SECOND, FIRST]);
+  it('L2 L3 L4 R8 shows devices in the order of the file and those not found, also after an audit', async () => {
+    const { api, lookUp, user } = await openLookup();
+    await lookUp([SECOND, '490154203237500', FIRST]);
     await screen.findByText(FINISHED);
     const cells = (number: string, imei: string) => [
       number,
@@ -107,6 +107,16 @@ describe('Device Details by CSV: the lookups', () => {
       formatTime('2026-03-04T05:06:07Z'),
     ];
     await expect(rowsOf()).resolves.toEqual([cells('1', SECOND), cells('2', FIRST)]);
+    expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
+    expect(figure('Process Time')).toMatch(/ ms$/);
+    const unknown = within(screen.getByRole('table', { name: 'No device found for these IMEIs' }));
+    expect(unknown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['490154203237500']);
+    await user.click(screen.getAllByRole('link', { name: 'View Audit' })[1] ?? document.body);
+    expect(screen.getByText('Another page')).toBeInTheDocument();
+    const before = api.requests.length;
+    await user.click(screen.getByRole('link', { name: 'back' }));
+    await expect(rowsOf()).resolves.toHaveLength(2);
+    expect(api.requests).toHaveLength(before);
   });
 
   it('N5 an action that names states of devices is on the rows of those alone', async () => {
@@ -122,16 +132,6 @@ describe('Device Details by CSV: the lookups', () => {
     await screen.findByText(FINISHED);
     expect(await screen.findByRole('link', { name: 'Claim' })).toHaveAttribute('href', `/claim#imei=${FIRST}`);
     expect(screen.queryByRole('link', { name: 'Other' })).not.toBeInTheDocument();
-  });
-
-  it('L2 counts what was found, and names the IMEIs without a device', async () => {
-    const { lookUp } = await openLookup();
-    await lookUp(['490154203237500', FIRST, SECOND]);
-    await screen.findByText(FINISHED);
-    expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
-    expect(figure('Process Time')).toMatch(/ ms$/);
-    const unknown = within(screen.getByRole('table', { name: 'No device found for these IMEIs' }));
-    expect(unknown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['490154203237500']);
   });
 
   it('L2 lists what could not be looked up apart, and Retry these asks for those alone', async () => {
@@ -216,18 +216,6 @@ describe('Device Details by CSV: the lookups', () => {
     await lookUp(imeisOf(120));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(api.requests.length).toBeLessThanOrEqual(50);
-  });
-
-  it('L4 results are still there after the audit of a device was looked at', async () => {
-    const { api, lookUp, user } = await openLookup();
-    await lookUp([FIRST, SECOND]);
-    await screen.findByText(FINISHED);
-    await user.click(screen.getAllByRole('link', { name: 'View Audit' })[1] ?? document.body);
-    expect(screen.getByText('Another page')).toBeInTheDocument();
-    const before = api.requests.length;
-    await user.click(screen.getByRole('link', { name: 'back' }));
-    await expect(rowsOf()).resolves.toHaveLength(2);
-    expect(api.requests).toHaveLength(before);
   });
 });
 

@@ -79,11 +79,14 @@ describe('Audit Report By IMEI', () => {
     ]);
   });
 
-  it('A1 L4 searches on arrival for the IMEI that View Audit has kept', async () => {
-    const { api } = await open({ address: `/auditReport#imei=${IMEI}` });
+  it('A1 L4 searches on arrival for the IMEI that View Audit has kept, and the button searches again', async () => {
+    const { api, search } = await open({ address: `/auditReport#imei=${IMEI}` });
     await screen.findByRole('region', { name: 'Registration Details' });
     expect(field()).toHaveValue(IMEI);
     expect(api.requests).toHaveLength(1);
+    await search();
+    await screen.findByRole('region', { name: 'Registration Details' });
+    expect(api.requests).toHaveLength(2);
   });
 
   it.each(['', IMEI.slice(1), 'not an imei'])(
@@ -97,16 +100,8 @@ describe('Audit Report By IMEI', () => {
     },
   );
 
-  it('A1 the button searches again', async () => {
-    const { api, search } = await open({ address: `/auditReport#imei=${IMEI}` });
-    await screen.findByRole('region', { name: 'Registration Details' });
-    await search();
-    await screen.findByRole('region', { name: 'Registration Details' });
-    expect(api.requests).toHaveLength(2);
-  });
-
-  it('A2 R8 shows the four tables', async () => {
-    await open({ address: `/auditReport#imei=${IMEI}` });
+  it("A2 A4 R8 shows the device's life and four tables, prints them, and saves them as a workbook", async () => {
+    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
     await expect(rowOf('Registration Details')).resolves.toEqual([
       '1',
       IMEI,
@@ -144,6 +139,17 @@ describe('Audit Report By IMEI', () => {
     ]);
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     expect(screen.queryByText(NO_REGISTRATION)).not.toBeInTheDocument();
+    const timeline = within(await screen.findByRole('list', { name: `Timeline of ${IMEI}, newest first` }));
+    expect(
+      timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent),
+    ).toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    await user.click(await screen.findByRole('button', { name: 'Print Report' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    const downloads = recordDownloads();
+    await user.click(await screen.findByRole('button', { name: 'Download Report' }));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`audit-${IMEI}.xlsx`]));
+    expect(screen.queryByRole('button', { name: /^Stop writing/ })).not.toBeInTheDocument();
   });
 
   it('A3 D1a says so when there is no registration, and shows the other tables', async () => {
@@ -165,59 +171,34 @@ describe('Audit Report By IMEI', () => {
     expect((await rowOf('Registration Details')).slice(0, 5)).toEqual(['1', IMEI, '', '', '12']);
   });
 
-  it("A1 a failure has the specification's words, and Retry asks again", async () => {
+  it("A1 a failure has the specification's words, then the server's, and Retry asks again", async () => {
     const fail = (): never => {
       throw new FakeNetworkFailure('gone');
     };
     const { api, user } = await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: fail } });
     expect(await screen.findByText(FAILURE)).toBeInTheDocument();
+    const refuse = (): never => {
+      throw new FakeFailure({ message: 'This device belongs to another client.' });
+    };
+    api.use({ auditReportByImei: refuse });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('This device belongs to another client.')).toBeInTheDocument();
+    expect(screen.getByRole('alert').textContent).toBe(`${FAILURE}This device belongs to another client.Retry`);
     api.use({ auditReportByImei: () => audit });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('region', { name: 'Registration Details' });
     expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
   });
 
-  it("A1 a refusal has the same words first, then the server's", async () => {
-    const refuse = (): never => {
-      throw new FakeFailure({ message: 'This device belongs to another client.' });
-    };
-    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: refuse } });
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      `${FAILURE}This device belongs to another client.Retry`,
-    );
-  });
-
-  it("tells the device's life above the tables", async () => {
-    await open({ address: `/auditReport#imei=${IMEI}` });
-    const timeline = within(await screen.findByRole('list', { name: `Timeline of ${IMEI}, newest first` }));
-    expect(
-      timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent),
-    ).toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
-  });
-
-  it('passes on what the server says of a long audit', async () => {
-    await open({
-      address: `/auditReport#imei=${IMEI}`,
-      handlers: { auditReportByImei: () => ({ ...audit, message: 'Only the newest 1,000 commands are listed.' }) },
-    });
-    expect(await screen.findByText('Only the newest 1,000 commands are listed.')).toBeInTheDocument();
-  });
-
-  it('A4 Print Report prints', async () => {
-    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
-    await user.click(await screen.findByRole('button', { name: 'Print Report' }));
-    expect(print).toHaveBeenCalledTimes(1);
-  });
-
-  it('A4 while it prints, tables stand in full', async () => {
+  it('A4 while it prints, tables stand in full, below what the server says of a long audit', async () => {
     const commands = Array.from({ length: 110 }, (_, index) => ({ ...audit.commands[0], transactionId: `t-${index}` }));
     await open({
       address: `/auditReport#imei=${IMEI}`,
-      handlers: { auditReportByImei: () => ({ ...audit, commands }) },
+      handlers: { auditReportByImei: () => ({ ...audit, commands, message: 'Only the newest 110.' }) },
     });
     const name = `Executed Commands of ${IMEI}`;
     await screen.findByRole('table', { name });
+    expect(screen.getByText('Only the newest 110.')).toBeInTheDocument();
     const rows = () => document.querySelectorAll(`[aria-label="${name}"] tbody tr`).length;
     expect(rows()).toBeLessThan(100);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -239,14 +220,6 @@ describe('Audit Report By IMEI', () => {
     expect(
       screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.'),
     ).toBeInTheDocument();
-  });
-
-  it('A4 Download Report saves a workbook named after the device', async () => {
-    const downloads = recordDownloads();
-    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
-    await user.click(await screen.findByRole('button', { name: 'Download Report' }));
-    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`audit-${IMEI}.xlsx`]));
-    expect(screen.queryByRole('button', { name: /^Stop writing/ })).not.toBeInTheDocument();
   });
 
   it('A4 says so when the workbook cannot be written', async () => {
