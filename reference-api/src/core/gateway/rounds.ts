@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { claimCommands, type ClaimedCommand, type lookAtQueue, type OpenState } from '../store/command-queue.ts';
+import { claimCommands, type ClaimedCommand, type OpenState, type Queue } from '../store/command-queue.ts';
 import { putWait, takeBudget } from '../store/dispatch.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { askRound } from './ask-round.ts';
@@ -16,8 +16,6 @@ export interface Round {
 }
 
 const nothing: Round = { handled: 0, mayAsk: true };
-
-type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 
 const isDue = (at: string | undefined, by: Date): boolean => at !== undefined && at <= isoTime(by);
 

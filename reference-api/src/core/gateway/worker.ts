@@ -1,4 +1,4 @@
-import { bringForward, lookAtQueue } from '../store/command-queue.ts';
+import { bringForward, lookAtQueue, type Queue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { createRounds } from './rounds.ts';
@@ -68,8 +68,6 @@ export interface CommandWorker {
 function isWaiting({ wait }: Control, now: Date): boolean {
   return wait !== undefined && Date.parse(wait.until) > now.getTime();
 }
-
-type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 
 type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
 

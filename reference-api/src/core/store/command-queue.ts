@@ -205,16 +205,19 @@ export async function bringForward(
   return Number(moved.numUpdatedRows);
 }
 
-/** When the first command of each state is due, as stored text; undefined where there is none. */
-export type DueTimes = Readonly<Record<OpenState, string | undefined>>;
+/** What a worker goes by, and when the first command of each state is due, as stored text, in this epoch. */
+export interface Queue {
+  readonly control: Control;
+  readonly due: Readonly<Record<OpenState, string | undefined>>;
+}
 
 const firstDue = (state: OpenState) => sql<string | null>`(
   select next_attempt_at from commands where status = ${sql.lit(state)}
     and active_epoch in ('', (select value from settings where name = ${EPOCH_SETTING}))
   order by next_attempt_at limit 1)`;
 
-/** What a worker goes by, and what is due in this epoch. */
-export async function lookAtQueue(db: Database): Promise<{ readonly control: Control; readonly due: DueTimes }> {
+/** How the queue stands, by one statement: a worker that has nothing to do asks nothing else. */
+export async function lookAtQueue(db: Database): Promise<Queue> {
   const { rows } = await sql<{ name: string; value: string | null }>`
     select name, value from settings where name in (${sql.join(controlSettings)})
     union all select 'queued', ${firstDue('queued')} union all select 'sent', ${firstDue('sent')}

@@ -86,7 +86,10 @@ export interface CommandTable {
   epoch: Generated<string>;
   /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */
   active_epoch: Generated<string>;
-  /** Of the worker that has it in hand: what came of an attempt counts only while this is still its own. */
+  /**
+   * Of the worker that has it in hand, and how the row was before: what came of an attempt counts only while this is
+   * still its own.
+   */
   claim: Generated<string | null>;
   /** When it may first have left for the provider; null for what surely has not. */
   handed_at: Generated<Time | null>;
