@@ -77,7 +77,8 @@ export async function serveHost({
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
-    http: { requestOptions: { timeout: 0 } },
+    // As nginx waits in deploy/; 0 would be ten seconds, of which a call that waits for changes takes twenty.
+    http: { requestOptions: { timeout: 150_000 } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
     },
