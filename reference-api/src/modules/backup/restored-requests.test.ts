@@ -95,30 +95,34 @@ async function decideAll(desk: DrillConsole): Promise<void> {
   expect(await desk.decide('adopt', 'not-here')).toMatchObject({ state: 'done' });
 }
 
-describe.each(databases)('what is asked for again after a restore, on $name', ({ newEmpty }) => {
+describe.each(databases)('what is asked for again after a restore, on $name', ({ name, newEmpty }) => {
   let drill: RestoreDrill;
   beforeEach(async () => {
     drill = await RestoreDrill.prepare(await newEmpty());
   });
   afterEach(() => drill.close());
 
-  it.each(['before', 'after'])('D17c is sent once, %s the differences are decided', async (when) => {
-    const before = await drill.startServer(policy);
-    await workBefore(before, drill);
-    await drill.backup();
-    await workAfter(before, drill);
-    await before.end();
-    const former = doneBy(drill.provider).toSorted();
-    await drill.restore();
-    const desk = await drill.startServer(policy);
-    if (when === 'before') await workAgain(desk);
-    await decideAll(desk);
-    if (when === 'after') await workAgain(desk);
-    expect(await desk.turn('running')).toMatchObject({ status: 'success' });
-    await waitUntil('the third row has reached the provider', async () =>
-      [...drill.provider.state.commands.values()].some(({ imei }) => imei === third) ? undefined : 'not yet',
-    );
-    await allDone(desk, drill);
-    expect(doneBy(drill.provider).toSorted()).toEqual([...former, `lock ${third}`].toSorted());
-  });
+  // When it is asked for is the same to every database.
+  it.each(name === 'SQLite' ? ['before', 'after'] : ['after'])(
+    'D17c is sent once, %s the differences are decided',
+    async (when) => {
+      const before = await drill.startServer(policy);
+      await workBefore(before, drill);
+      await drill.backup();
+      await workAfter(before, drill);
+      await before.end();
+      const former = doneBy(drill.provider).toSorted();
+      await drill.restore();
+      const desk = await drill.startServer(policy);
+      if (when === 'before') await workAgain(desk);
+      await decideAll(desk);
+      if (when === 'after') await workAgain(desk);
+      expect(await desk.turn('running')).toMatchObject({ status: 'success' });
+      await waitUntil('the third row has reached the provider', async () =>
+        [...drill.provider.state.commands.values()].some(({ imei }) => imei === third) ? undefined : 'not yet',
+      );
+      await allDone(desk, drill);
+      expect(doneBy(drill.provider).toSorted()).toEqual([...former, `lock ${third}`].toSorted());
+    },
+  );
 });
