@@ -6,7 +6,7 @@ import {
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
+import { callOf, isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { recordedForms, recordForms } from '../support/recorded-forms.ts';
@@ -72,13 +72,12 @@ async function openCase(browser: Browser, baseURL: string, { email, address }: C
   const messages = watchMessages(page);
   const opening: Promise<WireCall>[] = [];
   page.on('request', (request) => {
-    if (isApiCall(request)) opening.push(openRequest(request));
+    if (isApiCall(request) && !beyond.has(callOf(request))) opening.push(openRequest(request));
   });
   await useSpecifiedBatchCalls(page);
   await recordForms(page);
   await page.goto(address);
-  const recorded = async () => (await Promise.all(opening)).filter(({ call }) => !beyond.has(call));
-  return { context, page, messages, recorded };
+  return { context, page, messages, recorded: () => Promise.all(opening) };
 }
 
 async function choose(card: Locator, { choice }: CommandVariant): Promise<void> {

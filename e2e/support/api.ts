@@ -165,10 +165,10 @@ export interface WireCall {
 
 /** Opens a request of the page as the server would (W2, D1); throws when it is not sealed with the console's key. */
 export async function openRequest(request: Request): Promise<WireCall> {
-  const path = new URL(request.url()).pathname.slice(apiBase.length);
+  const path = pathOf(request);
   const method = request.method();
   const headers = await request.allHeaders();
-  const call = `${method} ${path}`;
+  const call = callOf(request);
   const type = headers['content-type'] ?? '';
   if (!type.includes('json')) return { call, headers, body: {}, transactionId: headers['x-transaction-id'] ?? '' };
   const sealed = request.postDataJSON() as { payload: string; transactionId: string };
@@ -176,6 +176,11 @@ export async function openRequest(request: Request): Promise<WireCall> {
   const body = await codec.open(sealed, { direction: 'request', method, path, transactionId: sealed.transactionId });
   return { call, headers, body: body as Record<string, unknown>, transactionId: sealed.transactionId };
 }
+
+const pathOf = (request: Request): string => new URL(request.url()).pathname.slice(apiBase.length);
+
+/** Which call a request to the API makes. */
+export const callOf = (request: Request): string => `${request.method()} ${pathOf(request)}`;
 
 /** True for a request to the API. */
 export function isApiCall(request: Request): boolean {
