@@ -223,7 +223,7 @@ module.exports = {
     apiModule('audit-chain'),
     apiModule('backup'),
     apiModule('budgets', ['approvals']),
-    apiModule('containment', ['approvals', 'budgets', 'second-factors', 'single-sign-on']),
+    apiModule('containment', ['approvals', 'budgets', 'operations', 'second-factors', 'single-sign-on']),
     apiModule('demo'),
     apiModule('metrics'),
     apiModule('operations', ['overview', 'reconcile']),

@@ -8,6 +8,7 @@ import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
 import { measuredGateway } from '../modules/metrics/measured-gateway.ts';
 import { registerCallbacks } from '../core/http/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
+import type { WorkerParts } from '../core/gateway/worker-parts.ts';
 import { createServer, type ServerTimes } from '../core/http/create-server.ts';
 import { registerHealth } from '../core/http/register-health.ts';
 import { registerRequestFacts } from '../core/http/request-facts.ts';
@@ -37,6 +38,7 @@ import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../core/batches/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
 import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
+import { createTallies } from '../modules/operations/tally.ts';
 import { reconcileRound } from '../modules/reconcile/reconcile-round.ts';
 import { beginReconcile } from '../modules/reconcile/reconcile-state.ts';
 import { letIn } from '../modules/containment/let-in.ts';
@@ -128,10 +130,12 @@ const LARGE_BODY_WAIT = 20_000;
 /** Milliseconds that the provider's answers are still waited for at the end. */
 const LAST_ANSWERS = 1_000;
 
-function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock, { raise }: Alarms): CommandWorker {
-  const { store, gateway, commandLifetime: lifetime, commandsPerMinute, dispatchTimes: times, metrics } = options;
-  const acknowledged = metrics?.acknowledged;
-  const parts = { store, gateway, clock, log, lifetime, commandsPerMinute, times, acknowledged };
+function workerOf(
+  options: AppOptions & Pick<WorkerParts, 'clock' | 'log' | 'tally'>,
+  { raise }: Alarms,
+): CommandWorker {
+  const { store, gateway, clock, log, tally, commandLifetime: lifetime, commandsPerMinute } = options;
+  const parts = { store, gateway, clock, log, tally, lifetime, commandsPerMinute, times: options.dispatchTimes };
   return createCommandWorker({ ...parts, held: reconcileRound, fault: raise });
 }
 
@@ -196,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
   const alarms = createAlarms(server.log, metrics);
+  const tally = createTallies(metrics?.acknowledged);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const tokens = await tokensOf(options.store.db);
@@ -234,7 +239,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = workerOf({ ...options, gateway }, server, clock, alarms);
+  const worker = workerOf({ ...options, gateway, clock, log: server.log, tally }, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
@@ -245,7 +250,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTeamServices(server, parts, options, alarms);
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
-  registerCallbacks(server, { ...options, clock, acknowledged: metrics?.acknowledged }, secrets);
+  registerCallbacks(server, { ...options, clock, tally }, secrets);
   server.addHook('preClose', async () => platform.commandWatch.close());
   server.addHook('onClose', async () => {
     closing.abort();

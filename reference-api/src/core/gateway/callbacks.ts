@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { WorkerParts } from './worker-parts.ts';
 import { callbackBody, outcomeOf } from './provider-protocol.ts';
 import { settleAll, takeOutcome, type SaidOutcome } from './settle.ts';
-import { createTally } from './tally.ts';
+import { noTally } from './tally.ts';
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
 
@@ -32,14 +32,14 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
  * twice, late or in another order: no state goes back.
  */
 export function createCallbacks(
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'acknowledged'>,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   secrets: () => readonly string[],
 ): (body: string, headers: Record<string, string>) => Promise<Received> {
   return async (body, headers) => {
     if (!verified(secrets(), body, headers)) return { kind: 'unsigned' };
     const read = v.safeParse(callbackText, body);
     if (!read.success) return { kind: 'malformed', message: read.issues[0].message };
-    const tally = createTally(parts.acknowledged);
+    const tally = (parts.tally ?? noTally)();
     const unknown: string[] = [];
     await settleAll(read.output.outcomes, async (one) => {
       const outcome = outcomeOf(one) as SaidOutcome;

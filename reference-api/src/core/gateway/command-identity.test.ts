@@ -8,7 +8,7 @@ import { HOUR } from '../time/clock.ts';
 import type { DeviceGateway } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { takeOutcome } from './settle.ts';
-import { createTally } from './tally.ts';
+import { noTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
 
 const [first = ''] = ENROLLED;
@@ -48,7 +48,7 @@ describe.each(databases)('the identity of commands on $name', ({ newFilled }) =>
       ...createHttpGateway(provider.url),
       ask: async (questions) => {
         const [key = ''] = questions.map((question) => question.key);
-        await takeOutcome({ ...api, gateway }, key, { status: 'failed', reason: 'Refused.' }, createTally());
+        await takeOutcome({ ...api, gateway }, key, { status: 'failed', reason: 'Refused.' }, noTally());
         await superadmin.call('operationsDecide', { decision: 'retry', reason: 'Again', filter: { state: 'failed' } });
         return { kind: 'answered', answer: new Map([[key, { status: 'acknowledged' }]]) };
       },

@@ -4,7 +4,7 @@ import type { Control } from '../store/dispatch.ts';
 import type { Store } from '../store/store.ts';
 import type { Stop } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
-import type { AcknowledgementObserver, Tally } from './tally.ts';
+import type { Tally } from './tally.ts';
 import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
 import type { WorkerLog } from './worker-loop.ts';
 
@@ -24,8 +24,8 @@ export interface WorkerParts {
   readonly lifetime?: number | undefined;
   /** Of this deployment, all its instances together; no limit by default. */
   readonly commandsPerMinute?: number | undefined;
-  /** Is told of what this instance is told of; nobody by default. */
-  readonly acknowledged?: AcknowledgementObserver | undefined;
+  /** Counts what comes of the commands of this instance; nobody by default. */
+  readonly tally?: (() => Tally) | undefined;
   /** Is told of a row that cannot be worked on; nobody by default. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
   /** What is done while everything is held after a restore; nothing by default. */

@@ -2,12 +2,10 @@ import { bringForward, lookAtQueue, type Queue } from '../store/command-queue.ts
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { createRounds } from './rounds.ts';
-import { createTally, type Tally } from './tally.ts';
+import { noTally, type Tally } from './tally.ts';
 import { createLoop } from './worker-loop.ts';
 import { type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
-import { countInState, deleteFiguresBefore, PERIOD, periodOf, putFigure } from '../store/gateway-figures.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, MINUTE, isoAfter, isoTime } from '../time/clock.ts';
+import { isoAfter, isoTime } from '../time/clock.ts';
 
 /** Commands that one look makes due; the next round makes more so. */
 const PIECE = 1_000;
@@ -31,25 +29,6 @@ function createLongWaits({ store, clock, times = standardTimes }: WorkerParts): 
       isWhole = (await bringForward(store.db, piece)) < PIECE && isWhole;
     }
     if (isWhole) lookedAt = now.getTime();
-  };
-}
-
-/** Figures are kept for so long. */
-const KEPT = 7 * DAY;
-
-/** Counts the queue once a minute, for the pictures of operations. */
-function createSampler(db: Database): (now: Date) => Promise<void> {
-  let next = 0;
-  let period = '';
-  return async (now) => {
-    if (now.getTime() < next) return;
-    next = now.getTime() + MINUTE;
-    const current = periodOf(now);
-    for (const state of ['queued', 'sent'] as const)
-      await putFigure(db, current, state === 'queued' ? 'waiting' : 'unanswered', await countInState(db, state));
-    if (period === current) return;
-    period = current;
-    await deleteFiguresBefore(db, periodOf(new Date(now.getTime() - Math.max(KEPT, PERIOD))));
   };
 }
 
@@ -89,7 +68,6 @@ function nextDue({ control, due }: Queue, now: Date): string | undefined {
 /** Makes a worker; several on one database share the queue. */
 export function createCommandWorker(parts: WorkerParts): CommandWorker {
   const { store, clock, log, times = standardTimes } = parts;
-  const sample = createSampler(store.db);
   const rounds = createRounds(parts);
   const endLongWaits = createLongWaits(parts);
 
@@ -106,12 +84,11 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
   }
 
   async function round() {
-    const tally = createTally(parts.acknowledged);
+    const tally = (parts.tally ?? noTally)();
     await endLongWaits();
     const queue = await lookAtQueue(store.db);
     const handled = await work(queue, tally);
     await tally.write(store.db, clock.now());
-    await sample(clock.now());
     return { handled, due: nextDue(queue, clock.now()) };
   }
 

@@ -19,7 +19,7 @@ class UnsignedCallback extends RequestError {
 /** The provider's own way to tell outcomes; without secrets there is none. */
 export function registerCallbacks(
   app: FastifyInstance,
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'acknowledged'>,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   secrets: (() => readonly string[]) | undefined,
 ): void {
   const take = secrets && createCallbacks(parts, secrets);

@@ -331,21 +331,6 @@ export interface AuditTable {
   address: Fixed<string>;
 }
 
-/** Counts of five minutes, by name: commands that came to a state, their times, and how many waited. */
-interface GatewayFigureTable {
-  period: Fixed<Time>;
-  name: Fixed<string>;
-  count: number;
-}
-
-/** What went wrong with the provider, counted by five minutes. */
-interface GatewayErrorTable {
-  period: Fixed<Time>;
-  message: Fixed<string>;
-  count: number;
-  at: Time;
-}
-
 /** The tables of the core; each module adds its own. */
 export interface Schema {
   accounts: AccountTable;
@@ -368,7 +353,5 @@ export interface Schema {
   batches: BatchTable;
   batch_items: BatchItemTable;
   audit_log: AuditTable;
-  gateway_figures: GatewayFigureTable;
-  gateway_errors: GatewayErrorTable;
   settings: SettingTable;
 }

@@ -9,7 +9,7 @@ import {
   countActionsSince,
   firstActionsSince,
 } from './containment-rows.ts';
-import { addFigures, periodOf } from '../../core/store/gateway-figures.ts';
+import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { mailSuperadmins } from '../../core/commands/command-mail.ts';

@@ -3,7 +3,7 @@ import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
-import { addFigures, periodOf } from '../../core/store/gateway-figures.ts';
+import { addFigures, periodOf } from './gateway-figures.ts';
 import {
   cancelUnsent,
   findCommandById,

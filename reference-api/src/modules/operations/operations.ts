@@ -1,7 +1,7 @@
 import { commandStates } from '@device-console/shared-lib/contract';
-import { ACKNOWLEDGED_STEP } from '../../core/gateway/tally.ts';
+import { ACKNOWLEDGED_STEP } from './tally.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
-import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from '../../core/store/gateway-figures.ts';
+import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from './gateway-figures.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
 import { putReconcile, readReconcile, reconcileState } from '../reconcile/reconcile-state.ts';

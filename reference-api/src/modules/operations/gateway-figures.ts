@@ -1,6 +1,29 @@
 import { sql } from 'kysely';
-import { givenRows } from './given-rows.ts';
-import type { Database } from './store.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+
+/** Counts of five minutes, by name: commands that came to a state, their times, and how many waited. */
+interface GatewayFigureTable {
+  period: Fixed<Time>;
+  name: Fixed<string>;
+  count: number;
+}
+
+/** What went wrong with the provider, counted by five minutes. */
+interface GatewayErrorTable {
+  period: Fixed<Time>;
+  message: Fixed<string>;
+  count: number;
+  at: Time;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    gateway_figures: GatewayFigureTable;
+    gateway_errors: GatewayErrorTable;
+  }
+}
 
 /** Milliseconds that one row of figures stands for. */
 export const PERIOD = 5 * 60_000;

@@ -1,0 +1,67 @@
+import { stepOf } from '../../core/time/load-times.ts';
+import { cleanReason } from '../../core/gateway/provider-protocol.ts';
+import type { AcknowledgementObserver, Tally } from '../../core/gateway/tally.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
+import {
+  addFigures,
+  addGatewayError,
+  countInState,
+  deleteFiguresBefore,
+  PERIOD,
+  periodOf,
+  putFigure,
+} from './gateway-figures.ts';
+
+/** Name of the counts of acknowledgements that took so many steps of time. */
+export const ACKNOWLEDGED_STEP = 'acknowledged in ';
+
+/** Figures are kept for so long. */
+const KEPT = 7 * DAY;
+
+/** Counts the queue once a minute, for the pictures of operations. */
+function createSampler(): (db: Database, now: Date) => Promise<void> {
+  let next = 0;
+  let period = '';
+  return async (db, now) => {
+    if (now.getTime() < next) return;
+    next = now.getTime() + MINUTE;
+    const current = periodOf(now);
+    for (const state of ['queued', 'sent'] as const)
+      await putFigure(db, current, state === 'queued' ? 'waiting' : 'unanswered', await countInState(db, state));
+    if (period === current) return;
+    period = current;
+    await deleteFiguresBefore(db, periodOf(new Date(now.getTime() - Math.max(KEPT, PERIOD))));
+  };
+}
+
+/** Makes tallies of what rounds come to, for the pictures of operations; `observe` is told of every acknowledgement. */
+export function createTallies(observe: AcknowledgementObserver = () => undefined): () => Tally {
+  const sample = createSampler();
+  return () => {
+    const counts = new Map<string, number>();
+    const errors = new Set<string>();
+    const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+    return {
+      settled(state, createdAt, now) {
+        add(state);
+        if (state !== 'acknowledged') return;
+        const milliseconds = Math.max(0, now.getTime() - Date.parse(createdAt));
+        add(`${ACKNOWLEDGED_STEP}${stepOf(milliseconds)}`);
+        observe(milliseconds / 1000);
+      },
+      failed(reason) {
+        add('errors');
+        errors.add(cleanReason(reason));
+      },
+      async write(db, now) {
+        const period = periodOf(now);
+        for (const message of errors) await addGatewayError(db, period, message, isoTime(now));
+        await addFigures(db, period, counts);
+        counts.clear();
+        errors.clear();
+        await sample(db, now);
+      },
+    };
+  };
+}
