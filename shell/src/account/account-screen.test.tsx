@@ -206,8 +206,9 @@ describe('the account', () => {
       await user.click(screen.getByLabelText('Password'));
       await user.paste('secret');
       await user.click(screen.getByRole('button', { name: /^Log In/ }));
+      await screen.findByRole('heading', { name: 'Dashboard' });
       await screen.findByText(text);
-      await user.click(await screen.findByRole('button', { name: 'Close' }));
+      await user.click(screen.getByRole('button', { name: 'Close' }));
       expect(screen.queryByText(text)).not.toBeInTheDocument();
     });
   });

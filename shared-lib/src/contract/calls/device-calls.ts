@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
-import { beyond, read, sealed, shows } from './define-call.ts';
+import { added, read, sealed, shows } from './define-call.ts';
 import { empty, imei, word } from './fields.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
@@ -59,26 +59,21 @@ export const deviceCalls = {
    * Answers once a command to one of these devices is given or changes its state, or after 20 seconds without. The
    * first time, without `seen`, at once. Beyond the specification.
    */
-  commandChanges: beyond(
-    shows(
-      sealed(
-        'POST',
-        'commandChanges.php',
-        { permission: 'Device Details' },
-        v.object({
-          imeis: v.pipe(v.array(imei), v.minLength(1), v.maxLength(WATCHED_DEVICES)),
-          /** Of the last answer. */
-          seen: v.optional(word),
-        }),
-        v.object({
-          ...answerFields,
-          /** Something has changed since `seen`, or a moment ago. */
-          changed: v.optional(v.boolean(), false),
-          /** How these commands stand, to be handed back. */
-          seen: wireText,
-        }),
-      ),
-      ['changed', 'seen'],
-    ),
+  commandChanges: added(
+    'commandChanges.php',
+    { permission: 'Device Details' },
+    v.object({
+      imeis: v.pipe(v.array(imei), v.minLength(1), v.maxLength(WATCHED_DEVICES)),
+      /** Of the last answer. */
+      seen: v.optional(word),
+    }),
+    v.object({
+      ...answerFields,
+      /** Something has changed since `seen`, or a moment ago. */
+      changed: v.optional(v.boolean(), false),
+      /** How these commands stand, to be handed back. */
+      seen: wireText,
+    }),
+    ['changed', 'seen'],
   ),
 } as const;
