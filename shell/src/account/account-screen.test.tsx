@@ -194,9 +194,8 @@ describe('the account', () => {
         address: '/login',
         session: null,
         handlers: {
-          login: () => ({
-            ...{ status: 'success', message: '', token: 't', email: 'operator@example.com', userlevel: 'USER' },
-            ...{ loggedin: 'loginValidated', expiry: new Date(Date.now() + 3_600_000).toISOString(), permissions: [] },
+          login: (_body, { session }) => ({
+            ...{ ...session, status: 'success', message: '', loggedin: 'loginValidated', permissions: [] },
             notice: text,
           }),
         },
