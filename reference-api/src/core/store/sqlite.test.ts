@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from './store.ts';
+import Libsql from 'libsql';
+import { inTransaction, openStore } from './store.ts';
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-sqlite-'));
@@ -17,6 +18,25 @@ it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, f
     await pragma('foreign_keys'),
     await pragma('busy_timeout'),
   ]).toEqual(['wal', 2, 1, 5000]);
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('D17c a write that finds the file locked leaves nothing open: what comes after it is committed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-sqlite-'));
+  const file = join(folder, 'locked.db');
+  const store = await openStore({ file });
+  const other = new Libsql(file);
+  await sql`pragma busy_timeout = 0`.execute(store.db);
+  const put = (name: string) =>
+    store.db.insertInto('settings').values({ name, value: '' }).returning('name').executeTakeFirstOrThrow();
+  other.exec('begin immediate');
+  await expect(put('one')).rejects.toThrow('database is locked');
+  other.exec('rollback');
+  await inTransaction(store.db, (tx) => tx.insertInto('settings').values({ name: 'two', value: '' }).execute());
+  await expect(put('two')).rejects.toThrow('UNIQUE');
+  expect(await put('three')).toEqual({ name: 'three' });
+  other.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -43,11 +43,33 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
+/** What writes, and says what it wrote. */
+const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
+
+/**
+ * Runs a write by itself in a transaction. Else one that finds the file locked stays open where it is prepared, and no
+ * later transaction could commit.
+ */
+function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result): Result {
+  if (database.inTransaction) return write();
+  database.exec('begin immediate');
+  try {
+    const result = write();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
 function prepare(database: Libsql.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
+  const isWrite = statement.reader && WRITES.test(text);
   return {
     reader: statement.reader,
-    all: (parameters) => statement.all(parameters),
+    all: (parameters) =>
+      isWrite ? inOwnTransaction(database, () => statement.all(parameters)) : statement.all(parameters),
     run: (parameters) => {
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { changes, lastInsertRowid };
