@@ -30,9 +30,13 @@ it('D17c a write that finds the file locked leaves nothing open: what comes afte
   await sql`pragma busy_timeout = 0`.execute(store.db);
   const put = (name: string) =>
     store.db.insertInto('settings').values({ name, value: '' }).returning('name').executeTakeFirstOrThrow();
+  const change = () => store.db.updateTable('settings').set({ value: '1' }).execute();
   other.exec('begin immediate');
-  await expect(put('one')).rejects.toThrow('database is locked');
+  for (const write of [() => put('one'), change, () => inTransaction(store.db, change)])
+    await expect(write()).rejects.toThrow('database is locked');
   other.exec('rollback');
+  // By itself, so that no statement above is run anew before it.
+  await store.db.deleteFrom('settings').where('name', '=', 'none').execute();
   await inTransaction(store.db, (tx) => tx.insertInto('settings').values({ name: 'two', value: '' }).execute());
   await expect(put('two')).rejects.toThrow('UNIQUE');
   expect(await put('three')).toEqual({ name: 'three' });

@@ -19,13 +19,16 @@ const BUSY_TIMEOUT = 5000;
 // An acknowledged command survives a killed process and a power cut: WAL with a sync at every commit.
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', `busy_timeout = ${BUSY_TIMEOUT}`];
 
+const BEGIN = 'begin immediate';
+const NOTHING = { changes: 0, lastInsertRowid: 0 };
+
 /**
  * Takes the write lock at the start: a transaction that reads first can then never fail half-way because another
  * process wrote.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 }
 
@@ -43,16 +46,17 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
-/** What writes, and says what it wrote. */
+/** What takes the write lock. */
 const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
 
 /**
- * Runs a write by itself in a transaction. Else one that finds the file locked stays open where it is prepared, and no
- * later transaction could commit.
+ * Runs a write by itself in a transaction. A prepared statement that finds the file locked stays open until it is run
+ * again, and till then no transaction can commit; so nothing but the beginning of one waits for the lock, and that is
+ * not kept prepared.
  */
 function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result): Result {
   if (database.inTransaction) return write();
-  database.exec('begin immediate');
+  database.exec(BEGIN);
   try {
     const result = write();
     database.exec('commit');
@@ -65,13 +69,14 @@ function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result
 
 function prepare(database: Libsql.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
-  const isWrite = statement.reader && WRITES.test(text);
+  const isWrite = WRITES.test(text);
+  const done = <Result>(work: () => Result): Result => (isWrite ? inOwnTransaction(database, work) : work());
   return {
     reader: statement.reader,
-    all: (parameters) =>
-      isWrite ? inOwnTransaction(database, () => statement.all(parameters)) : statement.all(parameters),
+    all: (parameters) => done(() => statement.all(parameters)),
     run: (parameters) => {
-      const { changes, lastInsertRowid } = statement.run(parameters);
+      if (text === BEGIN) database.exec(text);
+      const { changes, lastInsertRowid } = text === BEGIN ? NOTHING : done(() => statement.run(parameters));
       return { changes, lastInsertRowid };
     },
     iterate: (parameters) => statement.iterate(parameters) as IterableIterator<unknown>,
