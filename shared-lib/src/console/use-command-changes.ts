@@ -8,6 +8,7 @@ const RETRY_MS = 10_000;
 
 /** Resolves once the page is looked at, or `signal` ends the waiting. */
 function untilVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible' || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const lookAgain = (): void => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
@@ -16,7 +17,6 @@ function untilVisible(signal: AbortSignal): Promise<void> {
     };
     document.addEventListener('visibilitychange', lookAgain);
     signal.addEventListener('abort', lookAgain, { once: true });
-    lookAgain();
   });
 }
 

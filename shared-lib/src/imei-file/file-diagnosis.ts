@@ -156,7 +156,7 @@ export function correctedImeis(validRows: Float64Array, mended: readonly string[
 }
 
 /**
- * The same file with what can be read of it: valid rows as they came, then the mended ones, then those of which
+ * The same file with what can be read of it, as CSV: valid rows as they came, then the mended ones, then those of which
  * something is lost, so that they are named again (B3).
  */
 export function repairedFile(
@@ -165,5 +165,6 @@ export function repairedFile(
   { imeis, others = [] }: { readonly imeis: readonly string[]; readonly others?: readonly string[] | undefined },
 ): File {
   const lines = others.map((data) => `${data}\r\n`);
-  return new File([...validRowsFile(correctedImeis(validRows, imeis)), ...lines], name, { type: 'text/csv' });
+  const content = [...validRowsFile(correctedImeis(validRows, imeis)), ...lines];
+  return new File(content, `${name.replace(/\.[^.]*$/, '')}.csv`, { type: 'text/csv' });
 }

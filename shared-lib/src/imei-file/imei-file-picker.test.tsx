@@ -68,6 +68,14 @@ describe('a workbook that is chosen', () => {
     expect(chosen.at(-1)).toEqual([GOOD]);
   });
 
+  it('B3 D10a its rows that can be read are used when asked', async () => {
+    const { choose, user } = await open();
+    await choose(workbookOf({ Phones: sheetOf([['imei1'], ['35-693803-564380-9']]) }));
+    await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
+    await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
+    expect(detail('File')).toBe('devices.csv');
+  });
+
   it('D10a one column alone is no choice', async () => {
     const { choose } = await open();
     await choose(workbookOf({ Phones: sheetOf([['imei1'], [GOOD]]) }));

@@ -20,7 +20,6 @@ const BUSY_TIMEOUT = 5000;
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', `busy_timeout = ${BUSY_TIMEOUT}`];
 
 const BEGIN = 'begin immediate';
-const NOTHING = { changes: 0, lastInsertRowid: 0 };
 
 /**
  * Takes the write lock at the start: a transaction that reads first can then never fail half-way because another
@@ -75,8 +74,11 @@ function prepare(database: Libsql.Database, text: string): SqliteStatement {
     reader: statement.reader,
     all: (parameters) => done(() => statement.all(parameters)),
     run: (parameters) => {
-      if (text === BEGIN) database.exec(text);
-      const { changes, lastInsertRowid } = text === BEGIN ? NOTHING : done(() => statement.run(parameters));
+      if (text === BEGIN) {
+        database.exec(text);
+        return { changes: 0, lastInsertRowid: 0 };
+      }
+      const { changes, lastInsertRowid } = done(() => statement.run(parameters));
       return { changes, lastInsertRowid };
     },
     iterate: (parameters) => statement.iterate(parameters) as IterableIterator<unknown>,
