@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   buildAndPublish,
-  buildForPreviews,
   buildWithOwnRuntime,
   copyForBuilding,
   edit,
-  folderOf,
   publishedFolder,
   withFile,
 } from '../support/builds.ts';
@@ -99,61 +97,6 @@ test.describe('a remote with a federation runtime of its own', () => {
       await expect(page.getByRole('table', { name: `Executed Commands of ${imei}` })).toBeVisible();
       await expect(page.getByRole('list', { name: `Timeline of ${imei}, newest first` })).toBeVisible();
     });
-  });
-});
-
-test.describe('a preview of a build', () => {
-  test.use({ expectedMessages: fileMessages });
-
-  test('is seen by its superadmin alone, under a banner and the same hashes, until it is ended', async ({
-    page,
-    browser,
-    testConsole,
-  }) => {
-    test.setTimeout(BUILDING_MS);
-    const source = await copyForBuilding(testConsole, 'mf-reports');
-    await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Previewed Report"');
-    const preview = await buildForPreviews(testConsole, 'mf-reports', source);
-    const before = await readRegistry(testConsole);
-    const [own, theirs] = [await preview('superadmin@example.com'), await preview('other@example.com')];
-    expect(await readRegistry(testConsole)).toEqual(before);
-
-    const card = page.getByRole('region', { name: 'Preview' });
-    await openAs(page, 'superadmin@example.com', theirs.address);
-    await expect(card.getByText('its preview is for another account')).toBeVisible();
-    await expect(card.getByRole('button')).toHaveCount(0);
-    await page.goto('about:blank');
-    await page.goto(own.address);
-    await card.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
-    const banner = page.getByText('mf-reports 1.0.0 is a preview, until ');
-    await expect(banner).toBeVisible();
-
-    const folder = folderOf(testConsole, 'mf-reports', own.baseUrl);
-    const chunk = (await readdir(folder)).find((name) => /audit-screen.*\.js$/.test(name)) ?? '';
-    await withFile(
-      folder,
-      chunk,
-      (text) => `;globalThis.tampered = true;${text}`,
-      async () => {
-        await menuLink(page, 'Audit Report').click();
-        const failure = page.getByRole('alert').filter({ hasText: chunk });
-        await expect(failure).toContainText('One of its files is not the one that was published');
-      },
-    );
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Previewed Report' })).toBeVisible();
-    await expect(banner).toBeVisible();
-
-    const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-    await openAs(other, 'admin@example.com', '/auditReport');
-    await expect(other.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-    await other.context().close();
-
-    await page.getByRole('button', { name: 'End preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-    await expect(banner).toBeHidden();
   });
 });
 

@@ -65,20 +65,6 @@ export async function buildCanary(testConsole: TestConsole, id: string, source: 
   await runScript(testConsole, ['tooling/canary.mjs', id, '--share', '1', '--dist', join(source, 'dist')]);
 }
 
-/** Builds changed sources of a remote; what it returns makes a preview of that build for an account. */
-export async function buildForPreviews(testConsole: TestConsole, id: string, source: string) {
-  await build(testConsole, source);
-  return async (email: string): Promise<{ readonly address: string; readonly baseUrl: string }> => {
-    const args = ['--preview', '--for', email, '--dist', join(source, 'dist')];
-    const said = await runScript(testConsole, ['tooling/publish-remote.mjs', id, ...args]);
-    const address = /^ +(\S+#preview=\S+)$/m.exec(said)?.[1] ?? '';
-    const place = `${address.split('#preview=')[1] ?? ''}.json`;
-    const document = join(testConsole.env['DATA_DIR'] ?? '', 'web', 'previews', place);
-    const { baseUrl } = JSON.parse(await readFile(document, 'utf8')) as { readonly baseUrl: string };
-    return { address, baseUrl };
-  };
-}
-
 /** Builds changed sources of a remote and makes them live, signed. */
 export async function buildAndPublish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
   await build(testConsole, source);

@@ -79,8 +79,7 @@ const commandTable = {
     outside: 'publish',
     what: 'makes a build live',
     args: [remote],
-    options: [...publishing, 'dist', 'replace', 'preview', 'for', 'hours'],
-    own: { hours: ['<number>', 'with --preview: for how many hours, at most 72 (24)'] },
+    options: [...publishing, 'dist', 'replace'],
   },
   adopt: {
     outside: 'adopt',

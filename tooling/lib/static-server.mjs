@@ -13,17 +13,16 @@ import { createHttpServer } from './http-server.mjs';
 import { liveDocument } from './live-document.mjs';
 import { readJson } from './paths.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
-import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
 /** @type {(path: string) => boolean} */
 const allowedPath = (path) => !path.endsWith('.map');
 
 /**
- * Documents are data, and so is what is no page: histories and previews.
+ * Documents are data, and so are histories.
  * @type {(path: string) => boolean}
  */
-const isData = (path) => /^\/(config\.json$|registry\.json$|history\/|previews\/)/.test(path);
+const isData = (path) => /^\/(config\.json$|registry\.json$|history\/)/.test(path);
 
 /**
  * What the API itself says of its replies stands; where it does not answer, these do.
@@ -42,8 +41,8 @@ function callersOf(request, behindProxy) {
 }
 
 /**
- * What a host serves: its files in `root`; config.json from `webDir`; registry.json, the remotes' histories and their
- * previews from `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: that
+ * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
+ * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: that
  * of a dev server.
  * @typedef {{
  *   root: string,
@@ -126,8 +125,8 @@ function addPolicies(server, policy) {
 }
 
 /**
- * Histories and previews. Only folders of this machine have them beside registry.json; without one the platform page
- * says that none is served.
+ * Histories. Only folders of this machine have them beside registry.json; without one the platform page says that none
+ * is served.
  * @type {(server: FastifyInstance, storeDir: string) => void}
  */
 function serveStoreFiles(server, storeDir) {
@@ -135,12 +134,6 @@ function serveStoreFiles(server, storeDir) {
     const { file } = /** @type {{ file: string }} */ (request.params);
     return /^[a-z][a-z0-9-]*\.json$/.test(file)
       ? reply.sendFile(file, join(storeDir, 'history'))
-      : reply.callNotFound();
-  });
-  server.get('/previews/:id/:file', (request, reply) => {
-    const { id, file } = /** @type {{ id: string, file: string }} */ (request.params);
-    return isPreviewPath(`previews/${id}/${file}`)
-      ? reply.sendFile(file, join(storeDir, previewsOf(id)))
       : reply.callNotFound();
   });
 }

@@ -17,7 +17,7 @@ import { claimedKeys, readEntry, statedSince } from './publishing/rules.mjs';
  */
 export function remoteOfPath(path) {
   if (path === 'registry.json') return null;
-  const found = /^(?:history\/([^/]+)\.json$|(?:source-maps|previews)\/([^/]+)\/)/.exec(path);
+  const found = /^(?:history\/([^/]+)\.json$|source-maps\/([^/]+)\/)/.exec(path);
   return found?.slice(1).find(Boolean) ?? path.split('/')[0] ?? '';
 }
 

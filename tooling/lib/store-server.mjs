@@ -10,7 +10,6 @@ import { parseJson } from './json.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
 import { isDocument, isStorePath, knownEndings, StoreConflict, typeOfFile } from './publishing/store.mjs';
-import { isInPreviews, isPreviewPath } from './publishing/stored-previews.mjs';
 import { isPrivate, isSourceMap } from './publishing/source-maps.mjs';
 import { isRemoteFile, serveRemoteFiles } from './remote-files.mjs';
 import { registryProblem, remoteOfPath } from './store-rules.mjs';
@@ -164,8 +163,6 @@ function expectedTag(headers) {
 
 /** @type {(store: FolderStore, path: string, sent: Sent, reply: FastifyReply) => Promise<FastifyReply>} */
 async function putFile(store, path, { headers, body }, reply) {
-  if (isInPreviews(path) && !isPreviewPath(path))
-    return reply.code(403).send(problem('previews lie in previews/<remote>/<32 hexadecimal digits>.json'));
   if (path.split('/').length < 3) return reply.code(403).send(problem('files lie in <remote>/<version>/'));
   if (typeOfFile(path) === null && !isSourceMap(path))
     return reply.code(403).send(problem(`a remote consists of files that end with ${knownEndings.join(', ')}`));

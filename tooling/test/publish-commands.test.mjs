@@ -155,47 +155,6 @@ test('the same against a store behind HTTP, whose token comes from the environme
   }
 });
 
-test('--preview prints the address that shows a build to one superadmin, and nothing becomes live', async () => {
-  /** @type {(...more: string[]) => ReturnType<typeof run>} */
-  const publish = (...more) => run('publish-remote', [id, ...place(), ...more]);
-  assert.equal((await publish(...here(), ...dist('1.0.0'))).code, 0);
-  const before = registry();
-  /** @type {(...more: string[]) => ReturnType<typeof run>} */
-  const preview = (...more) => publish('--preview', '--for', 'superadmin@example.com', ...more);
-  const made = await preview('--hours', '3', ...here(), ...dist('1.1.0'));
-  assert.equal(made.code, 0, made.output);
-  const [, address, name] = /\n {2}(\S+)#preview=mf-reports\/(\S+)\n/.exec(made.output) ?? [];
-  assert.equal(address, `${consoleAddress}/superadmin/platform`);
-  assert.match(
-    made.output,
-    /mf-reports 1\.1\.0 is a preview for superadmin@example\.com until 20\S+Z; what is live stays live/,
-  );
-  const file = join(store(), 'previews', id, `${name}.json`);
-  const { expiresAt, publishedAt } = /** @type {{ expiresAt: string, publishedAt: string }} */ (readJson(file));
-  assert.equal(Date.parse(expiresAt) - Date.parse(publishedAt), 3 * 3_600_000);
-  assert.deepEqual(registry(), before);
-
-  /** @type {[string[], RegExp][]} */
-  const refused = [
-    [['--preview', ...here()], /Say with --for which superadmin/],
-    [['--preview', '--for', 'nobody', ...here()], /Say with --for which superadmin/],
-    [['--for', 'superadmin@example.com', ...here()], /--for goes with --preview/],
-    [['--hours', '3', ...here()], /--hours goes with --preview/],
-    [['--preview', '--for', 'superadmin@example.com', '--hours', '73', ...here()], /at most 72 hours, not "73"/],
-    [['--preview', '--for', 'superadmin@example.com', '--hours', 'x', ...here()], /at most 72 hours, not "x"/],
-    [['--preview', '--for', 'superadmin@example.com'], /Say with --console in which console/],
-  ];
-  for (const [args, words] of refused) {
-    const { code, output } = await publish(...args, ...dist('1.2.0'));
-    assert.deepEqual([code, words.test(output)], [2, true], output);
-  }
-  deployed['config.json'].registryKeys = [];
-  const unlisted = await preview(...here(), ...dist('1.2.0'));
-  assert.equal(unlisted.code, 3, unlisted.output);
-  assert.match(unlisted.output, /does not list key-\w+ for mf-reports in registryKeys/);
-  assert.equal(readdirSync(join(store(), 'previews', id)).length, 1);
-});
-
 test(
   "a build of the contract before the console's or of the same fits; a newer one and a major behind are " +
     'refused, with who must upgrade',

@@ -263,24 +263,6 @@ test(
   },
 );
 
-test('serves previews beside the registry, nothing else of that folder, and 404 where there is none', async () => {
-  const name = '0123456789abcdef'.repeat(2);
-  const previews = join(folder, 'web', 'previews', 'mf-a');
-  mkdirSync(previews, { recursive: true });
-  for (const file of [`${name}.json`, 'other.json']) writeFileSync(join(previews, file), '{"preview":true}');
-  const there = await fetch(`${host.listeningOrigin}/previews/mf-a/${name}.json`);
-  assert.deepEqual(await there.json(), { preview: true });
-  assert.equal(there.headers.get('cache-control'), 'no-cache');
-  for (const path of [
-    'mf-a/other.json',
-    `mf-b/${name}.json`,
-    `mf-a/${name.replace('0', '1')}.json`,
-    `..%2Fpreviews%2Fmf-a/${name}.json`,
-    'mf-a/..%2F..%2Fconfig.json',
-  ])
-    assert.equal((await fetch(`${host.listeningOrigin}/previews/${path}`)).status, 404, path);
-});
-
 test('the page tells other sites nothing of where it was, and stands in no frame', async () => {
   const { headers } = await fetch(`${host.listeningOrigin}/lockDevice`);
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -308,7 +290,7 @@ test('shows no folder and no hidden file: not of version control, and not of its
   for (const name of ['.git/config', '.env', 'assets/picture.txt']) writeFileSync(join(root, name), 'secret');
   const server = await serveHost({ root, webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 });
   context.after(() => server.close());
-  for (const path of ['/.git/config', '/.git/', '/.env', '/assets/', '/assets', '/history/', '/previews/']) {
+  for (const path of ['/.git/config', '/.git/', '/.env', '/assets/', '/assets', '/history/']) {
     const text = await (await fetch(server.listeningOrigin + path)).text();
     assert.doesNotMatch(text, /secret|picture|mf-a/, path);
   }

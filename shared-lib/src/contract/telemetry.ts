@@ -5,8 +5,8 @@ import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '
 /** Under which name the host's own failures are reported, beside those of remotes. */
 export const HOST_ID = 'shell';
 
-/** Why a browser used a build: it was the live one, a canary, a preview, and so on; `host` for the console itself. */
-const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'preview', 'host'] as const;
+/** Why a browser used a build: it was the live one, a canary, and so on; `host` for the console itself. */
+const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'host'] as const;
 export type TelemetrySource = (typeof telemetrySources)[number];
 
 /**

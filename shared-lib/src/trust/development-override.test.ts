@@ -1,7 +1,6 @@
 import {
   isRemoteId,
   LONGEST_DEVELOPMENT_MS,
-  LONGEST_PREVIEW_MS,
   loopbackOrigin,
   readDevelopmentDeclaration,
   readOverride,
@@ -10,7 +9,6 @@ import {
 const NOW = Date.UTC(2026, 10, 20, 12);
 const owner = { email: 'superadmin@example.com', userlevel: 'SUPERADMIN', now: NOW } as const;
 const record = {
-  source: 'development',
   id: 'mf-reports',
   origin: 'http://localhost:3401',
   email: owner.email,
@@ -115,33 +113,8 @@ describe('readOverride', () => {
     ['no end at all', { until: undefined }, {}],
     ['an end beyond all times', { until: 1e300 }, {}],
     ['an id that is none', { id: '../x' }, {}],
-    ['another source', { source: 'elsewhere' }, {}],
-    ['no source', { source: undefined }, {}],
-    ['the other source', { source: 'preview' }, {}],
   ] as const)('is nothing for %s', (_what, more, reader) => {
     expect(read(more, reader)).toBeNull();
-  });
-
-  describe('of a preview', () => {
-    const { id, email, until } = record;
-    const preview = { source: 'preview', id, email, until, name: '0123456789abcdef'.repeat(2), version: '1.3.0' };
-    const readPreview = (more: object = {}, reader: Partial<Parameters<typeof readOverride>[1]> = {}) =>
-      readOverride(JSON.stringify({ ...preview, ...more }), { ...owner, ...reader });
-
-    it('counts by the same rules, for as long as a preview may', () => {
-      expect(readPreview()).toEqual(preview);
-      expect(readPreview({ until: NOW + LONGEST_PREVIEW_MS })).not.toBeNull();
-      for (const more of [
-        { until: NOW + LONGEST_PREVIEW_MS + 1 },
-        { until: NOW },
-        { name: '../../registry' },
-        { name: undefined },
-        { id: '../x' },
-      ])
-        expect(readPreview(more)).toBeNull();
-      expect(readPreview({}, { userlevel: 'ADMIN' })).toBeNull();
-      expect(readPreview({}, { email: 'other@example.com' })).toBeNull();
-    });
   });
 
   it.each([null, '', '{', 'null', '[]', '7', '{}'])('is nothing when %j is stored', (text) => {

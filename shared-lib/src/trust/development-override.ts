@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/index.ts';
-import { LONGEST_PREVIEW_MS, previewName, type PreviewName } from './preview.ts';
 
 /** One remote that comes from a dev server on the operator's own computer, for one superadmin and until a moment. */
 export interface DevelopmentOverride {
@@ -14,22 +13,7 @@ export interface DevelopmentOverride {
   readonly until: number;
 }
 
-/** One build that its team has signed for one superadmin, until a moment. */
-interface PreviewOverride extends PreviewName {
-  /** The version, for whoever is told of it before the preview is read. */
-  readonly version: string;
-  /** Whose it is: it counts in this account's session alone. */
-  readonly email: string;
-  /** Milliseconds of the epoch, on this computer's clock. */
-  readonly until: number;
-}
-
-/** What a browser uses in the place of a remote's release: one of either source at a time. */
-export type StoredOverride =
-  | ({ readonly source: 'development' } & DevelopmentOverride)
-  | ({ readonly source: 'preview' } & PreviewOverride);
-
-/** Where a browser keeps its override of either source: a key of localStorage. */
+/** Where a browser keeps its override: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
 /**
@@ -66,22 +50,18 @@ export function isRemoteId(text: string): boolean {
   return v.is(remoteDeclaration.entries.id, text);
 }
 
-const common = { id: remoteDeclaration.entries.id, email: v.string(), until: v.number() };
 const isLoopbackOrigin = (origin: string): boolean => {
   const result = loopbackOrigin(origin);
   return result.status === 'loopback' && result.origin === origin;
 };
-const storedOverride = v.variant('source', [
-  v.object({ source: v.literal('development'), ...common, origin: v.pipe(v.string(), v.check(isLoopbackOrigin)) }),
-  v.object({ source: v.literal('preview'), ...common, name: previewName, version: v.string() }),
-]);
+const storedOverride = v.object({
+  id: remoteDeclaration.entries.id,
+  origin: v.pipe(v.string(), v.check(isLoopbackOrigin)),
+  email: v.string(),
+  until: v.number(),
+});
 
-const longest: Readonly<Record<StoredOverride['source'], number>> = {
-  development: LONGEST_DEVELOPMENT_MS,
-  preview: LONGEST_PREVIEW_MS,
-};
-
-export interface OverrideReader {
+interface OverrideReader {
   readonly email: string;
   readonly userlevel: Role;
   /** This computer's clock, in milliseconds of the epoch. */
@@ -92,12 +72,15 @@ export interface OverrideReader {
  * The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong
  * with it.
  */
-export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): StoredOverride | null {
+export function readOverride(
+  text: string | null,
+  { email, userlevel, now }: OverrideReader,
+): DevelopmentOverride | null {
   const read = v.safeParse(storedOverride, jsonOrNull(text));
   if (!read.success || userlevel !== 'SUPERADMIN') return null;
-  const { until, source } = read.output;
+  const { until } = read.output;
   const isOwn = read.output.email.toLowerCase() === email.toLowerCase();
-  return isOwn && until > now && until <= now + longest[source] ? read.output : null;
+  return isOwn && until > now && until <= now + LONGEST_DEVELOPMENT_MS ? read.output : null;
 }
 
 /** What a dev server's `remote.json` came out as. */

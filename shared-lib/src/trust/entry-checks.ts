@@ -22,41 +22,31 @@ export interface EntryChecks {
   readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
 }
 
-export interface SignedDocument {
-  readonly id: string;
-  readonly keyId: string | null;
-  readonly signature: string | null;
-  readonly epoch: number;
-}
-
 /**
- * Why a signed document cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another
- * epoch. The signature is over `text`; `what` names the document, as `its registry entry` does. A fault is a clause.
+ * Why an entry cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another epoch. A fault
+ * is a clause.
  */
-export async function signatureFault(
-  { id, keyId, signature, epoch: ofDocument }: SignedDocument,
-  text: string,
-  what: string,
+async function signatureFault(
+  { id, keyId, signature, epoch: ofEntry }: RegistryEntry,
+  raw: Readonly<Record<string, unknown>>,
   { keys, epoch, verify = verifySignature }: EntryRules,
 ): Promise<string | null> {
-  if (keyId === null || signature === null) return `${what} is not signed`;
-  const signed = `${what} is signed by the key "${keyId}", which`;
+  if (keyId === null || signature === null) return 'its registry entry is not signed';
+  const signed = `its registry entry is signed by the key "${keyId}", which`;
   const key = keys.find((candidate) => candidate.keyId === keyId);
   if (!key) return `${signed} config.json does not list`;
   if (!key.remotes.includes(id)) return `${signed} may sign ${key.remotes.join(', ') || 'nothing'} and not ${id}`;
-  const result = await verify(key.publicKey, text, signature);
+  const result = await verify(key.publicKey, signedText(raw), signature);
   if (result === 'unusable-key') return `the key "${keyId}" in config.json is no ECDSA P-256 public key`;
-  if (result === 'invalid') {
-    return `${what} was changed after it was signed, or was signed by another key than "${keyId}"`;
-  }
-  if (ofDocument === epoch) return null;
-  const epochs = `epoch ${ofDocument} of the registry and not for ${epoch}, which config.json names`;
-  return `${what} was published for ${epochs}. Its team publishes it again`;
+  if (result === 'invalid')
+    return `its registry entry was changed after it was signed, or was signed by another key than "${keyId}"`;
+  if (ofEntry === epoch) return null;
+  const epochs = `epoch ${ofEntry} of the registry and not for ${epoch}, which config.json names`;
+  return `its registry entry was published for ${epochs}. Its team publishes it again`;
 }
 
 export function createEntryChecks(rules: EntryRules): EntryChecks {
-  const fault: EntryChecks['fault'] = (entry, raw) =>
-    signatureFault(entry, signedText(raw), 'its registry entry', rules);
+  const fault: EntryChecks['fault'] = (entry, raw) => signatureFault(entry, raw, rules);
   return {
     fault,
     kept: async (id, candidate) => {

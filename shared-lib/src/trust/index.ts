@@ -8,24 +8,11 @@ export {
   DEVELOPMENT_KEY,
   LONGEST_DEVELOPMENT_MS,
   type DevelopmentOverride,
-  type StoredOverride,
 } from './development-override.ts';
 export { longestStep } from './entry-checks.ts';
 export { hostAddresses, namesOf, type Naming } from './names.ts';
 export { nameOwnership, type Ownership } from './ownership.ts';
 export { screenFault } from './permitted.ts';
-export {
-  isPreviewName,
-  previewPath,
-  previewText,
-  previewAudience,
-  readPreview,
-  examinePreview,
-  LONGEST_PREVIEW_MS,
-  type PreviewName,
-  type RemotePreview,
-  type PreviewRules,
-} from './preview.ts';
 export { permittedEntries, namesNotice, type RegistryProblem, type RegistryNotice } from './registry.ts';
 export { verifySignature } from './signature.ts';
 export { createTrust, type Trust } from './trust.ts';

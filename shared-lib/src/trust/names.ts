@@ -59,7 +59,6 @@ export const hostAddresses: readonly string[] = [
   'gallery',
   'api',
   'history',
-  'previews',
   'samples',
 ];
 

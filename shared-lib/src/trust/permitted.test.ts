@@ -16,7 +16,6 @@ describe('what no remote may declare', () => {
     'gallery',
     'api',
     'history/x',
-    'previews/x',
     'samples',
   ])("D25 the console's own address %s", (path) => {
     expect(refusalsOf(screen(path))).toEqual([

@@ -1,5 +1,4 @@
 import { signedText } from '../remote/index.ts';
-import { previewText } from './preview.ts';
 import { withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
 
 /** A key pair as a team has it. */
@@ -7,10 +6,6 @@ export interface TestKey {
   readonly listed: { readonly keyId: string; readonly publicKey: string; readonly remotes: string[] };
   /** The entry with its keyId and signature. */
   readonly sign: <Entry extends object>(entry: Entry) => Promise<Entry & { keyId: string; signature: string }>;
-  /** The preview with its keyId and signature. */
-  readonly preview: <Preview extends object>(
-    preview: Preview,
-  ) => Promise<Preview & { keyId: string; signature: string }>;
   /** The withdrawal with its keyId and signature. */
   readonly withdraw: (withdrawal: Omit<CanaryWithdrawal, 'keyId' | 'signature'>) => Promise<CanaryWithdrawal>;
 }
@@ -32,10 +27,6 @@ export async function testKey(keyId: string, remotes: readonly string[]): Promis
     sign: async (entry) => {
       const unsigned = { ...entry, keyId };
       return { ...unsigned, signature: await signature(signedText(unsigned)) };
-    },
-    preview: async (preview) => {
-      const unsigned = { ...preview, keyId };
-      return { ...unsigned, signature: await signature(previewText(unsigned)) };
     },
     withdraw: async (withdrawal) => {
       const unsigned = { ...withdrawal, keyId };

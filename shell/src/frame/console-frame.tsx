@@ -6,9 +6,8 @@ import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts'
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { Override } from '../override/override.ts';
-import type { OverrideBanner } from '../override/override-banner.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
@@ -122,8 +121,7 @@ function SessionNotice(): ReactNode {
 export interface FrameRemotes {
   readonly guard: LeaveGuard;
   readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
-  readonly override: Override;
-  readonly OverrideBanner: typeof OverrideBanner;
+  readonly override: PageOverride | null;
   readonly Updates: typeof UpdateNotices;
   /** Fetches the parts of shared-lib that screens may need, once nothing else is to do; returns how to call it off. */
   readonly fetchPartsWhenIdle: () => () => void;
@@ -216,7 +214,7 @@ function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): R
       {loginNotice}
       <SessionNotice />
       <SendingNotice />
-      {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
+      {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
       <StandingNotices registry={registry} notices={deployed.notices} />
       {parts && (
         <parts.Updates

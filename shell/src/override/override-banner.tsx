@@ -1,10 +1,9 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { formatClock } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { Override } from './override.ts';
-import type { OverrideState } from './override.ts';
-import { overrideTexts } from './override-texts.ts';
+import type { Override, OverrideState } from './override.ts';
 import { t } from '../t.ts';
 
 interface BannerProps {
@@ -12,17 +11,17 @@ interface BannerProps {
   readonly guard: Pick<LeaveGuard, 'typed' | 'reasonToStay' | 'reload'>;
 }
 
-/** Stands on every page of whoever has put a build in a remote's place: which one, until when, and the way back. */
+/** Stands on every page of whoever develops a remote here: which one, until when, and the way back. */
 export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
   const state = useSyncExternalStore(override.subscribe, override.getSnapshot);
   if (state.status === 'off') return null;
-  const texts = overrideTexts(state.override);
+  const { id, origin, until } = state.override;
   if (state.status === 'over') {
     return (
       <Notice
         tone="warning"
         announce="status"
-        title={texts.ended}
+        title={t('Development of {id} has ended', { id })}
         actions={
           <GuardedButton
             size="small"
@@ -33,9 +32,9 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
         }
       >
         {t(
-          '{why} Reload the page when you can, to remove the code of {rest} from it. A batch keeps the version ' +
-            'that it began with.',
-          { why: reasons[state.why], rest: texts.rest },
+          '{why} Reload the page when you can, to remove the code of the dev server from it. A batch keeps the ' +
+            'version that it began with.',
+          { why: reasons[state.why] },
         )}
       </Notice>
     );
@@ -44,10 +43,16 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
     <Notice
       tone="warning"
       announce="status"
-      title={texts.title}
-      actions={<EndOverride override={override} label={texts.end} guard={guard} />}
+      title={t('{id} comes from {origin} until {until}', { id, origin, until: formatClock(until) })}
+      actions={<EndOverride override={override} guard={guard} />}
     >
-      {state.status === 'failed' ? `${state.error.reason}. ${state.error.detail}` : texts[state.status]}
+      {state.status === 'failed' && `${state.error.reason}. ${state.error.detail}`}
+      {state.status === 'asking' && t('Asking the dev server.')}
+      {state.status === 'on' &&
+        t(
+          'This code is under development and nobody has signed it. It runs in this browser alone, and can do ' +
+            'whatever you can.',
+        )}
     </Notice>
   );
 }
@@ -61,16 +66,20 @@ const reasons: Readonly<Record<Extract<OverrideState, { status: 'over' }>['why']
 
 interface EndProps {
   readonly override: Pick<Override, 'end'>;
-  readonly label: string;
   readonly guard: Pick<LeaveGuard, 'typed'>;
 }
 
 /** Ends the override; asks first where something was typed, and says why not while a batch sends. */
-export function EndOverride({ override, label, guard }: EndProps): ReactNode {
+export function EndOverride({ override, guard }: EndProps): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <>
-      <GuardedButton size="small" label={label} warning={guard.typed} onPress={() => setRefusal(override.end())} />
+      <GuardedButton
+        size="small"
+        label={t('End development')}
+        warning={guard.typed}
+        onPress={() => setRefusal(override.end())}
+      />
       {refusal !== null && <p role="alert">{refusal}</p>}
     </>
   );

@@ -1,17 +1,12 @@
-import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import type { Operator } from '../releases/decide.ts';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
-import type { OverrideAnswer, OverrideReaders } from './override-readers.ts';
-import { createOverride, releaseOfPreview } from './override.ts';
-import { DEV_ORIGIN, developedRelease, PREVIEW_NAME, previewOf, storedPreview, testPorts } from './test-override.ts';
+import type { DevServerPorts } from './dev-server.ts';
+import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import { createOverride } from './override.ts';
+import { answering, DEV_ORIGIN, developed, testPorts } from './test-override.ts';
 
 const HOUR = 3_600_000;
 const superadmin: Operator = { email: 'operator@example.com', userlevel: 'SUPERADMIN' };
-const failing: OverrideReaders['ask'] = async ({ id }) => ({
-  status: 'failed',
-  error: new RemoteLoadError('unreachable', { id, version: 'x' }, 'It is not there.'),
-});
 
 interface Around {
   readonly ports?: ReturnType<typeof testPorts>;
@@ -57,7 +52,15 @@ describe('a stored override', () => {
     expect(override.releaseAmong([])).toBeNull();
     await override.settled;
     expect(status()).toBe('on');
-    expect(override.releaseAmong([])).toEqual(developedRelease());
+    expect(override.releaseAmong([])).toEqual({
+      id: 'mf-reports',
+      sequence: 0,
+      baseUrl: `${DEV_ORIGIN}/`,
+      publishedAt: '',
+      declaration: developed,
+      source: 'development',
+      keyId: null,
+    });
     expect(ports.cookieNow()).toBe(DEV_ORIGIN);
   });
 
@@ -68,19 +71,21 @@ describe('a stored override', () => {
     ['its time is up', testPorts({ until: Date.now() - 1 }), superadmin],
     ['it says more than eight hours', testPorts({ until: Date.now() + 9 * HOUR }), superadmin],
     ['it names a foreign origin', testPorts({ origin: 'http://evil.example' }), superadmin],
-    ['this console does not allow development', { ...testPorts({}), allowsDevelopment: false }, superadmin],
     ['there is none', testPorts(null), superadmin],
   ])('is ignored and removed, cookie and all, when %s', async (_when, ports, operator) => {
-    const asked = jest.fn(ports.ask);
-    const { override, reload, status } = setUp({ ports: { ...ports, ask: asked }, operator });
+    const fetchDeclaration = jest.fn(ports.devServer.fetchDeclaration);
+    const { override, reload, status } = setUp({
+      ports: { ...ports, devServer: { ...ports.devServer, fetchDeclaration } },
+      operator,
+    });
     await override.settled;
-    expect([status(), isGone(ports), asked.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
+    expect([status(), isGone(ports), fetchDeclaration.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
   });
 
   it("of a dev server that fails keeps the signed entry's screens, with the reason, and asks again", async () => {
-    const answers = [failing];
+    const answers = [answering(null)];
     const { override, status } = setUp({
-      ports: testPorts({}, { ask: (asked) => (answers.shift() ?? testPorts(null).ask)(asked) }),
+      ports: testPorts({}, (...asked) => (answers.shift() ?? answering(developed))(...asked)),
     });
     await override.settled;
     const entry = registryEntry('mf-reports', []);
@@ -95,98 +100,6 @@ describe('a stored override', () => {
     expect(status()).toBe('on');
     await override.retry();
     expect(status()).toBe('on');
-  });
-});
-
-describe('a stored preview', () => {
-  const hidden = { ...testPorts(storedPreview()), allowsDevelopment: false };
-
-  it('is read and used also where development is not allowed, without the cookie of a dev server', async () => {
-    const { override, ports, status } = setUp({ ports: hidden });
-    expect(status()).toBe('asking');
-    await override.settled;
-    expect([status(), override.releaseAmong([]), ports.cookieNow()]).toEqual([
-      'on',
-      releaseOfPreview(previewOf().preview),
-      null,
-    ]);
-    expect(override.releaseAmong([])).toMatchObject({ source: 'preview', keyId: 'key-of-reports' });
-  });
-
-  it('ends as any override does: at its time, and with the session', async () => {
-    for (const end of ['time', 'session'] as const) {
-      const { override, ports, reload, become } = setUp({ ports: testPorts(storedPreview()) });
-      await override.settled;
-      if (end === 'time') ports.clock.advance(HOUR);
-      else become(null);
-      expect([override.getSnapshot(), isGone(ports), reload.mock.calls.length]).toMatchObject([
-        { status: 'over', why: end },
-        true,
-        1,
-      ]);
-    }
-  });
-
-  it('that is refused now keeps the screens of the signed entry, each with the reason', async () => {
-    const error = new RemoteLoadError(
-      'preview-refused',
-      { id: 'mf-reports', version: '1.3.0' },
-      'It is for another account.',
-    );
-    const { override } = setUp({
-      ports: testPorts(storedPreview(), { readPreview: async () => ({ status: 'failed', error }) }),
-    });
-    await override.settled;
-    const entry = registryEntry('mf-reports', []);
-    expect(override.releaseAmong([entry])).toMatchObject({
-      source: 'preview',
-      keyId: null,
-      baseUrl: `http://console.test/previews/mf-reports/${PREVIEW_NAME}.json`,
-      fault: error,
-    });
-  });
-
-  it("is turned on in the place of a dev server, for as long as the server says by this computer's clock", () => {
-    const ports = testPorts({});
-    const { override, reload } = setUp({ ports });
-    expect(override.turnOnPreview({ ...previewOf(), lastsMs: 2 * HOUR })).toBeNull();
-    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toEqual({
-      source: 'preview',
-      id: 'mf-reports',
-      name: PREVIEW_NAME,
-      version: '1.3.0',
-      email: superadmin.email,
-      until: ports.clock.now() + 2 * HOUR,
-    });
-    expect([ports.cookieNow(), reload.mock.calls.length]).toEqual([null, 1]);
-  });
-
-  it('is refused to an ADMIN, and while a batch sends', () => {
-    const ports = testPorts(null);
-    expect(setUp({ ports, operator: { ...superadmin, userlevel: 'ADMIN' } }).override.turnOnPreview(previewOf())).toBe(
-      'Only a superadmin can turn this on.',
-    );
-    const sending = setUp({ ports });
-    sending.send(true);
-    expect(sending.override.turnOnPreview(previewOf())).toMatch(/^A batch is running on this page/);
-    expect(isGone(ports)).toBe(true);
-  });
-
-  it('is looked at for whoever is logged in, and turns nothing on', async () => {
-    const asked: string[] = [];
-    const { override, ports, reload } = setUp({
-      ports: testPorts(null, {
-        readPreview: async (wanted, email) => {
-          asked.push(`${wanted.id} ${email}`);
-          return { status: 'usable', found: previewOf() };
-        },
-      }),
-    });
-    expect(await override.readPreview({ id: 'mf-reports', name: PREVIEW_NAME })).toEqual({
-      status: 'usable',
-      found: previewOf(),
-    });
-    expect([asked, isGone(ports), reload.mock.calls]).toEqual([['mf-reports operator@example.com'], true, []]);
   });
 });
 
@@ -245,20 +158,13 @@ describe('an override ends', () => {
   });
 
   it('before the dev server has answered, whose answer then changes nothing', async () => {
-    const gate: { open?: (answer: OverrideAnswer) => void } = {};
-    const { override, ports, status } = setUp({
-      ports: testPorts(
-        {},
-        {
-          ask: () =>
-            new Promise((done) => {
-              gate.open = done;
-            }),
-        },
-      ),
+    const gate: { open?: (answer: Awaited<ReturnType<DevServerPorts['fetchDeclaration']>>) => void } = {};
+    const held = new Promise<Parameters<NonNullable<typeof gate.open>>[0]>((open) => {
+      gate.open = open;
     });
+    const { override, ports, status } = setUp({ ports: testPorts({}, () => held) });
     ports.clock.advance(HOUR);
-    gate.open?.({ status: 'declared', release: developedRelease() });
+    gate.open?.({ ok: true, status: 200, json: async () => developed });
     await override.settled;
     expect(status()).toBe('over');
   });
@@ -272,7 +178,6 @@ describe('turning it on', () => {
     const { override, reload, status } = setUp({ ports });
     expect(override.begin(request)).toBeNull();
     expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toEqual({
-      source: 'development',
       id: 'mf-reports',
       origin: DEV_ORIGIN,
       email: superadmin.email,
@@ -299,9 +204,6 @@ describe('turning it on', () => {
     const ports = testPorts(null);
     expect(setUp({ ports, operator: { ...superadmin, userlevel: 'ADMIN' } }).override.begin(request)).toBe(
       'Only a superadmin can turn this on.',
-    );
-    expect(setUp({ ports: { ...ports, allowsDevelopment: false } }).override.begin(request)).toBe(
-      'config.json of this console does not allow development.',
     );
     const sending = setUp({ ports });
     sending.send(true);

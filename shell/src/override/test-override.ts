@@ -1,13 +1,14 @@
 import type { OtherTabsPort, StorageChange } from '@device-console/shared-lib/session';
-import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../releases/release.ts';
-import type { OverridePorts } from './browser-override.ts';
 import { handClock, type HandClock } from '../testing/hand-clock.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { OverrideReaders, UsablePreview } from './override-readers.ts';
+import type { PageOverride } from './browser-override.ts';
+import type { DevServerPorts } from './dev-server.ts';
+import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import { OverrideBanner } from './override-banner.tsx';
+import { createOverride, type OverrideOptions, type OverridePage } from './override.ts';
 
 /** What a browser holds of an override, and what a page did with it. */
-export interface TestPorts extends OverridePorts {
+export interface TestPorts extends Omit<OverrideOptions, keyof OverridePage> {
   readonly clock: HandClock;
   readonly stored: Map<string, string>;
   /** The cookie as the server would get it; null without one. */
@@ -19,65 +20,34 @@ export interface TestPorts extends OverridePorts {
 /** The origin that tests develop at. */
 export const DEV_ORIGIN = 'http://localhost:3401';
 
-/** What another build of mf-reports declares: another screen. */
-const declarationOf = (id: string, version: string) =>
-  registryEntry(
-    id,
-    [
-      declaredScreen('audit', { path: 'auditReport', title: 'Audit Report' }),
-      declaredScreen('fresh', { title: 'Fresh Screen', nav: { order: 999 } }),
-    ],
-    { version },
-  ).declaration;
+/** What the dev server of mf-reports declares: another screen. */
+export const developed = registryEntry(
+  'mf-reports',
+  [
+    declaredScreen('audit', { path: 'auditReport', title: 'Audit Report' }),
+    declaredScreen('fresh', { title: 'Fresh Screen', nav: { order: 999 } }),
+  ],
+  { version: '2.0.0' },
+).declaration;
 
-/** What the dev server of mf-reports has. */
-export function developedRelease(id = 'mf-reports'): ChosenRelease {
-  const declaration = declarationOf(id, '2.0.0');
-  const build = { id, sequence: 0, baseUrl: `${DEV_ORIGIN}/`, publishedAt: '', declaration };
-  return { ...build, source: 'development', keyId: null };
-}
-
-/** The name of the preview that tests use. */
-export const PREVIEW_NAME = '0123456789abcdef'.repeat(2);
-
-/** A verified preview of mf-reports. */
-export function previewOf(id = 'mf-reports'): UsablePreview {
-  return {
-    lastsMs: 3_600_000,
-    preview: {
-      schemaVersion: 1,
-      id,
-      name: PREVIEW_NAME,
-      baseUrl: `http://remotes.test/${id}/preview/`,
-      publishedAt: '2026-06-01T10:00:00Z',
-      declaration: declarationOf(id, '1.3.0'),
-      epoch: 1,
-      for: '0'.repeat(64),
-      expiresAt: '2026-06-02T10:00:00Z',
-      keyId: 'key-of-reports',
-      signature: 'x',
-    },
+/** A dev server that answers so; null: nobody answers. */
+export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
+  return async () => {
+    if (body === null) throw new TypeError('Failed to fetch');
+    return { ok: true, status: 200, json: async () => body };
   };
 }
 
-/** What a browser has stored for that preview, an hour long. */
-export function storedPreview(more: object = {}): Record<string, unknown> {
-  return { source: 'preview', name: PREVIEW_NAME, version: '1.3.0', ...more };
-}
-
-const foundPreview: OverrideReaders['readPreview'] = async ({ id }) => ({ status: 'usable', found: previewOf(id) });
+/** The override of a page over these ports. */
+export const overrideOver =
+  (ports: TestPorts) =>
+  (page: OverridePage): PageOverride => ({ ...createOverride({ ...page, ...ports }), Banner: OverrideBanner });
 
 /**
  * Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for
  * none.
  */
-export function testPorts(
-  override: object | null,
-  {
-    readPreview = foundPreview,
-    ask = async ({ id }) => ({ status: 'declared', release: developedRelease(id) }),
-  }: Partial<OverrideReaders> = {},
-): TestPorts {
+export function testPorts(override: object | null, fetchDeclaration = answering(developed)): TestPorts {
   const clock = handClock();
   const stored = new Map<string, string>();
   const listeners = new Set<(change: StorageChange) => void>();
@@ -93,7 +63,6 @@ export function testPorts(
   if (override)
     write(
       JSON.stringify({
-        source: 'development',
         id: 'mf-reports',
         origin: DEV_ORIGIN,
         email: 'operator@example.com',
@@ -104,11 +73,8 @@ export function testPorts(
   return {
     clock,
     otherTabs,
-    ask,
-    readPreview,
+    devServer: { fetchDeclaration, timeout: () => new Promise<never>(() => undefined) },
     stored,
-    allowsDevelopment: true,
-    previewUrl: ({ id, name }) => `http://console.test/previews/${id}/${name}.json`,
     storage: {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),

@@ -4,6 +4,7 @@ import type { Provided } from '@device-console/shared-lib/remote';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
 import type { Override } from '../override/override.ts';
+import { useOverride } from '../override/use-override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
@@ -11,8 +12,8 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import { DevelopmentCard, PreviewCard } from './override-cards.tsx';
-import { readDevelopmentLink, readPreviewLink } from './override-link.ts';
+import { DevelopmentCard } from './development-card.tsx';
+import { readDevelopmentLink } from './override-link.ts';
 import { FleetCard } from './fleet-card.tsx';
 import { lastReadText } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
@@ -27,7 +28,7 @@ export interface PlatformScreenProps {
     readonly releaseManager: ReleaseManager;
     readonly log: RemoteLog;
     readonly loader: RemoteLoader;
-    readonly override: Override;
+    readonly override: Override | null;
     readonly guard: LeaveGuard;
   };
   readonly fetchDocument: FetchDocument;
@@ -40,7 +41,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
   const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
-  const overriding = useSyncExternalStore(override.subscribe, override.getSnapshot);
+  const overriding = useOverride(override);
   const { provided } = loader;
   const views = remoteViews({
     records,
@@ -59,14 +60,12 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const { config } = useConsole();
   const { lastRead, overriding, provided, views } = usePlatform(remotes);
   const { hash } = useLocation();
-  const source = overriding.status === 'off' ? null : overriding.override.source;
-  const link = readPreviewLink(hash);
-  const shared = { override, state: overriding, guard };
-  const developmentCard = override.allowsDevelopment && source !== 'preview' && (
-    <DevelopmentCard {...shared} ids={views.map(({ record: { id } }) => id)} />
+  const ids = views.map(({ record: { id } }) => id);
+  const developmentCard = override && (
+    <DevelopmentCard override={override} state={overriding} guard={guard} ids={ids} />
   );
   // It comes first for whoever came for it.
-  const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
+  const isDeveloping = overriding.status !== 'off' || readDevelopmentLink(hash) !== null;
   return (
     <Page
       title={t('Platform')}
@@ -83,7 +82,6 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           })}
         </Notice>
       )}
-      {(link || source === 'preview') && <PreviewCard {...shared} link={link} />}
       {isDeveloping && developmentCard}
       <Card title={t('This console')}>
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />

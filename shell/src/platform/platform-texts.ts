@@ -2,7 +2,6 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
-import { isOverride, type OverrideSource } from '../releases/release.ts';
 import { failureTitles } from '../releases/remote-load-error.ts';
 import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
@@ -19,11 +18,10 @@ export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
   canary: t('Canary'),
   previous: t('The one before'),
   development: t('Development'),
-  preview: t('Preview'),
   none: t('None in use'),
 };
 
-const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], OverrideSource>, string>> = {
+const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'development'>, string>> = {
   registry: t('Registry: the live version'),
   'last-good': t('Last good: its present entry was refused'),
   canary: t('Canary: some operators get it before all do'),
@@ -36,9 +34,8 @@ export function sourceMeaning(
   { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
   until: number | null,
 ): string {
-  if (!isOverride(source)) return sourceMeanings[source];
-  const from = source === 'development' ? `, from ${originOf(baseUrl)}` : ': signed for you alone, and in no registry';
-  return `${sourceTexts[source]}${from}${until === null ? '' : `, until ${formatClock(until)}`}`;
+  if (source !== 'development') return sourceMeanings[source];
+  return `${sourceTexts[source]}, from ${originOf(baseUrl)}${until === null ? '' : `, until ${formatClock(until)}`}`;
 }
 
 const reportedSources: ReadonlyMap<string, string> = new Map([
@@ -46,7 +43,6 @@ const reportedSources: ReadonlyMap<string, string> = new Map([
   ['canary', sourceTexts.canary],
   ['last-good', sourceTexts['last-good']],
   ['previous', sourceTexts.previous],
-  ['preview', sourceTexts.preview],
   ['host', t('The console itself')],
 ]);
 

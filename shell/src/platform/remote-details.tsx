@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { isOverride } from '../releases/release.ts';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
 import {
   canaryText,
@@ -116,7 +115,7 @@ function factsOf(view: RemoteView): readonly Definition[] {
     {
       term: t('Source'),
       value: sourceMeaning(record, overriddenUntil),
-      ...(isOverride(source) && { tone: 'warning' as const }),
+      ...(source === 'development' && { tone: 'warning' as const }),
     },
     { term: t('Signed by'), value: keyId ?? NOTHING },
     { term: t('Entry loaded in'), value: milliseconds(entryMs) },

@@ -3,7 +3,6 @@ import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib
 import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type Operator } from '../releases/decide.ts';
 import type { DeployedReleases } from '../releases/decide.ts';
-import { isOverride } from '../releases/release.ts';
 import type { RemoteRecord } from '../remotes/remote-record.ts';
 
 export interface Requirement {
@@ -63,7 +62,8 @@ export function remoteViews({
       whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
     }));
     const liveVersion = entry && entry.baseUrl !== record.baseUrl ? entry.declaration.version : null;
-    const overriddenUntil = isOverride(record.source) && override.status !== 'off' ? override.override.until : null;
+    const overriddenUntil =
+      record.source === 'development' && override.status !== 'off' ? override.override.until : null;
     const withdrawn = registry?.withdrawn.find(({ id }) => id === record.id) ?? null;
     const canary = entry ? canaryView(entry, record, deployed, operator) : null;
     const expiresAt = entry?.expiresAt ?? null;

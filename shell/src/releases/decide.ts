@@ -122,7 +122,7 @@ export interface PageReleases {
   readonly allowedOrigins: ReadonlySet<string> | null;
   /** Base addresses of the canaries that this page has used. */
   readonly usedCanaries: ReadonlySet<string>;
-  /** What stands in for one remote's release in this browser: from a dev server, or a preview. */
+  /** What stands in for one remote's release in this browser: what a dev server builds. */
   readonly override: ChosenRelease | null;
   /** True while a running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;

@@ -6,18 +6,10 @@ export type Release = Pick<RegistryEntry, 'id' | 'sequence' | 'baseUrl' | 'publi
 
 /**
  * Why this build and no other: the registry's live one; the last good one in the place of a refused entry; a canary; or
- * the one before, because the live one failed here; or what a superadmin put in its place: what a dev server on this
- * computer builds, which nobody signed, or a preview, which its team signed.
+ * the one before, because the live one failed here; or what a dev server on a superadmin's computer builds, which
+ * nobody signed.
  */
-export type ReleaseSource = 'registry' | 'last-good' | 'canary' | 'previous' | OverrideSource;
-
-/** The sources of a build that is in no registry. */
-export type OverrideSource = 'development' | 'preview';
-
-/** True for a build that a superadmin put in the place of the registry's. */
-export function isOverride(source: ReleaseSource | 'none'): source is OverrideSource {
-  return source === 'development' || source === 'preview';
-}
+export type ReleaseSource = 'registry' | 'last-good' | 'canary' | 'previous' | 'development';
 
 /** The build of a remote that this page uses. */
 export interface ChosenRelease extends Release {

@@ -13,8 +13,7 @@ export type RemoteFailure =
   | 'no-hash'
   | 'blocked'
   | 'rendering'
-  | 'endless-render'
-  | 'preview-refused';
+  | 'endless-render';
 
 /** Each failure in a few words. */
 export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
@@ -29,7 +28,6 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   blocked: t('The browser did not run one of its files'),
   rendering: t('It failed while being shown'),
   'endless-render': t('It was rendered again and again without end'),
-  'preview-refused': t('Its preview was not accepted'),
 };
 
 // React's two limits, and the numbers that they have in its production build.

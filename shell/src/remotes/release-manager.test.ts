@@ -278,36 +278,6 @@ describe('the log', () => {
   });
 });
 
-describe('a preview', () => {
-  const preview: ChosenRelease = {
-    ...registryEntry('mf-x', [], { version: '2.0.0' }),
-    sequence: 0,
-    baseUrl: 'http://remotes.test/x/preview/',
-    source: 'preview',
-    keyId: 'key-x',
-  };
-
-  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
-    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
-      instead: preview,
-      proven: entryOf('0.9.0'),
-    });
-    releaseManager.shown(inUse());
-    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
-    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0 preview'], [], [], []]);
-  });
-
-  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
-    const { releaseManager, endOverride, hold, used } = await setUp({ instead: preview });
-    hold(true);
-    endOverride();
-    expect(used()).toEqual(['2.0.0 preview']);
-    hold(false);
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.0.0 registry']);
-  });
-});
-
 describe('a release from a dev server', () => {
   const developed = (id: string): ChosenRelease => ({
     ...registryEntry(id, [], { version: '2.0.0-dev' }),

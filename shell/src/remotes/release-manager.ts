@@ -1,7 +1,7 @@
 import { createSubject } from '@device-console/shared-lib/console';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { AcceptedEntries, UsableRegistry } from '@device-console/shared-lib/trust';
-import type { Override } from '../override/override.ts';
+import type { Override, OverrideState } from '../override/override.ts';
 import { allowedOrigins } from '../releases/allowed-origins.ts';
 import {
   chooseRelease,
@@ -13,7 +13,7 @@ import {
   type PageReleases,
   type ReleaseStatus,
 } from '../releases/decide.ts';
-import { isOverride, type ChosenRelease } from '../releases/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { createFailures, type ReleaseMemory } from './release-memory.ts';
 import type { RemoteLog } from './remote-log.ts';
@@ -52,7 +52,7 @@ export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'pa
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
   readonly memory: ReleaseMemory;
   readonly log: RemoteLog;
-  readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'>;
+  readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null;
   /** Tells when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
 }
@@ -75,7 +75,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
 
   function decision(): Decision {
     const current = currentRegistry();
-    const instead = override.releaseAmong(current?.entries ?? []);
+    const instead = override?.releaseAmong(current?.entries ?? []) ?? null;
     return decide(current, failures, { ...page, isHeld, pageUrl, override: instead });
   }
 
@@ -139,15 +139,14 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
       if (memory.hasSpentBudget(baseUrl)) void failures.findStandIn(id, baseUrl).then(() => applyOne(id));
   }
 
-  function onOverride(): void {
-    const state = override.getSnapshot();
+  function onOverride(state: OverrideState): void {
     // What is meant for a while does not wait for another screen; a batch still holds its release.
     if (state.status === 'over') apply((status) => status.used.id === state.override.id && !status.isHeld);
     else publish();
   }
 
   registry.subscribe(onRegistry);
-  override.subscribe(onOverride);
+  override?.subscribe(() => onOverride(override.getSnapshot()));
   options.onHoldChange(publish);
   onRegistry();
 
@@ -166,7 +165,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
     },
     failed: async (release) => {
       // Its author wants to see what failed, not what stands in for it.
-      if (isOverride(release.source)) return;
+      if (release.source === 'development') return;
       await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);
     },

@@ -189,18 +189,6 @@ describe('integrity', () => {
     await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
   });
 
-  it('loads no preview without its hashes, and admits its files as signed', async () => {
-    const preview: ChosenRelease = { ...releaseOf('http://localhost/preview/'), source: 'preview' };
-    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-    const without = { ...preview, declaration: { ...preview.declaration, entry: asset('e.js', '') } };
-    await expect(loader.load(without, 'one')).rejects.toMatchObject({ failure: 'no-hash' });
-    await expect(loader.load(preview, 'one')).resolves.toEqual({ Screen });
-    expect([
-      integrity.hashOf('http://localhost/preview/one.js'),
-      integrity.isAllowedUnsigned('http://localhost/preview/one.js'),
-    ]).toEqual([HASH, false]);
-  });
-
   it('a fault that is known before is the reason, and nothing is fetched', async () => {
     const fault = new RemoteLoadError(
       'unreachable',

@@ -67,12 +67,11 @@ export async function setUp({
   const held = new Set<string>();
   const holdListeners: (() => void)[] = [];
   const stored = {
-    source: 'development',
     id: instead?.id ?? '',
     origin: 'http://localhost:3401',
     email: operator.email,
     until: 9,
-  } as const;
+  };
   let state: OverrideState = instead ? { status: 'on', override: stored, release: instead } : { status: 'off' };
   const overrideListeners: (() => void)[] = [];
   const override = {

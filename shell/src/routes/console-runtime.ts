@@ -9,7 +9,7 @@ import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
 import type { IdentityPrompt } from '../identity/identity-prompt.ts';
-import type { Override } from '../override/override.ts';
+import type { PageOverride } from '../override/browser-override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { createOfferedParts } from '../remotes/offered-parts.tsx';
@@ -29,8 +29,8 @@ export interface Remotes extends FrameRemotes {
   readonly loader: RemoteLoader;
   /** Reads the registry all the time until it is told to stop: while a screen has failed that somebody is mending. */
   readonly pollForRepair: () => () => void;
-  /** One remote from a dev server or a preview, in the place of the registry's. */
-  readonly override: Override;
+  /** One remote from a dev server in the place of the registry's; null where config.json allows none. */
+  readonly override: PageOverride | null;
   /** The panels and columns that releases offer to others' screens. */
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
   /** The component that shows a screen: it comes with this code, which the login page does without. */

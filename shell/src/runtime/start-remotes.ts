@@ -12,9 +12,8 @@ import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
-import { browserOverride, type OverridePorts } from '../override/browser-override.ts';
-import { OverrideBanner } from '../override/override-banner.tsx';
-import { createOverride, type Override } from '../override/override.ts';
+import type { PageOverride } from '../override/browser-override.ts';
+import type { Override, OverridePage } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
 import { createFederation } from '../remotes/federation.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
@@ -66,7 +65,7 @@ export async function startRemotes({
   const examine = examineEarly(first, async (registry) =>
     honourWithdrawals(registry, await trust.examine(registry), { keys: withdrawalKeys }),
   );
-  await sessionKnown;
+  const [override] = await Promise.all([config.allowDevelopment ? overrideCode() : null, sessionKnown]);
   const integrity = createIntegrityLookup(document.baseURI);
   publishIntegrityLookup(integrity);
   const remotes = createRemotes({
@@ -77,15 +76,10 @@ export async function startRemotes({
     batches,
     reloadPage: () => location.reload(),
     loader: (log) => browserLoader(config, integrity, log),
-    override: browserOverride({
-      config,
-      clock,
-      time,
-      firstEntries: first.then(examine).then(({ entries }) => entries),
-    }),
+    override: override && ((page) => override.browserOverride(page, clock)),
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
-  letRunUnsigned(remotes.override, integrity);
+  if (remotes.override) letRunUnsigned(remotes.override, integrity);
   observeBrowser({ ...remotes, api, maySend: () => store.get(usableSessionAtom) !== null });
   lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
@@ -93,6 +87,8 @@ export async function startRemotes({
 
 /** The host of `npm run dev`, whose remote is mended while it is shown. */
 const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
+
+const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
 /** Examines registries, the first one at once. */
 function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine']): RegistrySource['examine'] {
@@ -141,7 +137,8 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
   readonly loader: (log: RemoteLog) => RemoteLoader;
-  readonly override: OverridePorts;
+  /** Makes the override of this page; null where config.json allows none. */
+  readonly override: ((page: OverridePage) => PageOverride) | null;
   readonly reloadPage: () => void;
   /** Calls back now and then until it is told to stop; absent: nobody mends a remote while this page looks on. */
   readonly poll?: ((look: () => void) => () => void) | undefined;
@@ -155,7 +152,7 @@ export function createRemotes({
   store,
   batches,
   loader,
-  override: ports,
+  override: makeOverride,
   reloadPage,
   poll = () => () => undefined,
 }: RemotesOptions): Remotes {
@@ -164,13 +161,13 @@ export function createRemotes({
     page: document,
     reloadPage,
   });
-  const override = createOverride({
-    ...ports,
-    guard,
-    operator: () => store.get(sessionAtom),
-    onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
-  });
-  const registry = createRegistryStore(withOverride(source, override));
+  const override =
+    makeOverride?.({
+      guard,
+      operator: () => store.get(sessionAtom),
+      onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
+    }) ?? null;
+  const registry = createRegistryStore(override ? withOverride(source, override) : source);
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
   const releaseManager = createReleaseManager({
@@ -198,7 +195,6 @@ export function createRemotes({
     offeredParts: createOfferedParts({ loader: made, log, releaseManager, registry }),
     Screen: RemoteScreen,
     Updates: UpdateNotices,
-    OverrideBanner,
     Platform: PlatformPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
     pollForRepair: () => poll(() => void registry.refresh()),

@@ -19,7 +19,6 @@ const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> 
   canary: 'canary',
   'last-good': 'last-good',
   previous: 'previous',
-  preview: 'preview',
   // What somebody develops on their own computer is nobody else's concern, and what has no release has none to report.
   development: null,
   none: null,

@@ -159,13 +159,6 @@ describe('whose an error is', () => {
   });
 });
 
-it('what fails of a preview is reported as that of a preview', async () => {
-  const { start, error, sent } = setUp({ release: at('1.4.2-ab', { source: 'preview' }) });
-  start();
-  error(thrownAt('x', own));
-  expect(await sent()).toMatchObject([{ remote: 'mf-x', source: 'preview' }]);
-});
-
 describe('what is counted and sent', () => {
   it('what happened before anybody listened is told too, in bounds', async () => {
     const { start, error, log, sent, loads } = setUp();

@@ -8,13 +8,13 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import { EntryRoutes } from '../routes/entry-routes.tsx';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import type { OverridePorts } from '../override/browser-override.ts';
+import type { PageOverride } from '../override/browser-override.ts';
+import type { OverridePage } from '../override/override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { createRemotes } from '../runtime/start-remotes.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { testPorts } from '../override/test-override.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
 import { createIdentityPrompt } from '../identity/identity-prompt.ts';
@@ -101,8 +101,8 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
-  /** What overrides rest on; default: nothing is stored, and this console does not allow development. */
-  readonly override?: OverridePorts | undefined;
+  /** What makes overrides; default: this console allows none. */
+  readonly override?: ((page: OverridePage) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
   /** How their code arrives; default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
@@ -126,7 +126,7 @@ export async function renderRoutes(
     proven = null,
     examine = readUnsigned,
     fetchDocument = nothingServed,
-    override = { ...testPorts(null), allowsDevelopment: false },
+    override = null,
     reloadPage = noReload,
     fetchRemotes = async (remotes: Remotes) => remotes,
     fetchBehindLogin = async () => ({ ConsoleRoutes }),

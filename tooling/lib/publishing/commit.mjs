@@ -15,7 +15,6 @@ import { folderOfRelease, isVersionFolder } from './build-files.mjs';
 import { longestStep } from './rules.mjs';
 import { confirmServed } from './served.mjs';
 import { mapsOf } from './source-maps.mjs';
-import { previewsOf, storedPreviews } from './stored-previews.mjs';
 
 /**
  * Who publishes: the key that signs; config.json's registryKeys and registryEpoch, where a console is known; how many
@@ -193,31 +192,16 @@ function complete(entry, { before, document, by }) {
 }
 
 /**
- * Deletes versions that are neither live, canary, previewed, nor among the last ones, and previews that are over with
- * what was published for them alone.
+ * Deletes versions that are neither live, canary, nor among the last ones.
  * @type {(target: Target, id: string, by: Publisher) => Promise<void>}
  */
 async function pruneOld(target, id, by) {
-  await target.store.prune([target.folderOf(id), mapsOf(id), previewsOf(id)], async (namesIn) => {
+  await target.store.prune([target.folderOf(id), mapsOf(id)], async () => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
-    const previews = await storedPreviews(target.store, id, {
-      names: namesIn(previewsOf(id)),
-      keys: knownKeys(by, id),
-      now: Date.parse(by.now()),
-    });
-    const shown = [current, current?.canary, ...previews.lasting].filter((release) => !!release);
+    const shown = [current, current?.canary].filter((release) => !!release);
     const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
-    const noted = entries.map(({ folder }) => folder);
-    const previewed = previews.over.flatMap(({ baseUrl }) => (baseUrl === null ? [] : [folderOfRelease(baseUrl)]));
-    const outdated = [
-      ...outdatedFolders(entries, by.keep, inUse),
-      ...previewed.filter((folder) => !noted.includes(folder) && !inUse.includes(folder)),
-    ];
-    const folders = [...new Set(outdated)].filter(isVersionFolder);
-    return [
-      ...folders.flatMap((folder) => [`${target.folderOf(id)}/${folder}`, mapsOf(id, folder)]),
-      ...previews.over.map(({ path }) => path),
-    ];
+    const folders = outdatedFolders(entries, by.keep, inUse).filter(isVersionFolder);
+    return folders.flatMap((folder) => [`${target.folderOf(id)}/${folder}`, mapsOf(id, folder)]);
   });
 }

@@ -1,5 +1,5 @@
 // A store in a folder, which web servers serve as it lies. Publishers on several machines may share it.
-/** @import { FolderStore, NamesIn } from './store.mjs' */
+/** @import { FolderStore } from './store.mjs' */
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -113,7 +113,7 @@ function readersOf(at) {
     const text = (await readBytes(path))?.toString('utf8');
     return text === undefined ? null : { text, tag: tagOf(text) };
   };
-  /** @type {NamesIn} */
+  /** @type {(folder: string) => string[]} */
   const namesIn = (folder) => (existsSync(at(folder)) ? readdirSync(at(folder)).sort() : []);
   return { readBytes, readText, namesIn };
 }
@@ -160,7 +160,7 @@ export function folderStore(root) {
 
     prune: (parents, choose) =>
       locked(async () => {
-        const removed = (await choose(namesIn))
+        const removed = (await choose())
           .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
           .filter((folder) => existsSync(at(folder)));
         for (const folder of removed) rmSync(at(folder), { recursive: true });

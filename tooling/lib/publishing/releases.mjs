@@ -216,7 +216,7 @@ function canaryBeside(before, baseUrl, by) {
  * Puts the files of a build into its folder of the store, and reads them back; returns their address.
  * @type {(target: Target, id: string, build: Build, by: Pick<Publisher, 'tell'>) => Promise<string>}
  */
-export async function upload(target, id, build, { tell = () => {} }) {
+async function upload(target, id, build, { tell = () => {} }) {
   const folder = `${target.folderOf(id)}/${build.folder}`;
   await target.store.addVersion(folder, build.files);
   await readStoredBuild(target, id, build.folder);

@@ -1,4 +1,4 @@
-// The rules that the console itself applies to registry, declaration, contract, names, withdrawals and previews.
+// The rules that the console itself applies to registry, declaration, contract, names and withdrawals.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
@@ -21,8 +21,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  * @typedef {Pick<typeof server, 'securityHeaders'>} ServerRules
  * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
  *   'namesOf' | 'statedSince' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
- *   'withdrawalText' | 'isPreviewName' | 'LONGEST_PREVIEW_MS' | 'previewAudience' | 'previewPath' | 'previewText' |
- *   'readPreview'>} TrustRules
+ *   'withdrawalText'>} TrustRules
  *
  * What does not fit a schema, and the part of the schema library that tells.
  * @typedef {{ message: string }} Issue
@@ -58,8 +57,6 @@ export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-conso
 export { nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
 export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';
 export { REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
-export { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath } from '@device-console/shared-lib/trust';
-export { previewText, readPreview } from '@device-console/shared-lib/trust';
 export { getDotPath, safeParse } from 'valibot';
 `)
 );
@@ -67,7 +64,6 @@ export { getDotPath, safeParse } from 'valibot';
 export const { signedText, checkContract, describeMismatch, partsOf, readEntry, screenAt, API_VERSION, roles } = rules;
 export const { satisfies, securityHeaders } = rules;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
-export const { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath, previewText, readPreview } = rules;
 export const {
   claimedKeys,
   claimsOf,

@@ -5,9 +5,6 @@ import { createHash } from 'node:crypto';
  * A document as it was read; another text has another tag.
  * @typedef {{ text: string, tag: string }} StoredText
  *
- * What lies in a folder of the store.
- * @typedef {(folder: string) => string[]} NamesIn
- *
  * What every store offers. Paths are plain names with slashes between.
  * @typedef {object} Store
  * @property {string} name
@@ -26,7 +23,7 @@ import { createHash } from 'node:crypto';
  * throws StoreConflict otherwise.
  * @property {(
  * parents: readonly string[],
- * choose: (namesIn: NamesIn) => Promise<readonly string[]>,
+ * choose: () => Promise<readonly string[]>,
  * ) => Promise<readonly string[]>} prune
  * Deletes the folders and files that `choose` names, below one of `parents`, while nobody can make one of them live;
  * and what dead publishers left half-made.

@@ -1,13 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import { PREVIEW_NAME, storedPreview, testPorts } from '../override/test-override.ts';
+import { answering, overrideOver, testPorts } from '../override/test-override.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const PLATFORM = '/superadmin/platform';
 const DEV_LINK = `${PLATFORM}#develop=mf-reports&from=http%3A%2F%2Flocalhost%3A3401`;
-const PREVIEW_LINK = `${PLATFORM}#preview=mf-reports/${PREVIEW_NAME}`;
 
 async function open(
   stored: object | null,
@@ -15,7 +13,13 @@ async function open(
 ) {
   const reloadPage = jest.fn();
   const session = { userlevel: 'SUPERADMIN', permissions: [] };
-  const rendered = await renderRoutes({ address: PLATFORM, session, override: ports, reloadPage, ...more });
+  const rendered = await renderRoutes({
+    address: PLATFORM,
+    session,
+    override: overrideOver(ports),
+    reloadPage,
+    ...more,
+  });
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText('mf-reports');
   const releaseInUse = () =>
@@ -27,7 +31,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }));
 const addressField = () => card('Development').getByLabelText('Address of the dev server');
 const turnOn = (name: string) => card(name).findByRole('button', { name: /^Turn on/ });
 const dialog = async () => within(await screen.findByRole('alertdialog'));
-const banner = () => screen.queryByText(/^mf-reports (comes from http:.*3401 |1\.3\.0 is a preview, )until .*\d:\d\d/);
+const banner = () => screen.queryByText(/^mf-reports comes from http:.*3401 until .*\d:\d\d/);
 
 describe('turning development on', () => {
   it('a link fills the form in and turns nothing on; the superadmin confirms', async () => {
@@ -89,97 +93,25 @@ describe('turning development on', () => {
   });
 
   it('is not there where config.json does not allow it', async () => {
-    const { ports } = await open(null, { address: DEV_LINK, ports: { ...testPorts({}), allowsDevelopment: false } });
-    expect([ports.stored.has(DEVELOPMENT_KEY), screen.queryByText('Development'), banner()]).toEqual([
-      false,
-      null,
-      null,
-    ]);
-    expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
-  });
-});
-
-describe('the address of a preview', () => {
-  // It is signed, so that a console that allows no development shows it.
-  const signedOnly = (stored: object | null, sources: Parameters<typeof testPorts>[1] = {}) => ({
-    ...testPorts(stored, sources),
-    allowsDevelopment: false,
-  });
-
-  it('shows remote, version, who signed it and until when; the superadmin turns it on', async () => {
-    const { ports, reloadPage, user } = await open(null, { address: PREVIEW_LINK, ports: signedOnly(null) });
-    const press = await turnOn('Preview');
-    for (const fact of ['mf-reports', '1.3.0', 'key-of-reports', 'Team of mf-reports', 'http://remotes.test'])
-      expect(card('Preview').getByText(fact)).toBeInTheDocument();
-    await user.click(press);
-    expect(
-      (await dialog()).getByText(/takes the place of the live mf-reports for you alone; nobody else sees it\./),
-    ).toBeInTheDocument();
-    expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
-    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
-    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
-      source: 'preview',
-      id: 'mf-reports',
-      name: PREVIEW_NAME,
-      email: 'operator@example.com',
-    });
-    expect(reloadPage).toHaveBeenCalledTimes(1);
-  });
-
-  it('of a preview that is refused says why, and offers nothing', async () => {
-    const error = new RemoteLoadError(
-      'preview-refused',
-      { id: 'mf-reports', version: '' },
-      'It is not used: its preview is for another account.',
-    );
-    const ports = signedOnly(null, { readPreview: async () => ({ status: 'failed', error }) });
-    await open(null, { address: PREVIEW_LINK, ports });
-    expect(await card('Preview').findByRole('alert')).toHaveTextContent(
-      'Its preview was not accepted. It is not used: its preview is for another account.',
-    );
-    expect(card('Preview').queryByRole('button')).not.toBeInTheDocument();
-  });
-
-  it('that is damaged asks for nothing and says so', async () => {
-    const readPreview = jest.fn();
-    await open(null, { address: `${PLATFORM}#preview=mf-reports`, ports: signedOnly(null, { readPreview }) });
-    expect(card('Preview').getByRole('alert')).toHaveTextContent('Its address is damaged.');
-    expect([card('Preview').queryByRole('button'), readPreview.mock.calls]).toEqual([null, []]);
-  });
-
-  it('says that something is under development here first, and offers nothing beside it', async () => {
-    await open({}, { address: PREVIEW_LINK });
-    expect(
-      await screen.findByText(/There is one override at a time\. Press End development first/),
-    ).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
+    await open({}, { address: DEV_LINK, override: null });
+    expect([screen.queryByText('Development'), banner()]).toEqual([null, null]);
   });
 });
 
 describe('while an override is on', () => {
-  it.each([
-    ['a dev server', {}, /^Development, from http:\/\/localhost:3401, until .*\d:\d\d/],
-    ['a preview', storedPreview(), /^Preview: signed for you alone, and in no registry, until .*\d:\d\d/],
-  ])(
-    'a banner says so on every page, its screens are routed as it declares them, and its source is named: %s',
-    async (_what, stored, source) => {
-      const { user, loader, releaseInUse } = await open(stored);
-      expect(banner()).toBeInTheDocument();
-      const isPreview = 'source' in stored;
-      expect(releaseInUse()).toMatchObject(
-        isPreview ? { source: 'preview', keyId: 'key-of-reports' } : { source: 'development', keyId: null },
-      );
-      await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
-      expect(screen.getByText(source)).toBeInTheDocument();
-      const place = card(isPreview ? 'Preview' : 'Development');
-      expect(place.getByRole('button', { name: /^End (preview|development)$/ })).toBeInTheDocument();
-      expect(place.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
-      const menu = within(screen.getByRole('navigation', { name: 'Console' }));
-      await user.click(menu.getByRole('link', { name: 'Fresh Screen' }));
-      expect(await screen.findByRole('heading', { name: 'Screen fresh' })).toBeInTheDocument();
-      expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
-    },
-  );
+  it('every page has a banner, its screens are routed as it declares them, and its source is named', async () => {
+    const { user, loader, releaseInUse } = await open({});
+    expect(banner()).toBeInTheDocument();
+    expect(releaseInUse()).toMatchObject({ source: 'development', keyId: null });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
+    expect(screen.getByText(/^Development, from http:\/\/localhost:3401, until .*\d:\d\d/)).toBeInTheDocument();
+    expect(card('Development').getByRole('button', { name: 'End development' })).toBeInTheDocument();
+    expect(card('Development').queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
+    const menu = within(screen.getByRole('navigation', { name: 'Console' }));
+    await user.click(menu.getByRole('link', { name: 'Fresh Screen' }));
+    expect(await screen.findByRole('heading', { name: 'Screen fresh' })).toBeInTheDocument();
+    expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
+  });
 
   it('ends by the button of the banner, and the signed release is back', async () => {
     const { user, ports, reloadPage, releaseInUse } = await open({});
@@ -220,22 +152,11 @@ describe('while an override is on', () => {
   });
 
   it("a dev server that is down is named, and the remote's screens stay in the menu", async () => {
-    const error = new RemoteLoadError(
-      'unreachable',
-      { id: 'mf-reports', version: 'x' },
-      'http://localhost:3401/remote.json could not be read.',
-    );
-    const { releaseInUse } = await open(
-      {},
-      { ports: testPorts({}, { ask: async () => ({ status: 'failed', error }) }) },
-    );
+    const { releaseInUse } = await open({}, { ports: testPorts({}, answering(null)) });
     expect(
-      screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.'),
+      screen.getByText(/^Its server does not answer\. http:\/\/localhost:3401\/remote\.json could not be read\./),
     ).toBeInTheDocument();
-    expect(releaseInUse()).toMatchObject({
-      source: 'development',
-      fault: error,
-    });
+    expect(releaseInUse()).toMatchObject({ source: 'development', fault: { failure: 'unreachable' } });
     expect(
       within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Audit Report' }),
     ).toBeInTheDocument();

@@ -1,0 +1,193 @@
+import { useState, type ReactNode } from 'react';
+import { formatClock } from '@device-console/shared-lib/console';
+import { useLocation } from '@device-console/shared-lib/router';
+import {
+  Actions,
+  Button,
+  Card,
+  DefinitionList,
+  Form,
+  Notice,
+  Select,
+  TextField,
+  type SelectOption,
+} from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { isRemoteId, loopbackOrigin, type DevelopmentOverride } from '@device-console/shared-lib/trust';
+import { EndOverride } from '../override/override-banner.tsx';
+import type { Override, OverrideState } from '../override/override.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import { readDevelopmentLink } from './override-link.ts';
+import { t } from '../t.ts';
+
+interface CardProps {
+  readonly override: Override;
+  readonly state: OverrideState;
+  readonly guard: LeaveGuard;
+}
+
+/** An override that is on, or has ended. */
+function Running({
+  state,
+  override,
+  guard,
+}: CardProps & { readonly state: { readonly override: DevelopmentOverride } }): ReactNode {
+  const { id, origin, until } = state.override;
+  const facts = [
+    { term: t('Under development'), value: id },
+    { term: t('From'), value: origin },
+    { term: t('Until'), value: formatClock(until) },
+  ];
+  return (
+    <>
+      <DefinitionList isWide items={facts} />
+      {state.status === 'over' ? (
+        <Notice tone="info">{t('It has ended. Reload the page to begin another one.')}</Notice>
+      ) : (
+        <Actions>
+          <EndOverride override={override} guard={guard} />
+        </Actions>
+      )}
+    </>
+  );
+}
+
+/** One remote from a dev server on this computer: turned on and off here, by a superadmin alone. */
+export function DevelopmentCard({ ids, ...card }: CardProps & { readonly ids: readonly string[] }): ReactNode {
+  return (
+    <Card
+      title={t('Development')}
+      tone="caution"
+      description={t(
+        'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
+          'when you log out, or here.',
+      )}
+    >
+      {card.state.status === 'off' ? (
+        <DevelopmentForm override={card.override} ids={ids} />
+      ) : (
+        <Running {...card} state={card.state} />
+      )}
+    </Card>
+  );
+}
+
+const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => ({
+  value,
+  title: value === '1' ? t('1 hour') : t('{value} hours', { value }),
+}));
+
+interface DevelopmentInputs {
+  readonly id: string;
+  /** The operator wants to name a remote that is not in the registry. */
+  readonly wantsNew: boolean;
+  readonly address: string;
+  readonly hours: string;
+}
+
+function DevelopmentForm({ override, ids }: Pick<CardProps, 'override'> & Pick<FieldsProps, 'ids'>): ReactNode {
+  const link = readDevelopmentLink(useLocation().hash);
+  const [inputs, setInputs] = useState<DevelopmentInputs>({
+    id: link?.id ?? '',
+    wantsNew: false,
+    address: link?.address ?? '',
+    hours: '1',
+  });
+  const [asks, setAsks] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { address, hours } = inputs;
+  const id = inputs.id.trim();
+  const turnOn = (): void => {
+    setAsks(false);
+    setRefusal(override.begin({ id, address, hours: Number(hours) }));
+  };
+  return (
+    <>
+      <Form aria-label={t('Development')} onSubmit={() => setAsks(true)}>
+        {link && (
+          <Notice tone="info">
+            {t('A link has filled this in. Turn it on only if you started that dev server yourself.')}
+          </Notice>
+        )}
+        <Fields inputs={inputs} ids={ids} onChange={(changed) => setInputs({ ...inputs, ...changed })} />
+        {refusal !== null && (
+          <Notice tone="danger" title={t('It was not turned on')}>
+            {refusal}
+          </Notice>
+        )}
+        <Actions>
+          <Button type="submit" variant="primary">
+            {t('Turn on')}
+          </Button>
+        </Actions>
+      </Form>
+      <ConfirmDialog
+        isOpen={asks}
+        tone="danger"
+        title={t('Run code from {address}?', { address })}
+        confirmLabel={t('Turn on')}
+        message={t(
+          'Whatever that address serves will run here as {id}, with your rights and your session. Nobody has ' +
+            'signed it. The page is reloaded.',
+          { id },
+        )}
+        onCancel={() => setAsks(false)}
+        onConfirm={turnOn}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly ids: readonly string[];
+  readonly inputs: DevelopmentInputs;
+  readonly onChange: (changed: Partial<DevelopmentInputs>) => void;
+}
+
+function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: FieldsProps): ReactNode {
+  const isNew = wantsNew || (id !== '' && !ids.includes(id));
+  const choices = [
+    ...ids.map((value) => ({ value, title: value })),
+    { value: 'new', title: t('Another one, not in the registry') },
+  ];
+  const choose = (value: string): void => onChange({ wantsNew: value === 'new', id: value === 'new' ? '' : value });
+  return (
+    <>
+      <Select
+        label={t('Remote to develop')}
+        options={choices}
+        value={isNew ? 'new' : id}
+        onChange={choose}
+        placeholder={t('Choose a remote')}
+        isRequired
+      />
+      {isNew && (
+        <TextField
+          label={t('Its name')}
+          value={id}
+          onChange={(text) => onChange({ id: text })}
+          isRequired
+          validate={(text) =>
+            isRemoteId(text.trim()) ? null : t('Lower case letters, digits and dashes, such as mf-warranty.')
+          }
+        />
+      )}
+      <TextField
+        label={t('Address of the dev server')}
+        value={address}
+        onChange={(text) => onChange({ address: text })}
+        isRequired
+        autoComplete="off"
+        spellCheck="false"
+        description={t('As npm run dev prints it, such as http://localhost:3401. Only this computer can be named.')}
+        validate={addressFault}
+      />
+      <Select label={t('For')} options={durations} value={hours} onChange={(value) => onChange({ hours: value })} />
+    </>
+  );
+}
+
+function addressFault(text: string): string | null {
+  const result = loopbackOrigin(text);
+  return result.status === 'loopback' ? null : result.reason;
+}
