@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/console';
 import { auditKinds, auditOutcomes, cleanImei, textKinds } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
-import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
+import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { ANY, rangeOf, type AuditQuery } from './audit-query.ts';
 import { callChoices, outcomeTitles } from './call-texts.ts';
 import { t } from '../t.ts';

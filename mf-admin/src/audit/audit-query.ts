@@ -4,7 +4,7 @@ import {
   rangeOfFragment,
   todayRange,
   type DateRange,
-} from '@device-console/shared-lib/console';
+} from '@device-console/shared-lib/ui/date-range';
 import { auditKinds, auditOutcomes, isImei, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { callChoices } from './call-texts.ts';
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { calendarDay, quickRanges } from '@device-console/shared-lib/console';
+import { calendarDay } from '@device-console/shared-lib/console';
+import { quickRanges } from '@device-console/shared-lib/ui/date-range';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import {
   FakeFailure,

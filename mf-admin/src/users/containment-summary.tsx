@@ -6,7 +6,8 @@ import {
   calls,
   type PutBack,
 } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, todayRange, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { todayRange } from '@device-console/shared-lib/ui/date-range';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';

@@ -15,17 +15,8 @@ import {
   type ImeiFile,
   type RejectedFile,
 } from '@device-console/shared-lib/csv';
-import {
-  Button,
-  Card,
-  FileDropArea,
-  Notice,
-  Spinner,
-  Actions,
-  buttonClass,
-  Progress,
-} from '@device-console/shared-lib/ui';
-import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
+import { Button, Card, Notice, Spinner, Actions, buttonClass, Progress } from '@device-console/shared-lib/ui';
+import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay } from './batch-under-way.tsx';
 import { ResultDetailsContext } from './result-details.ts';

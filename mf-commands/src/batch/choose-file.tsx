@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { PasteList } from '@device-console/shared-lib/imei-file';
-import { FileField } from '@device-console/shared-lib/ui';
+import { PasteList, FileField } from '@device-console/shared-lib/imei-file';
 import { ChooseVariant } from './choose-variant.tsx';
 import { useBatchSubject } from './batch-context.ts';
 import { t } from '../t.ts';

@@ -6,7 +6,7 @@ import {
   notificationDataCsv,
   readNotificationCsv,
 } from '@device-console/shared-lib/csv';
-import { FileField } from '@device-console/shared-lib/ui';
+import { FileField } from '@device-console/shared-lib/imei-file';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';

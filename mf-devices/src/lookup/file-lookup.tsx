@@ -3,12 +3,17 @@ import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole, useSession, formatDuration } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
-import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
+import {
+  FileDetails,
+  FileFaults,
+  ImeiFilePicker,
+  useFileReading,
+  FileDropArea,
+} from '@device-console/shared-lib/imei-file';
 import {
   Actions,
   Button,
   Card,
-  FileDropArea,
   DefinitionList,
   Notice,
   Progress,

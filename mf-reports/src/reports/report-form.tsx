@@ -1,8 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { quickRanges, rangeProblems, writtenRange, type DateRange } from '@device-console/shared-lib/console';
 import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select } from '@device-console/shared-lib/ui';
-import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
+import {
+  DateRangeFields,
+  quickRanges,
+  rangeProblems,
+  writtenRange,
+  type DateRange,
+} from '@device-console/shared-lib/ui/date-range';
 import type { ReportInputs } from './report-question.ts';
 import { t } from '../t.ts';
 

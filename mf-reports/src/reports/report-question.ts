@@ -1,4 +1,4 @@
-import { rangeOfFragment, todayRange, type DateRange } from '@device-console/shared-lib/console';
+import { rangeOfFragment, todayRange, type DateRange } from '@device-console/shared-lib/ui/date-range';
 import { registrationFilters } from '@device-console/shared-lib/contract';
 import type { ReportQuestion } from './fetch-report.ts';
 

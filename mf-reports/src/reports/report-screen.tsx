@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode, useEffect } from 'react';
-import { ownTimeZone, useConsole, writtenRange, formatCount, formatClock } from '@device-console/shared-lib/console';
+import { useConsole, formatCount, formatClock } from '@device-console/shared-lib/console';
+import { ownTimeZone, writtenRange } from '@device-console/shared-lib/ui/date-range';
 import { calls, type ReportDefinition, reports, registrationFilters } from '@device-console/shared-lib/contract';
 import { useLocation, useParams, useNavigate } from '@device-console/shared-lib/router';
 import { Notice, Page, Progress, Spinner, Button, Card, EmptyState } from '@device-console/shared-lib/ui';

@@ -11,17 +11,8 @@ export type { OfferedPart, OfferedDevicePanel, OfferedHomePanel } from './offere
 export { actionTitle, commandTitle } from './command-title.ts';
 export { usePolling } from './use-polling.ts';
 export { useEndSession } from './use-end-session.ts';
-export { calendarDay } from './calendar-day.ts';
+export { calendarDay } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
-export {
-  todayRange,
-  ownTimeZone,
-  rangeProblems,
-  rangeOfFragment,
-  quickRanges,
-  writtenRange,
-  type DateRange,
-} from './date-range.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useAnswer, type Answered } from './use-answer.ts';

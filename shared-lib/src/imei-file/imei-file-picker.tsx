@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { chosenFileOf, type ImeiFile, type RejectedFile } from '../csv/index.ts';
-import { Actions, Button, FileField, Notice, Progress } from '../ui/index.ts';
+import { Actions, Button, Notice, Progress } from '../ui/index.ts';
+import { FileField } from './file-field.tsx';
 import { RejectedFileReport } from './rejected-file-report.tsx';
 import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';

@@ -1,4 +1,6 @@
 export { FileDetails, sizeAndReadingTime } from './file-details.tsx';
+export { FileDropArea, type FileDropAreaProps } from './file-drop-area.tsx';
+export { FileField, TABLE_FILES, type FileFieldProps } from './file-field.tsx';
 export { FileFaults, type FileFaultsProps } from './file-faults.tsx';
 export { ImeiFilePicker, type ImeiFilePickerProps } from './imei-file-picker.tsx';
 export { IncorrectRows, type IncorrectRowsProps } from './incorrect-rows.tsx';

@@ -12,8 +12,6 @@ export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonVari
 export { Card, type CardProps } from './card/card.tsx';
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { classes } from './classes.ts';
-export { FileDropArea, type FileDropAreaProps } from './file-field/file-drop-area.tsx';
-export { FileField, formatKilobytes, TABLE_FILES, type FileFieldProps } from './file-field/file-field.tsx';
 export {
   DefinitionList,
   StatCard,

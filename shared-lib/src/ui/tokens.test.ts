@@ -50,7 +50,7 @@ describe('the tokens', () => {
   });
 
   it('D26 hold it in a file field that is disabled, which is not made paler', () => {
-    const field = readFileSync(join(__dirname, 'file-field/file-field.module.css'), 'utf8');
+    const field = readFileSync(join(__dirname, '../imei-file/file-field.module.css'), 'utf8');
     const [, zone = ''] = /\.zone\[data-disabled\] \{([^}]*)\}/.exec(field) ?? [];
     const [, texts = ''] = /\.zone\[data-disabled\] :is\(\.mark, \.name, \.choose\) \{([^}]*)\}/.exec(field) ?? [];
     const [, front] = /\.zone \{[^}]* color: var\(--color-([\w-]+)\)/.exec(field) ?? [];

@@ -7,14 +7,13 @@ import {
   Button,
   buttonClass,
   Card,
-  FileDropArea,
   Form,
   HiddenText,
   Notice,
-  TABLE_FILES,
   TextField,
   unusedText,
 } from '@device-console/shared-lib/ui';
+import { FileDropArea, TABLE_FILES } from '@device-console/shared-lib/imei-file';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';

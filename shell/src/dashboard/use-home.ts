@@ -1,12 +1,6 @@
 import { calls, isImei, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
-import {
-  useAnswer,
-  ownTimeZone,
-  useConsole,
-  useFollowing,
-  useSession,
-  type QueryState,
-} from '@device-console/shared-lib/console';
+import { useAnswer, useConsole, useFollowing, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 

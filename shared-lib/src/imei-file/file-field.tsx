@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
-import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
-import { Icon } from '../icons/icons.tsx';
+import { describedBy, FieldFrame, type FieldTexts } from '../ui/field/field-frame.tsx';
+import { Icon } from '../ui/icons/icons.tsx';
 import { useDropTarget } from './file-drop-area.tsx';
 import styles from './file-field.module.css';
-import { t } from '../../i18n/own.ts';
+import { t } from '../i18n/own.ts';
 
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */

@@ -1,4 +1,4 @@
-import { calendarDay } from './index.ts';
+import { calendarDay } from './calendar-day.ts';
 
 describe("the operator's calendar day", () => {
   it.each([

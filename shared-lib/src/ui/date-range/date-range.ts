@@ -1,6 +1,6 @@
-import { calendarDay } from './calendar-day.ts';
-import { formatLocale } from '../i18n/index.ts';
-import { t } from '../i18n/own.ts';
+import { calendarDay } from '../../i18n/calendar-day.ts';
+import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
