@@ -55,8 +55,8 @@ function keyOfWatch(key) {
 async function keyOfTeam(key) {
   const names = await namesOfSources();
   const kept =
-    `"names" keeps for ${id} what it declares today: nobody else gets these addresses, permissions and device ` +
-    'actions.';
+    `"names" lists for ${id} what it declares today: nobody else gets these addresses, permissions and device ` +
+    'actions, and it gets no others.';
   const item = listedKey(key, [id], names);
   return { who: `those who publish ${id}`, list: 'registryKeys', item, more: names ? [kept] : [] };
 }

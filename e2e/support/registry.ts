@@ -11,7 +11,6 @@ export interface EntryFile {
   signature: string | null;
   canary?: (Release & { share?: number; roles?: string[] }) | null;
   publishedAt: string;
-  claims?: Record<string, string>;
   declaration: DeclarationFile;
 }
 

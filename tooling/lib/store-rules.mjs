@@ -1,10 +1,9 @@
 // What the holder of a token may change in a store: its own remotes' folders, histories and entries, and these only
 // forwards.
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
-/** @import { RegistryEntry } from './publishing/rules.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { isDeepStrictEqual } from 'node:util';
-import { claimedKeys, readEntry, statedSince } from './publishing/rules.mjs';
+import { readEntry } from './publishing/rules.mjs';
 
 /**
  * An entry that nobody has checked.
@@ -70,11 +69,7 @@ function ownProblem(id, before, after) {
   // Nobody takes an entry out: the number that the next one has to follow would be gone with it.
   if (present && !next) return `it leaves out ${id}`;
   if (!next || isDeepStrictEqual(next, present)) return null;
-  return entryProblem(
-    next,
-    present,
-    before.filter((entry) => entry?.id !== id),
-  );
+  return entryProblem(next, present);
 }
 
 /**
@@ -84,11 +79,10 @@ function ownProblem(id, before, after) {
 const longestStepOfWrite = 1_000;
 
 /**
- * An entry follows the one before by a step, and claims no name that another has earlier than that one (D25).
- * @type {(entry: UncheckedEntry, present: UncheckedEntry | undefined, others: readonly UncheckedEntry[]) => string |
- *   null}
+ * An entry follows the one before by a step.
+ * @type {(entry: UncheckedEntry, present: UncheckedEntry | undefined) => string | null}
  */
-function entryProblem(entry, present, others) {
+function entryProblem(entry, present) {
   const read = readEntry(entry);
   if (read.status === 'broken') return `${read.id}: ${read.message}`;
   const before = present && readEntry(present);
@@ -97,33 +91,5 @@ function entryProblem(entry, present, others) {
   const step = sequence - (last?.sequence ?? 0);
   if (step < 1 || step > longestStepOfWrite)
     return `${read.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
-  const backdated = newClaims(read.entry, last).find(({ key, since }) => Date.parse(since) <= firstClaim(key, others));
-  return backdated
-    ? `${read.id}: its claim of the ${backdated.key.replace(':', ' ')} is dated back to ${backdated.since}, ` +
-        'before one that stands here'
-    : null;
-}
-
-/**
- * What an entry claims that the one before it did not, or since another time.
- * @type {(entry: RegistryEntry, last: RegistryEntry | null) => { key: string, since: string }[]}
- */
-function newClaims(entry, last) {
-  const kept = new Map(last ? claimedKeys(last).map((key) => [key, statedSince(last, key)]) : []);
-  return claimedKeys(entry)
-    .map((key) => ({ key, since: statedSince(entry, key) }))
-    .filter(({ key, since }) => kept.get(key) !== since);
-}
-
-/**
- * Since when the first of some entries claims a name; never, if none does.
- * @type {(key: string, entries: readonly UncheckedEntry[]) => number}
- */
-function firstClaim(key, entries) {
-  const times = entries
-    .map((entry) => readEntry(entry))
-    .flatMap((read) => (read.status === 'usable' ? [read.entry] : []))
-    .filter((entry) => claimedKeys(entry).includes(key))
-    .map((entry) => Date.parse(statedSince(entry, key)));
-  return times.length === 0 ? -Infinity : Math.min(...times);
+  return null;
 }

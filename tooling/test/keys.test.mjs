@@ -106,7 +106,7 @@ test('D25 of a remote whose sources are here the item keeps what it declares', a
       names: { addresses: ['reports', 'auditReport'], permissions: [], actions: ['view-audit'], contributions: [] },
     },
   );
-  assert.match(stdout, /"names" keeps for mf-reports what it declares today/);
+  assert.match(stdout, /"names" lists for mf-reports what it declares today/);
   const ofAdmin = itemIn((await makeKeys('mf-admin', '--to', folder)).stdout);
   assert.deepEqual(ofAdmin.names?.contributions, ['operator-actions']);
 });
@@ -155,10 +155,13 @@ test('a key that an administrator took out or replaced stays out, and signs noth
   assert.deepEqual(configIn(configFile).registryKeys, []);
 });
 
-test('D25 a key that config.json keeps names of one kind for keeps none of the others', () => {
+test('D25 a key that config.json lists names of one kind for has none of the others', () => {
   const key = { keyId: 'key-1', publicKey: 'AA==', remotes: ['mf-a'] };
   const [listed] = listedKeys({ registryKeys: [{ ...key, names: { addresses: ['warranty'] } }, { keyId: 'key-2' }] });
   assert.deepEqual(listed?.names, { addresses: ['warranty'], permissions: [], actions: [], contributions: [] });
   const { declaration } = completeEntry(entryOf('mf-a', 1));
-  assert.deepEqual(buildNameProblems(declaration, { registry: null, registryKeys: [defined(listed)] }), []);
+  const problems = buildNameProblems(declaration, { registry: null, registryKeys: [defined(listed)] });
+  assert.match(defined(problems[0]), /the address "mf-a" is not among those of mf-a by registryKeys of config\.json/);
+  const open = { ...defined(listed), names: undefined };
+  assert.deepEqual(buildNameProblems(declaration, { registry: null, registryKeys: [open] }), []);
 });

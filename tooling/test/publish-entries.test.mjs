@@ -1,4 +1,4 @@
-// What an entry says besides its release: epoch, date, and since when it has its names (D25).
+// What an entry says besides its release: epoch and date; and whose its names are (D25).
 /** @import { OneRemote } from '../test-support/one-remote.mjs' */
 /** @import { AnyPublisher } from '../test-support/one-remote.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { DoesNotFit } from '../lib/publishing/errors.mjs';
-import { endCanary, publishCanary, renew } from '../lib/publishing/releases.mjs';
-import { readRegistryOf } from '../lib/publishing/registry.mjs';
+import { publishCanary, renew } from '../lib/publishing/releases.mjs';
 import { buildOf, publisherOf, screenOf, teamKey } from '../test-support/fake-builds.mjs';
 import { id, oneRemote } from '../test-support/one-remote.mjs';
 import { defined } from '../test-support/values.mjs';
@@ -30,12 +29,6 @@ beforeEach(async () => {
   ({ folder, target, by, close, publish, current, changeCurrent } = await oneRemote());
 });
 afterEach(() => close());
-
-/**
- * Since when an entry claims a name; throws where it does not claim it.
- * @type {(entry: EntryDocument, name: string) => string}
- */
-const claimed = (entry, name) => defined(entry.claims?.[name]);
 
 describe('what an entry says besides its release', () => {
   test(
@@ -71,28 +64,6 @@ describe('what an entry says besides its release', () => {
     await changeCurrent((entry) => ({ ...entry, baseUrl: 'http://evil.example/' }));
     await assert.rejects(renew({ target, id, by }), /The entry of mf-a was altered/);
   });
-
-  test('D25 since when it has its names, of the canary too, and for as long as it has them', async () => {
-    const ledger = { screens: [screenOf('ledger')] };
-    const first = (await publish('1.0.0', 'one', ledger)).entry;
-    const since = claimed(first, 'address:ledger');
-    const both = { screens: [screenOf('ledger'), screenOf('more')] };
-    const canary = await publishCanary({
-      target,
-      id,
-      by,
-      build: await buildOf(folder, id, '1.1.0', 'two', both),
-      share: 1,
-      roles: [],
-    });
-    assert.equal(claimed(canary, 'address:ledger'), since);
-    assert.ok(claimed(canary, 'address:more') > since);
-    const promoted = await endCanary({ target, id, by, promote: true });
-    assert.equal(claimed(promoted, 'address:more'), claimed(canary, 'address:more'));
-    assert.deepEqual(Object.keys(defined((await publish('1.2.0', 'three')).entry.claims)), [`address:${id}`]);
-    const { entry } = await publish('1.3.0', 'four', ledger);
-    assert.ok(claimed(entry, 'address:ledger') > claimed(promoted, 'address:ledger'));
-  });
 });
 
 describe('names of others', () => {
@@ -104,12 +75,12 @@ describe('names of others', () => {
     await publish('1.0.0', 'b', ledger, other);
   });
 
-  test("D25 publishing what is another's is refused with whose it is, and changes nothing", async () => {
+  test('D25 publishing what another remote declares is refused, and changes nothing', async () => {
     const before = await target.store.readText('registry.json');
     const words = new RegExp(
-      String.raw`mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" ` +
-        String.raw`belongs to mf-b since 2026-01-01 00:00 UTC\. Choose another, or ask the team of mf-b to ` +
-        String.raw`give it up first\.\nNothing was published\.`,
+      String.raw`mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" is declared by ` +
+        String.raw`mf-a and mf-b, so none of them has it\. Choose another, or let the administrator list it in ` +
+        String.raw`registryKeys of config\.json for one of them\.\nNothing was published\.`,
     );
     await assert.rejects(
       publish('1.0.0', 'one', ledger),
@@ -118,38 +89,29 @@ describe('names of others', () => {
     assert.deepEqual(await target.store.readText('registry.json'), before);
     await publish('1.1.0', 'bb', {}, other);
     assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
-    await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /belongs to mf-a since/);
+    await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /is declared by mf-a and mf-b/);
+    other.evenIfRefused = true;
+    assert.equal((await publish('1.2.0', 'bbb', ledger, other)).changed, true);
   });
 
-  test('D25 the id of a panel or search command is a name as well, and says whose panel it is', async () => {
+  test('D25 the id of a panel or search command is a name as well', async () => {
     const part = { id: 'score', title: 'Score', order: 1, assets: [] };
     /** @type {(contributions: object) => object} */
     const offering = (contributions) => ({ screens: [], contributions });
-    const { entry } = await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
-    assert.deepEqual(Object.keys(defined(entry.claims)), ['contribution:score']);
+    await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
     await assert.rejects(
       publish('1.0.0', 'one', offering({ homePanels: [part] })),
-      /The Home panel "Score" is not shown: the contribution "score" belongs to mf-b since 2026-01-01/,
+      /The Home panel "Score" is not shown: the contribution "score" is declared by mf-a and mf-b/,
     );
   });
 
-  test('D25 whoever insists publishes a claim that is the later one', async () => {
-    by.evenIfRefused = true;
-    const { entry } = await publish('1.0.0', 'one', ledger);
-    const theirs = defined((await readRegistryOf(target.store, 'mf-b')).current);
-    assert.ok(claimed(entry, 'address:ledger') > claimed(theirs, 'address:ledger'));
+  test('D25 what config.json lists goes first, and an entry that no listed key signed keeps nobody out', async () => {
+    const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
+    by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
+    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+    by.trusted = [listedKey(teamKey(folder, id), [id])];
+    assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
+    by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
+    await assert.rejects(publish('1.2.0', 'three', ledger), /belongs to mf-b by registryKeys of config\.json/);
   });
-
-  test(
-    'D25 what config.json keeps for the key goes first, and an entry that no listed key signed keeps nobody ' + 'out',
-    async () => {
-      const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
-      by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
-      assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
-      by.trusted = [listedKey(teamKey(folder, id), [id])];
-      assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
-      by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
-      await assert.rejects(publish('1.2.0', 'three', ledger), /is kept for mf-b by registryKeys of config\.json/);
-    },
-  );
 });

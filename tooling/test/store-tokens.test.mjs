@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 import { serveStore } from '../lib/store-server.mjs';
-import { screenOf, watchToken, workshop, writeTokens } from '../test-support/fake-builds.mjs';
+import { watchToken, workshop, writeTokens } from '../test-support/fake-builds.mjs';
 import { entryOf, registryOf } from '../test-support/fake-entries.mjs';
 import { defined } from '../test-support/values.mjs';
 
@@ -57,10 +57,6 @@ async function storeOf(...remotes) {
   };
   return { replace, close: () => own.close() };
 }
-/** @type {(claims: Record<string, string>) => Record<string, string>} */
-const sinceOf = (claims) =>
-  Object.fromEntries(Object.entries(claims).map(([key, day]) => [key, `2026-06-${day}T00:00:00Z`]));
-
 test('writes folders and history of its own remotes alone', async () => {
   for (const path of [
     'mf-a/2/x.js',
@@ -103,25 +99,6 @@ test('changes its own entry of the registry, by a step forward, and nothing else
   ];
   for (const [document, words] of refused) assert.match(await replace(document), new RegExp(`^403 .*${words.source}`));
   assert.equal(await replace(registryOf(entryOf('mf-b', 8), theirs)), '204 ');
-  await close();
-});
-
-test('D25 claims no name before another that has it, and keeps the times of its own', async () => {
-  /** @type {(id: string, sequence: number, path: string, claims: Record<string, string>) => EntryDocument} */
-  const named = (id, sequence, path, claims) =>
-    entryOf(id, sequence, {
-      declaration: { ...entryOf(id, 1).declaration, screens: [screenOf(id), screenOf(path)] },
-      claims: sinceOf(claims),
-    });
-  const theirs = named('mf-a', 1, 'ledger', { 'address:mf-a': '01', 'address:ledger': '05' });
-  const ours = named('mf-b', 1, 'own', { 'address:mf-b': '01', 'address:own': '02' });
-  const { replace, close } = await storeOf(theirs, ours);
-  /** @type {(day: string) => RegistryDocument} */
-  const taking = (day) =>
-    registryOf(theirs, named('mf-b', 2, 'ledger', { 'address:mf-b': '01', 'address:ledger': day }));
-  for (const day of ['04', '05'])
-    assert.match(await replace(taking(day)), /^403 .*mf-b: its claim of the address ledger is dated back to 2026-06-/);
-  assert.equal(await replace(taking('06')), '204 ');
   await close();
 });
 

@@ -19,14 +19,14 @@ function isTimeZone(name: string): boolean {
 
 const names = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a name is empty'))), []);
 
-/** Names that are kept for a key's remotes (D25): whole, or beginnings that end with `*`. */
-const keptNames = v.object({ addresses: names, permissions: names, actions: names, contributions: names });
+/** The names that a key's remotes have, and no others (D25): whole, or beginnings that end with `*`. */
+const listedNames = v.object({ addresses: names, permissions: names, actions: names, contributions: names });
 
 const registryKey = v.object({
   keyId: v.string(),
   publicKey: v.string(),
   remotes: v.array(v.string()),
-  names: v.optional(keptNames),
+  names: v.optional(listedNames),
 });
 
 /**

@@ -144,8 +144,6 @@ export const registryEntry = v.object({
   epoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   /** From then on a browser that does not use it already refuses it; null: never. Every publication moves it. */
   expiresAt: v.optional(v.nullable(moment), null),
-  /** Since when this remote has, without a break, each name that its declarations hold (D25), by the name's key. */
-  claims: v.optional(v.record(v.string(), moment), {}),
   ...release.entries,
   canary: v.optional(v.nullable(canaryRelease), null),
   /** Which of config.json's registryKeys signed the entry. */

@@ -28,16 +28,15 @@ export interface AcceptedEntries {
   readonly accept: (id: string, sequence: number, entry: Readonly<Record<string, unknown>>) => void;
   /** Records that a screen of the entry with this sequence was shown. */
   readonly prove: (id: string, sequence: number) => void;
-  /** The remote that had each name when that was decided last, by the name's key (D25). */
-  readonly holders: () => ReadonlyMap<string, string>;
-  /** Records whose the names are. */
-  readonly hold: (holders: ReadonlyMap<string, string>) => void;
+  /** The remotes of the registry that was read last. */
+  readonly listed: () => readonly string[];
+  readonly list: (ids: readonly string[]) => void;
 }
 
 // Not with the prefix of what the console clears at a logout or by the wallpaper action: it protects this browser,
 // whoever logs in.
 const ENTRIES_KEY = 'registry:accepted';
-const HOLDERS_KEY = 'registry:holders';
+const LISTED_KEY = 'registry:listed';
 
 /**
  * Keeps the record in `storage`, for one epoch of the registry: what was accepted in another counts as none. A damaged
@@ -45,11 +44,6 @@ const HOLDERS_KEY = 'registry:holders';
  */
 export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): AcceptedEntries {
   const known = readEntries(storage);
-  let holders: ReadonlyMap<string, string> = new Map(
-    Object.entries(readRecord(storage, HOLDERS_KEY)).flatMap(([key, id]) =>
-      typeof id === 'string' ? [[key, id] as const] : [],
-    ),
-  );
   const write = (id: string, next: AcceptedEntry): void => {
     known.set(id, next);
     store(storage, ENTRIES_KEY, Object.fromEntries(known));
@@ -75,11 +69,9 @@ export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): 
       const now = of(id);
       if (now?.sequence === sequence && !now.proven) write(id, { ...now, proven: true });
     },
-    holders: () => holders,
-    hold: (next) => {
-      const isSame = next.size === holders.size && [...next].every(([key, id]) => holders.get(key) === id);
-      holders = next;
-      if (!isSame) store(storage, HOLDERS_KEY, Object.fromEntries(next));
+    listed: () => readListed(storage),
+    list: (ids) => {
+      if (ids.join() !== readListed(storage).join()) store(storage, LISTED_KEY, ids);
     },
   };
 }
@@ -99,6 +91,11 @@ function readEntries(storage: AcceptedStorage): Map<string, AcceptedEntry> {
     return entry.success ? [[id, entry.output] as const] : [];
   });
   return new Map(entries);
+}
+
+function readListed(storage: AcceptedStorage): readonly string[] {
+  const listed = v.safeParse(v.array(v.string()), jsonOrNull(storage.getItem(LISTED_KEY)));
+  return listed.success ? listed.output : [];
 }
 
 function readRecord(storage: AcceptedStorage, key: string): Readonly<Record<string, unknown>> {

@@ -1,5 +1,4 @@
 export { createAcceptedEntries, type AcceptedEntries, type AcceptedStorage } from './accepted-entries.ts';
-export { claimedKeys, claimsOf, statedSince } from './claims.ts';
 export {
   loopbackOrigin,
   isRemoteId,

@@ -1,7 +1,6 @@
-/** Why a remote may not have a name (D25). Times are milliseconds since 1970. */
+/** Why a remote may not have a name (D25). `listed`: config.json lists it for others, or for nobody. */
 export type Objection =
   | { readonly why: 'unusable' }
   | { readonly why: 'host' }
-  | { readonly why: 'kept'; readonly for: readonly string[] }
-  | { readonly why: 'taken'; readonly by: string; readonly since: number }
-  | { readonly why: 'tie'; readonly among: readonly string[] };
+  | { readonly why: 'listed'; readonly for: readonly string[] }
+  | { readonly why: 'several'; readonly among: readonly string[] };

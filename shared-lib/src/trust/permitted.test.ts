@@ -3,7 +3,7 @@ import { entryOf, lock, screen, type Screen } from './test-ownership.ts';
 
 describe('what no remote may declare', () => {
   const refusalsOf = (...screens: Screen[]) =>
-    nameOwnership([], { keys: [] }).permit(entryOf('mf-a', screens).declaration).refusals;
+    nameOwnership([], []).permit(entryOf('mf-a', screens).declaration).refusals;
 
   it.each([
     '/lockDevice',
@@ -25,7 +25,7 @@ describe('what no remote may declare', () => {
 
   it("D25 not even a key can have the console's own addresses", () => {
     const keys = [{ remotes: ['mf-a'], names: { addresses: ['*'], permissions: [], actions: [], contributions: [] } }];
-    expect(nameOwnership([], { keys }).permit(entryOf('mf-a', [screen('login')]).declaration).refusals).toHaveLength(1);
+    expect(nameOwnership([], keys).permit(entryOf('mf-a', [screen('login')]).declaration).refusals).toHaveLength(1);
   });
 
   it.each([':any', '*', ':lang?/lockDevice', 'lockDevice?', 'lock%44evice', '1', 'ünlock'])(

@@ -21,8 +21,6 @@ const kindWords = {
 } as const;
 const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
 const inWords = (names: readonly string[]): string => list.format(names);
-const time = (at: number): string =>
-  Number.isFinite(at) ? ` since ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
 
 /** Whose the name is and what to do, in sentences of which the first begins in the middle. */
 function describeObjection(objection: Objection, { kind, name }: DeclaredName, id: string): string {
@@ -32,20 +30,17 @@ function describeObjection(objection: Objection, { kind, name }: DeclaredName, i
       return `${what} must begin with a plain word of letters, digits, dashes and underscores.`;
     case 'host':
       return `${what} is the console's own. Choose another.`;
-    case 'kept':
+    case 'listed': {
+      const whose = objection.for.length > 0 ? `belongs to ${inWords(objection.for)}` : `is not among those of ${id}`;
       return (
-        `${what} is kept for ${inWords(objection.for)} by registryKeys of config.json. ` +
+        `${what} ${whose} by registryKeys of config.json. ` +
         `Choose another, or let the administrator list it there for ${id}.`
       );
-    case 'taken':
+    }
+    case 'several':
       return (
-        `${what} belongs to ${objection.by}${time(objection.since)}. ` +
-        `Choose another, or ask the team of ${objection.by} to give it up first.`
-      );
-    case 'tie':
-      return (
-        `${what} is claimed by ${inWords(objection.among)} since the same moment, so neither has it. ` +
-        'An administrator lists it in registryKeys of config.json for one of them.'
+        `${what} is declared by ${inWords(objection.among)}, so none of them has it. ` +
+        'Choose another, or let the administrator list it in registryKeys of config.json for one of them.'
       );
   }
 }

@@ -1,3 +1,4 @@
+import type { ConsoleConfig } from '../contract/index.ts';
 import type { RegistryEntry } from '../remote/index.ts';
 import type { Ownership } from './index.ts';
 
@@ -26,7 +27,6 @@ export function entryOf(
     sequence: 1,
     epoch: 1,
     expiresAt: null,
-    claims: {},
     baseUrl: `http://remotes.test/${id}/`,
     publishedAt: '2026-01-01T00:00:00Z',
     canary: null,
@@ -49,11 +49,16 @@ export function entryOf(
   };
 }
 
-export const since = (at: string, ...keys: readonly string[]) => ({
-  claims: Object.fromEntries(keys.map((key) => [key, at])),
+type Names = NonNullable<ConsoleConfig['registryKeys'][number]['names']>;
+
+/** `names` of a key; kinds that are not given have none. */
+export const names = (more: Partial<Names>): Names => ({
+  addresses: [],
+  permissions: [],
+  actions: [],
+  contributions: [],
+  ...more,
 });
-export const FIRST = '2026-02-01T00:00:00Z';
-export const SECOND = '2026-03-01T00:00:00Z';
 
 /** The paths and actions that each remote may show, and what it is told. */
 export function shown(ownership: Ownership, entries: readonly RegistryEntry[]) {

@@ -121,7 +121,7 @@ describe('createTrust', () => {
   it.each(['{', '[]', '"x"', 'null', '{"mf-reports":{"sequence":-1}}', '{"mf-reports":7}'])(
     'a damaged record %s is none',
     async (damaged) => {
-      const storage = fakeStorage({ 'registry:accepted': damaged, 'registry:holders': damaged });
+      const storage = fakeStorage({ 'registry:accepted': damaged, 'registry:listed': damaged });
       const registry = await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
       expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0']);
     },

@@ -49,7 +49,7 @@ type Examined =
 export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   const { keys } = rules;
   const { fault, kept } = createEntryChecks(rules);
-  let ownership: Ownership = nameOwnership([], { keys });
+  let ownership: Ownership = nameOwnership([], keys);
 
   /**
    * Why an entry does not follow what was accepted here. What a key signed that is withdrawn since counts for nothing.
@@ -79,19 +79,12 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     return { status: 'accepted', entry, expired };
   }
 
-  /** Whose the names are now, which this browser remembers from now on. */
-  function decideNames(entries: readonly RegistryEntry[], listed: readonly string[]): void {
-    const before = accepted.holders();
-    ownership = nameOwnership(entries, { keys, before });
-    accepted.hold(new Map([...[...before].filter(([, id]) => listed.includes(id)), ...ownership.holders]));
-  }
-
   function registryOf(examined: readonly Examined[]): Registry {
     const used = uniqueById(
       examined.flatMap((one) => (one.status === 'accepted' ? [one.entry] : one.lastGood ? [one.lastGood] : [])),
     );
-    const listed = examined.map((one) => (one.status === 'accepted' ? one.entry.id : one.id));
-    decideNames(used, listed);
+    accepted.list(examined.map((one) => (one.status === 'accepted' ? one.entry.id : one.id)));
+    ownership = nameOwnership(used, keys);
     const { entries, notices } = permittedEntries(used, ownership);
     return { ownership, entries, ...refusalsOf(examined), notices: [...notices, ...examined.flatMap(expiryNotice)] };
   }
@@ -103,8 +96,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
       return { ...registryOf([]), problems: [{ id: 'every remote', message: NO_KEYS }] };
     },
     remembered: async () => {
-      const ids = [...new Set(accepted.holders().values())];
-      const entries = await Promise.all(ids.map((id) => kept(id, accepted.of(id)?.entry)));
+      const entries = await Promise.all(accepted.listed().map((id) => kept(id, accepted.of(id)?.entry)));
       const examined = entries.flatMap((entry): Examined[] =>
         entry ? [{ status: 'accepted', entry: { ...entry, canary: null }, expired: expiryFault(entry, now()) }] : [],
       );

@@ -24,7 +24,7 @@ it.each([
 ])('a canary for %j is %s', (canary, text, fallbacks) => {
   const entry = { ...live, canary: { baseUrl: 'http://canary.test/', publishedAt: '', declaration, ...canary } };
   const used = chooseRelease(entry, fallbacks.length > 0 ? null : operator, false);
-  const rest = { refused: [], withdrawn: [], problems: [], notices: [], ownership: nameOwnership([], { keys: [] }) };
+  const rest = { refused: [], withdrawn: [], problems: [], notices: [], ownership: nameOwnership([], []) };
   const [view] = remoteViews({
     records: [recordOf(used, undefined)],
     registry: { entries: [entry], ...rest },

@@ -145,7 +145,7 @@ export interface DeployedReleases extends Omit<Decision, 'statuses'> {
   readonly releases: readonly ChosenRelease[];
 }
 
-const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], { keys: [] }) };
+const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], []) };
 
 /** Decides from the registry that was read last, what failed here, and what the page uses. */
 export function decide(registry: UsableRegistry | null, failures: Failures, page: PageReleases): Decision {

@@ -47,12 +47,10 @@ describe('an address that goes from one remote to another', () => {
 describe('a release from a dev server', () => {
   it("D25 goes without the addresses of others and the console's own, and says so", async () => {
     const screens = [declaredScreen('theirs', { title: 'Theirs' }), declaredScreen('login'), declaredScreen('mine')];
-    const theirs = {
-      ...registryEntry('mf-x', [declaredScreen('theirs')]),
-      claims: { 'address:theirs': '2026-01-01T00:00:00Z' },
-    };
+    const names = { addresses: ['theirs'], permissions: [], actions: [], contributions: [] };
     const { releaseManager, log } = await setUp({
-      first: [theirs],
+      first: [registryEntry('mf-x', [declaredScreen('theirs')])],
+      keys: [{ remotes: ['mf-x'], names }],
       instead: {
         ...registryEntry('mf-new', screens),
         sequence: 0,

@@ -28,7 +28,7 @@ const nothingElse = {
   refused: [],
   notices: [],
   withdrawn: [],
-  ownership: nameOwnership([], { keys: [] }),
+  ownership: nameOwnership([], []),
 };
 
 function setUp(

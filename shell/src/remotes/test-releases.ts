@@ -40,6 +40,8 @@ export interface Around {
   readonly lasting?: MemoryStorage;
   /** What a superadmin has put in the place of its remote's. */
   readonly instead?: ChosenRelease;
+  /** Whose names are. */
+  readonly keys?: Parameters<typeof readUnsigned>[1];
 }
 
 /** A release manager that has read its first registry, and what tests do to it. */
@@ -49,11 +51,12 @@ export async function setUp({
   session = storage(),
   lasting = storage(),
   instead,
+  keys = [],
 }: Around = {}) {
   let document = registryDocument(first);
   // Signatures are not these tests' concern.
   const examine = async (read: unknown) =>
-    honourWithdrawals(read, await readUnsigned(read), {
+    honourWithdrawals(read, await readUnsigned(read, keys), {
       keys: [{ keyId: 'watch', publicKey: '' }],
       verify: async () => 'valid',
     });

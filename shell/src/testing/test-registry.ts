@@ -21,7 +21,6 @@ export function registryEntry(
     sequence: 1,
     epoch: 1,
     expiresAt: null,
-    claims: {},
     baseUrl: `http://remotes.test/${id}/`,
     publishedAt: '2026-01-01T00:00:00Z',
     canary: null,
@@ -109,11 +108,14 @@ export function registryDocument(remotes: readonly unknown[]): unknown {
   return { schemaVersion: 1, remotes };
 }
 
-/** Reads a registry whose signatures are not the test's concern. */
-export async function readUnsigned(document: unknown): Promise<UsableRegistry> {
+/** Reads a registry whose signatures are not the test's concern; `keys` say whose names are. */
+export async function readUnsigned(
+  document: unknown,
+  keys: Parameters<typeof nameOwnership>[1] = [],
+): Promise<UsableRegistry> {
   const read = readEntries(document);
   const entries = read.flatMap((one) => (one.status === 'usable' ? [one.entry] : []));
-  const ownership = nameOwnership(entries, { keys: [] });
+  const ownership = nameOwnership(entries, keys);
   return {
     ...permittedEntries(entries, ownership),
     ownership,

@@ -8,7 +8,7 @@
 /** @import { Target } from './targets.mjs' */
 import { addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
 import { listedKey, signatureState } from './keys.mjs';
-import { nameProblems, nextClaims } from './names.mjs';
+import { nameProblems } from './names.mjs';
 import { DoesNotFit, Refused } from './errors.mjs';
 import { changeEntry, readRegistryOf, sequenceOf } from './registry.mjs';
 import { folderOfRelease, isVersionFolder } from './build-files.mjs';
@@ -168,7 +168,7 @@ function nextSequence({ current, isCurrentTrusted, entries }) {
 }
 
 /**
- * An entry with what it says besides its release: epoch, date, and since when it has its names.
+ * An entry with what it says besides its release: epoch and date.
  * @param {{ id: string, sequence: number } & NextRelease} entry
  * @param {{ before: EntryDocument | null, document: RegistryDocument, by: Publisher }} place
  */
@@ -181,7 +181,6 @@ function complete(entry, { before, document, by }) {
     ...entry,
     epoch: by.epoch ?? previous?.epoch ?? 1,
     expiresAt: new Date(now + (by.days ?? defaultDays) * 86_400_000).toISOString(),
-    claims: nextClaims(entry, { document, id, previous, keys, now }),
   };
   const problems = nameProblems(next, { document, id, keys });
   if (problems.length > 0 && !by.evenIfRefused)

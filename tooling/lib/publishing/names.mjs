@@ -6,7 +6,7 @@
 /** @import { RegistryDocument } from './registry.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 import { signatureState } from './keys.mjs';
-import { claimsOf, completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
+import { completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
 
 /**
  * The entries beside which one is to stand, and the keys that count.
@@ -29,20 +29,12 @@ function othersIn(document, id, keys) {
 }
 
 /**
- * `claims` of the entry that is to take the place of `previous`, the present one, if that is to be trusted.
- * @type {(next: EntryDocument, place: Neighbours & { previous: EntryDocument | null,
- *   now: number }) => Readonly<Record<string, string>>}
- */
-export const nextClaims = (next, { document, id, previous, keys, now }) =>
-  claimsOf(completeEntry(next), { previous: readable(previous)[0] ?? null, others: othersIn(document, id, keys), now });
-
-/**
  * Why the console would leave out parts of an entry, in sentences that say whose the name is and what to do.
  * @type {(entry: EntryDocument, place: Neighbours) => string[]}
  */
 export function nameProblems(entry, { document, id, keys }) {
   const complete = completeEntry(entry);
-  const { permit } = nameOwnership([...othersIn(document, id, keys), complete], { keys });
+  const { permit } = nameOwnership([...othersIn(document, id, keys), complete], keys);
   const declarations = [complete.declaration, ...(complete.canary ? [complete.canary.declaration] : [])];
   return [...new Set(declarations.flatMap((declaration) => permit(declaration).refusals))];
 }
@@ -72,12 +64,7 @@ export function keepableNames(declaration) {
  */
 export function buildNameProblems(declaration, { registry, registryKeys: keys }) {
   const { id } = declaration;
-  const document = registry ?? { remotes: [] };
-  const present = document.remotes.find((entry) => entry?.id === id);
-  const previous = present && signatureState(present, keys) === 'valid' ? present : null;
-  const now = Date.now();
-  const publishedAt = new Date(now).toISOString();
+  const publishedAt = new Date().toISOString();
   const entry = { id, sequence: 1, baseUrl: './', publishedAt, declaration, canary: null };
-  const claims = nextClaims(entry, { document, id, previous, keys, now });
-  return nameProblems({ ...entry, claims }, { document, id, keys });
+  return nameProblems(entry, { document: registry ?? { remotes: [] }, id, keys });
 }

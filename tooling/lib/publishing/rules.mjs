@@ -19,8 +19,8 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
  *   'specifiedScreens'>} ContractRules
  * @typedef {Pick<typeof server, 'securityHeaders'>} ServerRules
- * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
- *   'namesOf' | 'statedSince' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
+ * @typedef {Pick<typeof trust, 'hostAddresses' | 'longestStep' | 'nameOwnership' |
+ *   'namesOf' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
  *   'withdrawalText'>} TrustRules
  *
  * What does not fit a schema, and the part of the schema library that tells.
@@ -53,8 +53,8 @@ export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@de
 export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
 export { securityHeaders } from '@device-console/shared-lib/contract/server';
-export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-console/shared-lib/trust';
-export { nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
+export { hostAddresses, longestStep } from '@device-console/shared-lib/trust';
+export { nameOwnership, namesOf } from '@device-console/shared-lib/trust';
 export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';
 export { REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
 export { getDotPath, safeParse } from 'valibot';
@@ -64,16 +64,7 @@ export { getDotPath, safeParse } from 'valibot';
 export const { signedText, checkContract, describeMismatch, partsOf, readEntry, screenAt, API_VERSION, roles } = rules;
 export const { satisfies, securityHeaders } = rules;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
-export const {
-  claimedKeys,
-  claimsOf,
-  hostAddresses,
-  longestStep,
-  nameOwnership,
-  namesOf,
-  permissionNames,
-  statedSince,
-} = rules;
+export const { hostAddresses, longestStep, nameOwnership, namesOf, permissionNames } = rules;
 
 /** @type {Promise<unknown> | null} */
 let icons = null;
@@ -105,7 +96,6 @@ export const completeEntry = ({ canary, ...entry }) => ({
   ...entry,
   epoch: entry.epoch ?? 1,
   expiresAt: entry.expiresAt ?? null,
-  claims: entry.claims ?? {},
   keyId: entry.keyId ?? null,
   signature: entry.signature ?? null,
   declaration: completeDeclaration(entry.declaration),

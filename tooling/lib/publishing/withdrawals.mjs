@@ -43,7 +43,7 @@ export async function validWithdrawals({ remotes, withdrawals }, withdrawalKeys)
   const entries = remotes.flatMap((entry) => (entry?.canary ? [completeEntry(entry)] : []));
   const { withdrawn } = await honourWithdrawals(
     { withdrawals },
-    { entries, problems: [], refused: [], notices: [], ownership: nameOwnership([], { keys: [] }) },
+    { entries, problems: [], refused: [], notices: [], ownership: nameOwnership([], []) },
     { keys: withdrawalKeys },
   );
   return withdrawn;
