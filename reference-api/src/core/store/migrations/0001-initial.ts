@@ -75,8 +75,8 @@ const tables: Readonly<Record<string, string>> = {
     ${texts('created_at', 'expires_at')}, ${account}, credential_id bigint not null, batch_id text,
     devices integer not null, decided_by bigint references accounts (id), decided_at text`,
   command_counts: `
-    ${texts('kind', 'hour', 'minute')}, id bigint not null, commands integer not null,
-    in_minute integer not null, constraint command_counts_key primary key (kind, id, hour)`,
+    ${texts('kind', 'hour')}, id bigint not null, commands integer not null,
+    constraint command_counts_key primary key (kind, id, hour)`,
   command_pauses: `
     ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text,
     lifted_by text`,
