@@ -55,7 +55,6 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsDecide',
   'operationsDispatch',
   'operationsCancelBatch',
-  'operationsReconcile',
   'changePassword',
   'proveIdentity',
   'proveBySignOn',
@@ -76,10 +75,9 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** Their bodies hold a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
-/** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
+/** Whether a call is done once. */
 function isOnce(name: TokenCallName, body: object): boolean {
   const { once }: CallDefinition = calls[name];
-  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body || 'end' in body;
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 

@@ -66,9 +66,9 @@ const verify: CliCommand = async (args, parts) => {
 
 const AFTERWARDS = [
   'Every session, API key and open password reset has ended; accounts and passwords are those of the backup.',
-  'Nothing is sent to phones: dispatch is paused until the provider was asked and the differences are decided.',
-  'Next: start the servers, log in as a superadmin, look under Operations at what the provider says of every command ' +
-    'that was open, then resume dispatch. Make the API keys anew.',
+  'Nothing is sent to phones: dispatch is paused until the provider was asked what it has and somebody resumes.',
+  'Next: start the servers, log in as a superadmin, cancel under Operations what is queued and not wanted any more, ' +
+    'then resume dispatch. Make the API keys anew.',
 ];
 
 const restore: CliCommand = async (args, parts) => {

@@ -104,10 +104,6 @@ const tables: Readonly<Record<string, string>> = {
   gateway_errors: `
     period text not null, message text not null, count integer not null, at text not null,
     constraint gateway_errors_key primary key (period, message)`,
-  reconcile_rows: `
-    key text primary key, command_id bigint,
-    ${texts('imei', 'action', 'ours', 'theirs', 'reason', 'differs', 'decision', 'decided_by', 'at')},
-    decided_at text`,
   audit_log: `
     <id>, ${texts('at', 'email', 'via', 'call', 'action', 'imei', 'outcome', 'detail', 'transaction_id')},
     ${texts('address')}, account_id bigint`,
