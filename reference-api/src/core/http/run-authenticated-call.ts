@@ -16,6 +16,7 @@ import {
 } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
+import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
@@ -122,7 +123,7 @@ function audit(
 
 /** Keeps a failure of the server, and on what. The caller does not wait for it: what failed may be the database. */
 function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
-  const kept = audit(db, platform, { ...call, body: subjectOf(call.body) }, 'error', 'The server failed.');
+  const kept = audit(db, platform, { ...call, body: subjectOf(call.body) }, 'error', SERVER_FAILED);
   platform.runInBackground(kept);
 }
 
