@@ -142,7 +142,7 @@ describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
     const { provider } = drill;
     const before = await drill.startServer();
     await workBefore(before, provider);
-    expect(await drill.backup()).toContain('5 commands');
+    await drill.backup();
     await workAfter(before, provider);
     await before.end();
     const former = [...provider.state.commands.keys()];
