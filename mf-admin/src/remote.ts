@@ -62,16 +62,6 @@ export const remote = defineRemote({
       needs: [calls.operations.path],
       load: () => import('./operations/operations-screen.tsx'),
     },
-    {
-      id: 'operations-compare',
-      path: 'operationsCompare',
-      title: 'Compare after a restore',
-      roles: ['SUPERADMIN'],
-      audiences: ['superadmin'],
-      icon: 'activity',
-      needs: [calls.operationsReconcile.path],
-      load: () => import('./operations/compare-screen.tsx'),
-    },
   ],
   contributions: {
     devicePanels: [

@@ -42,7 +42,6 @@ const names: Readonly<Record<CallName, string>> = {
   operationsDecide: t('Commands retried or cancelled'),
   operationsDispatch: t('Dispatch paused or resumed'),
   operationsCancelBatch: t('Rest of a batch cancelled'),
-  operationsReconcile: t('Commands compared with the provider'),
   getUsers: t('Users read'),
   getPermissions: t('Permissions read'),
   addUser: t('Add User'),

@@ -1,27 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { decideInSteps, formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
-import { Link } from '@device-console/shared-lib/router';
-import {
-  Actions,
-  Button,
-  buttonClass,
-  Card,
-  DefinitionList,
-  Notice,
-  Stack,
-  StatusBadge,
-} from '@device-console/shared-lib/ui';
+import { decideInSteps, formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, DefinitionList, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
-/** Shown where the reading of the provider's list ended too early. */
-export const compareUnread = t(
-  "The comparison was ended before the provider's list was read to its end: the provider may have commands that " +
-    'this database does not know. Ask the provider again to have them listed.',
-);
+/** By whom dispatch is paused after a restore. */
+const RESTORE = 'restore';
 
 type Operations = AnswerOf<typeof calls.operations>;
 
@@ -44,7 +31,7 @@ export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps
             {operations.waitsFor} {formatTime(operations.waitsUntil)}
           </Notice>
         )}
-        <Comparison operations={operations} />
+        <Comparison operations={operations} onAsk={(question) => ask(question(api))} />
         <DefinitionList isWide items={factsOf(operations)} />
         <Actions>
           <Button variant="primary" onPress={() => ask(isPaused ? resuming(api) : pausing(api))}>
@@ -75,37 +62,83 @@ function factsOf({ dispatch, why, by, since, commandsPerMinute }: Operations) {
   ];
 }
 
-const comparisons: Readonly<Record<string, readonly ['info' | 'warning' | 'success', string]>> = {
-  asking: ['info', t('The provider is being asked what became of the commands that were open.')],
-  undecided: [
-    'warning',
-    t(
-      'This database was restored, and the provider says otherwise of some commands. Dispatch is not resumed before ' +
-        'each of them is decided.',
-    ),
-  ],
-  done: ['success', t('Everything is decided. Dispatch can be resumed.')],
-  unread: ['warning', compareUnread],
-};
+interface ComparisonProps {
+  readonly operations: Operations;
+  readonly onAsk: (question: (api: Api) => Question) => void;
+}
 
-function Comparison({ operations }: { readonly operations: Operations }): ReactNode {
-  const { to } = useAddresses();
-  const { reconcile, unread } = operations;
-  const [tone, text] = comparisons[reconcile === 'done' && unread === 'yes' ? 'unread' : reconcile] ?? [];
-  if (!tone) return null;
-  const link = (
-    <Link className={buttonClass({ size: 'small' })} to={to('operationsCompare')}>
-      {t('Compare and decide')}
-    </Link>
-  );
+/** What is to be known and done after a restore. */
+function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): ReactNode {
+  const title = t('After a restore');
+  if (reconcile === 'asking')
+    return (
+      <Notice
+        tone="info"
+        title={title}
+        actions={
+          <Button size="small" onPress={() => onAsk(ending)}>
+            {t('End the comparison')}
+          </Button>
+        }
+      >
+        {t('The provider is being asked what became of the commands that were open.')}
+      </Notice>
+    );
+  if (reconcile === 'unread')
+    return (
+      <Notice
+        tone="warning"
+        title={title}
+        actions={
+          <Button size="small" onPress={() => onAsk(askingAgain)}>
+            {t('Ask the provider again')}
+          </Button>
+        }
+      >
+        {t(
+          "The comparison was ended before the provider's list was read to its end: the provider may have commands " +
+            'that this database does not know. Ask the provider again to have them taken in.',
+        )}
+      </Notice>
+    );
+  if (by !== RESTORE) return null;
   return (
-    <Notice tone={tone} title={t('After a restore')} actions={link}>
-      {text}
+    <Notice tone="warning" title={title}>
+      {t(
+        'This database was restored, and now has what the provider knows. What is queued below never reached the ' +
+          'provider: cancel what is not wanted any more. The rest is sent when dispatch is resumed.',
+      )}
     </Notice>
   );
 }
 
 type Api = Pick<ApiClient, 'call'>;
+
+const ending = (api: Api): Question => ({
+  title: t('End the comparison'),
+  message: t(
+    'The provider is asked no further, and what its list has beyond this is not taken in. Each queued command that ' +
+      'was not compared counts as unknown until the provider says what became of it. Sent again, it goes under its ' +
+      'own key, so that the provider does nothing twice.',
+  ),
+  tone: 'danger',
+  needsReason: true,
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'end' }, { transactionId });
+    return t('The comparison is ended.');
+  },
+});
+
+const askingAgain = (api: Api): Question => ({
+  title: t('Ask the provider again'),
+  message: t('Dispatch is paused until the provider has said what it has.'),
+  tone: 'plain',
+  needsReason: true,
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'ask' }, { transactionId });
+    return t('The provider is being asked what became of the commands that were open.');
+  },
+});
 
 const pausing = (api: Api): Question => ({
   title: t('Pause dispatch'),

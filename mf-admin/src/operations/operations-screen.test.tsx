@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandStates } from '@device-console/shared-lib/contract';
-import { FakeFailure, renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { Screen as CompareScreen } from './compare-screen.tsx';
+import { renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { Screen } from './operations-screen.tsx';
 
 const EPOCH = '0b0e7a55-7d0b-4c0e-9a3b-2f1d5a1c9e10';
@@ -136,119 +135,29 @@ describe('Operations', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Lift the pause/ })).not.toBeInTheDocument());
   });
 
-  it('leads to the comparison after a restore', async () => {
-    await open({ operations: () => overview({ dispatch: 'paused', why: 'restored', reconcile: 'undecided' }) });
-    const link = await screen.findByRole('link', { name: 'Compare and decide' });
-    expect(link).toHaveAttribute('href', '/superadmin/operationsCompare');
+  it('D17c says after a restore what is sent on resuming, and what can be cancelled before', async () => {
+    await open({ operations: () => overview({ dispatch: 'paused', why: 'restored', by: 'restore' }) });
+    expect(await screen.findByText(/cancel what is not wanted any more\. The rest is sent when/)).toBeVisible();
   });
 
-  it('D17c does not say that everything is decided where the list of the provider was not read', async () => {
-    await open({ operations: () => overview({ dispatch: 'paused', reconcile: 'done', unread: 'yes' }) });
-    expect(await screen.findByText(/may have commands that this database does not know/)).toBeVisible();
-    expect(screen.queryByText(/Everything is decided/)).not.toBeInTheDocument();
-    expect(screen.getByText('Paused')).toBeInTheDocument();
-  });
-});
-
-describe('the comparison after a restore', () => {
-  const difference = (index: number, differs: string, decision = '') => ({
-    ...row(index, ''),
-    ours: 'queued',
-    theirs: differs === 'further' ? 'acknowledged' : '',
-    differs,
-    decision,
-    decidedBy: decision === '' ? '' : 'root@example.com',
-  });
-  const openCompare = (items: readonly object[], handler?: () => object) =>
-    renderScreen(CompareScreen, {
-      address: '/superadmin/operationsCompare',
-      session: { userlevel: 'SUPERADMIN' },
-      handlers: {
-        operationsReconcile: (body) =>
-          handler && 'decision' in body
-            ? handler()
-            : { ...done, state: 'undecided', asked: 9, agreed: 7, undecided: 2, items, next: '' },
-      },
+  it.each([
+    ['asking', 'End the comparison', /the provider does nothing twice/, 'end', 'The comparison is ended.'],
+    ['unread', 'Ask the provider again', /Dispatch is paused until/, 'ask', /^The provider is being asked what/],
+  ])('D17c a comparison that is %s: %s', async (reconcile, name, means, comparison, said) => {
+    const { api, user } = await open({
+      operations: () => overview({ dispatch: 'paused', why: 'restored', by: 'restore', reconcile }),
+      operationsDispatch: () => ({ ...done, done: 0, notDone: 0, items: [], next: '' }),
     });
-
-  it('shows both sides, and offers what can be decided of each kind of difference alone', async () => {
-    await openCompare([difference(1, 'further'), difference(2, 'not-there'), difference(3, 'lost', 'adopt')]);
-    const rows = within(await screen.findByRole('table', { name: 'Compare after a restore' })).getAllByRole('row');
-    const buttons = rows.slice(1).map((one) => within(one).queryAllByRole('button', { name: /Take|Send|Cancel/ }));
-    expect(buttons.map((list) => list.map(({ textContent }) => textContent))).toEqual([
-      ['Take theirs'],
-      ['Send it', 'Cancel it'],
-      [],
-    ]);
-    expect(rows[3]).toHaveTextContent('Take theirs, root@example.com');
-  });
-
-  it('D17c ends a comparison that does not come to its end, once somebody knows what that means', async () => {
-    let state = 'asking';
-    const items = [difference(1, 'not-asked')];
-    const { api, user } = await renderScreen(CompareScreen, {
-      address: '/superadmin/operationsCompare',
-      session: { userlevel: 'SUPERADMIN' },
-      handlers: {
-        operationsReconcile: (body) => {
-          if ('end' in body) state = 'undecided';
-          return {
-            ...done,
-            state,
-            unread: state === 'asking' ? '' : 'yes',
-            asked: 1,
-            agreed: 1,
-            undecided: 0,
-            items: state === 'asking' ? [] : items,
-            next: '',
-          };
-        },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'End the comparison' }));
+    await user.click(await screen.findByRole('button', { name }));
     const dialog = within(screen.getByRole('alertdialog'));
-    expect(dialog.getByText(/the provider does nothing twice; cancelled, it is not sent again/)).toBeVisible();
-    expect(api.requestsOf('operationsReconcile').filter(({ body }) => 'end' in body)).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'End the comparison' }));
-    expect(await screen.findByRole('button', { name: 'Not compared, all: Send it' })).toBeInTheDocument();
-    expect(api.requestsOf('operationsReconcile').filter(({ body }) => 'end' in body)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'End the comparison' })).not.toBeInTheDocument();
-    expect(screen.getByText(/may have commands that this database does not know/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Ask the provider again' })).toBeVisible();
-  });
-
-  it('says why the provider could not be asked again', async () => {
-    const { user } = await renderScreen(CompareScreen, {
-      address: '/superadmin/operationsCompare',
-      session: { userlevel: 'SUPERADMIN' },
-      handlers: {
-        operationsReconcile: (body) => {
-          if ('ask' in body) throw new FakeFailure({ message: 'The provider is being asked already.' });
-          return { ...done, state: 'undecided', asked: 1, agreed: 1, undecided: 0, items: [], next: '' };
-        },
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Ask the provider again' }));
-    expect(await screen.findByText('The provider is being asked already.')).toBeInTheDocument();
-  });
-
-  it('decides all of a kind, and goes on until none is left', async () => {
-    const left = [1, 0];
-    const { api, user } = await openCompare([difference(2, 'not-there')], () => ({
-      ...done,
-      state: 'undecided',
-      done: 5000,
-      left: left.shift() ?? 0,
-      items: [],
-      next: '',
-    }));
-    await user.click(await screen.findByRole('button', { name: 'Waiting here, not known there, all: Cancel it' }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel it' }));
-    expect(await screen.findByText('Decided')).toBeInTheDocument();
-    const decided = api.requestsOf('operationsReconcile').filter(({ body }) => 'decision' in body);
-    expect(decided.map(({ body }) => body)).toMatchObject([
-      { decision: 'cancel', differs: 'not-there' },
-      { decision: 'cancel', differs: 'not-there' },
+    expect(dialog.getByText(means)).toBeVisible();
+    expect(api.requestsOf('operationsDispatch')).toEqual([]);
+    await user.type(dialog.getByRole('textbox'), 'It does not end');
+    await user.click(dialog.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+    expect(api.requestsOf('operationsDispatch').map(({ body }) => body)).toMatchObject([
+      { dispatch: 'paused', reason: 'It does not end', comparison },
     ]);
   });
 });

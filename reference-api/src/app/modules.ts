@@ -9,7 +9,6 @@ import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
-import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { teamServices } from '../modules/team-services/index.ts';
@@ -26,7 +25,6 @@ export const modules: readonly ApiModule[] = [
   operations,
   operatorAudit,
   overview,
-  reconcile,
   teamServices,
   telemetry,
   auditChain,

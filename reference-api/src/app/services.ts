@@ -4,7 +4,6 @@ import { containment } from '../modules/containment/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
-import { reconcile } from '../modules/reconcile/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
@@ -27,7 +26,6 @@ export const services: Services = {
   ...operations.services,
   ...operatorAudit.services,
   ...overview.services,
-  ...reconcile.services,
   ...secondFactors.services,
   ...singleSignOn.services,
   ...telemetry.services,

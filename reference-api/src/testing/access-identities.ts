@@ -26,7 +26,7 @@ interface Member extends Pick<Identity, 'email' | 'role' | 'permissions' | 'abou
 }
 
 async function session(db: Database, clock: Clock, accountId: number, hours = 8): Promise<string> {
-  const token = newSecret();
+  const token = (await tokensOf(db)).newSession();
   const now = clock.now();
   await insertSession(db, {
     account_id: accountId,

@@ -54,8 +54,12 @@ export class DrillConsole {
     return this.superadmin('operationsDispatch', { dispatch, reason: REASON });
   }
 
-  decide(decision: string, differs: string) {
-    return this.superadmin('operationsReconcile', { decision, differs, limit: 50 });
+  /** Waits until a restored server has asked the provider what it has. */
+  compared(): Promise<void> {
+    return waitUntil('the provider was asked', async () => {
+      const { reconcile } = await this.superadmin('operations', {});
+      return reconcile === '' ? undefined : String(reconcile);
+    });
   }
 
   /** Every command as it is shown, oldest first. */
@@ -68,9 +72,9 @@ export class DrillConsole {
 
   /** Waits until commands are shown so. */
   until(wanted: readonly (readonly string[])[]): Promise<void> {
-    const text = JSON.stringify(wanted);
+    const text = JSON.stringify(wanted.toSorted());
     return waitUntil(text, async () => {
-      const found = JSON.stringify(await this.shown());
+      const found = JSON.stringify((await this.shown()).toSorted());
       return found === text ? undefined : found;
     });
   }

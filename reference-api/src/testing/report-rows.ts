@@ -140,7 +140,7 @@ export function fillDevices(store: Store, count: number): Promise<void> {
 }
 
 /** Writes the commands of a batch of locks, one for each device. */
-export function fillBatchCommands(store: Store, batchId: string, count: number, times: Times = {}): Promise<void> {
+function fillBatchCommands(store: Store, batchId: string, count: number, times: Times = {}): Promise<void> {
   const at = timeOf(store, count, times);
   return fill(store, 'commands', count, {
     transaction_id: sql`'row-' || n`,

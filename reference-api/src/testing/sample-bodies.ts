@@ -51,7 +51,6 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     operationsDecide: { decision: 'cancel', reason: 'A mistake', filter: { state: 'queued' } },
     operationsDispatch: { dispatch: 'paused', reason: 'A mistake' },
     operationsCancelBatch: { batchId: newTransactionId(), reason: 'A mistake' },
-    operationsReconcile: { limit: 10 },
     operatorAudit: { startdate: '2026-11-01', enddate: '2026-11-20', limit: 50 },
     addUser: { email: 'new@example.com', phone: '9876543210', password: 'long enough', permissions: [] },
     updateUser: { id: '3', email: people.operator.email, phone: '9876543210', permissions: [] },

@@ -24,7 +24,6 @@ const beyondSpecification = [
   'operationsDecide',
   'operationsDispatch',
   'operationsCancelBatch',
-  'operationsReconcile',
   'operatorAudit',
   'platformReport',
   'platformFigures',

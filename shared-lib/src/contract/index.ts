@@ -28,10 +28,8 @@ export type { DeviceRow } from './calls/device-calls.ts';
 export {
   commandStates,
   DECIDE_COMMANDS,
-  reconcileDifferences,
   type CommandState,
   type OperationsCommandRow,
-  type ReconcileRow,
 } from './calls/operations-rows.ts';
 export { commandStateOf, isOnItsWay } from './command-state.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';

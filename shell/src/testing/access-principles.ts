@@ -65,7 +65,6 @@ const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   deviceAction: ['SUPERADMIN'],
   platform: ['SUPERADMIN'],
   operations: ['SUPERADMIN'],
-  operationsCompare: ['SUPERADMIN'],
 };
 
 const operator = (name: string, permissions: readonly string[]): LoggedIn => ({
@@ -109,8 +108,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   // N4
   if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return 'not authorised';
   // N6, and Platform and Operations are the superadmins' alone
-  if (['deviceAction', 'platform', 'operations', 'operationsCompare'].includes(path) && audience === 'standard')
-    return 'no screen';
+  if (['deviceAction', 'platform', 'operations'].includes(path) && audience === 'standard') return 'no screen';
   const roles = rolesOf[path];
   // N6, N7, D9: each under its own prefix
   if (roles && !roles.includes(userlevel)) return path === 'userManagement' ? 'login' : 'not authorised';

@@ -155,13 +155,7 @@ export async function withBatchConsole(databaseUrl, work) {
   process.env['DATA_DIR'] = folder;
   process.env['DEMO'] = '1';
   // A new account that sends millions within the hour would be paused.
-  process.env['COMMAND_BUDGETS'] = [
-    'account-minute',
-    'account-day',
-    'deployment-minute',
-    'deployment-day',
-    'rise-least',
-  ]
+  process.env['COMMAND_BUDGETS'] = ['account-day', 'deployment-day', 'rise-least']
     .map((name) => `${name}=1000000000`)
     .join();
   if (databaseUrl === null) delete process.env['DATABASE_URL'];

@@ -100,7 +100,7 @@ describe('environment', () => {
     [{ ...own, RETENTION: 'outcomes=6' }, '"outcomes=6" is not from 7 to 36500 days.'],
     [
       { ...own, COMMAND_BUDGETS: 'account-week=5' },
-      'must be a list of name=number; "account-week=5" is not one of account-minute',
+      'must be a list of name=number; "account-week=5" is not one of account-day',
     ],
     [{ ...own, COMMAND_BUDGETS: 'account-day=0' }, '"account-day=0" is not from 1 to 1000000000.'],
     [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],

@@ -35,26 +35,21 @@ async function sendOne(context: CallContext, sending: Sending, item: Omit<Item, 
 }
 
 /** One IMEI of a batch: `found` and queued once, or `not found` (B6, D17). */
-export const getImeiDetails: Service<'getImeiDetails'> = async (context, body, received) => {
+export const getImeiDetails: Service<'getImeiDetails'> = async (context, body) => {
   const { imei, action, filename, batchId, run, row, ...payload } = body;
   const order = orderOf(action);
   if (order.command.batch?.dispatch !== 'getImeiDetails')
     throw new MalformedRequest(`The action "${action}" is not sent by this call.`);
   const sending = { call: 'getImeiDetails', order, action, filename, batchId, run, reason: '' } as const;
-  return sendOne(context, sending, { row, imei, payload, body: bodyOf<ItemBody>(received) });
+  return sendOne(context, sending, { row, imei, payload, body: bodyOf<ItemBody>(body) });
 };
 
 /** One IMEI of a batch of device actions (D6). */
-export async function deviceActionItem(
-  context: CallContext,
-  order: Order,
-  body: ActionBody & { filename: string },
-  received: ActionBody,
-) {
+export async function deviceActionItem(context: CallContext, order: Order, body: ActionBody & { filename: string }) {
   const { imei, action, filename, batchId, run, row } = body;
   const reason = body.reason?.trim() ?? '';
   const sending = { call: 'adminLockNotification', order, action, filename, batchId, run, reason } as const;
-  return sendOne(context, sending, { row, imei, payload: {}, body: bodyOf<ActionBody>(received) });
+  return sendOne(context, sending, { row, imei, payload: {}, body: bodyOf<ActionBody>(body) });
 }
 
 function requireDistinct(values: readonly (string | number)[], what: string): void {
@@ -76,7 +71,7 @@ function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
 }
 
 /** Items of a batch in one transaction, each as a call of its own would be (D2c). */
-export const batchItems: Service<'batchItems'> = async (context, body, received) => {
+export const batchItems: Service<'batchItems'> = async (context, body) => {
   const { action, filename, batchId, run, items } = body;
   const order = orderOf(action);
   const call = order.command.batch?.dispatch;
@@ -94,11 +89,10 @@ export const batchItems: Service<'batchItems'> = async (context, body, received)
   const results = await sendItems(
     context,
     sending,
-    items.map((item, index) => {
+    items.map((item) => {
       const { row, imei, transactionId } = item;
-      const carried = carriedBy(sending, received.items[index] ?? item);
-      const own = { imei, action: received.action, filename: received.filename, ...carried, batchId };
-      return { row, imei, transactionId, payload: carriedBy(sending, item), body: own };
+      const payload = carriedBy(sending, item);
+      return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
     }),
   );
   return {

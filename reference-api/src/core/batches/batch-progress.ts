@@ -4,7 +4,6 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import {
   answersInAudit,
-  commandsOfBatch,
   holdCopy,
   listsOfCopy,
   rowsWithOutcome,
@@ -28,118 +27,62 @@ const CLOCKS_APART = 10_000;
 
 /** Devices of a list without an outcome: how many, and the first of them. */
 interface Unanswered {
+  readonly of: number;
   readonly devices: number;
   readonly first: string;
 }
 
-function occurrences(list: readonly string[], wanted: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const imei of list) if (wanted.has(imei)) counts.set(imei, (counts.get(imei) ?? 0) + 1);
-  return counts;
+/** The rows of a known batch that have no outcome. */
+async function openRows({ db, platform }: CallContext, batch: Batch): Promise<Unanswered> {
+  const list = await platform.batchLists.listOf(db, batch);
+  let [devices, first] = [0, ''];
+  if (batch.found + batch.not_found + batch.refused < list.length)
+    for (let after = 0; after < list.length; after += ROWS) {
+      const last = Math.min(after + ROWS, list.length);
+      const known = await rowsWithOutcome(db, batch.id, after, last);
+      for (let row = after + 1; row <= last; row += 1) {
+        if (known.has(row)) continue;
+        if (devices === 0) first = list.at(row) ?? '';
+        devices += 1;
+      }
+      await setImmediate();
+    }
+  return { of: list.length, devices, first };
 }
 
-/** Of some IMEIs of a list those that the audit has no answer for, as often as they stand in the list. */
-async function withoutAnswer(
-  db: Database,
-  items: ItemsOfBatch,
-  list: readonly string[],
-  wanted: ReadonlySet<string>,
-): Promise<Unanswered> {
-  const entries = [...occurrences(list, wanted)];
+/** The devices of a list that the audit has no answer for, as often as they stand in the list. */
+async function openDevices(db: Database, items: ItemsOfBatch, list: readonly string[]): Promise<Unanswered> {
+  const times = new Map<string, number>();
+  for (const imei of list) times.set(imei, (times.get(imei) ?? 0) + 1);
+  const imeis = [...times.keys()];
   let [devices, first] = [0, ''];
-  for (let from = 0; from < entries.length; from += PIECE) {
-    const piece = entries.slice(from, from + PIECE);
-    const answers = await answersInAudit(
-      db,
-      items,
-      piece.map(([imei]) => imei),
-    );
-    for (const [imei, times] of piece) {
-      const open = Math.max(0, times - (answers.get(imei) ?? 0));
+  for (let from = 0; from < imeis.length; from += PIECE) {
+    const piece = imeis.slice(from, from + PIECE);
+    const answers = await answersInAudit(db, items, piece);
+    for (const imei of piece) {
+      const open = Math.max(0, (times.get(imei) ?? 0) - (answers.get(imei) ?? 0));
       if (open > 0 && devices === 0) first = imei;
       devices += open;
     }
     await setImmediate();
   }
-  return { devices, first };
+  return { of: list.length, devices, first };
 }
 
-/** IMEIs of a known batch whose rows have no outcome. */
-async function rowsLeft(db: Database, batch: Batch, list: readonly string[]): Promise<ReadonlySet<string>> {
-  const left = new Set<string>();
-  if (batch.found + batch.not_found + batch.refused >= list.length) return left;
-  for (let after = 0; after < list.length; after += ROWS) {
-    const known = await rowsWithOutcome(db, batch.id, after, after + ROWS);
-    for (const [index, imei] of list.slice(after, after + ROWS).entries())
-      if (!known.has(after + index + 1)) left.add(imei);
-    await setImmediate();
-  }
-  return left;
-}
-
-/** IMEIs of a batch that no run made known, as often as its commands do not say that they were found. */
-async function notCommanded(
-  db: Database,
-  items: ItemsOfBatch,
-  batchId: string,
-  list: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const commanded = new Map<string, number>();
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const rows = await commandsOfBatch(db, items, batchId, { after, limit: ROWS });
-    for (const { imei } of rows) commanded.set(imei, (commanded.get(imei) ?? 0) + 1);
-    after = rows.length < ROWS ? undefined : rows.at(-1)?.id;
-    await setImmediate();
-  }
-  const left = new Set<string>();
-  for (const imei of list) {
-    const times = commanded.get(imei) ?? 0;
-    if (times === 0) left.add(imei);
-    else commanded.set(imei, times - 1);
-  }
-  return left;
-}
-
-/** IMEIs of a list that the audit has to be asked about: of the others the server has a row of its own. */
-function unsettled(
-  db: Database,
-  batch: Batch | undefined,
-  items: ItemsOfBatch,
-  list: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (batch) return rowsLeft(db, batch, list);
-  if (items.batchId !== undefined) return notCommanded(db, items, items.batchId, list);
-  return Promise.resolve(new Set(list));
-}
-
-/** What the server itself has counted of a batch. */
-interface Counted {
-  readonly list: readonly string[];
-  readonly unanswered: Unanswered;
-}
-
-/** Of the lists that a batch may have, the one with the fewest devices left. */
-async function count(
-  db: Database,
+/** Throws where a batch has devices without an outcome; of lists that it may have, the one with the fewest counts. */
+async function requireAnswered(
+  context: CallContext,
   batch: Batch | undefined,
   items: ItemsOfBatch,
   lists: readonly string[],
-): Promise<Counted | undefined> {
-  let best: Counted | undefined;
-  for (const text of lists) {
-    const list = text.split(',');
-    const unanswered = await withoutAnswer(db, items, list, await unsettled(db, batch, items, list));
-    if (!best || unanswered.devices < best.unanswered.devices) best = { list, unanswered };
-    if (unanswered.devices === 0) break;
-  }
-  return best;
-}
-
-function requireAnswered({ list, unanswered: { devices, first } }: Counted): void {
-  if (devices === 0) return;
+): Promise<void> {
+  const counted = batch ? [await openRows(context, batch)] : [];
+  if (!batch) for (const list of lists) counted.push(await openDevices(context.db, items, list.split(',')));
+  const [least] = counted.toSorted((left, right) => left.devices - right.devices);
+  if (!least || least.devices === 0) return;
   throw new BusinessError(
-    `The server has no outcome of ${devices} of the ${list.length} devices of this batch, the first of them ` +
-      `${first}. The batch is complete once they are sent again.`,
+    `The server has no outcome of ${least.devices} of the ${least.of} devices of this batch, the first of them ` +
+      `${least.first}. The batch is complete once they are sent again.`,
   );
 }
 
@@ -161,7 +104,8 @@ async function findProgress({ db }: CallContext, actions: readonly string[], nam
 
 /**
  * Keeps how far a batch has come (B7, B10, D17), as far as it follows from what the server has itself: its file, its
- * list, and, for the end, an outcome of each device of it. What is complete stays so.
+ * list, and, for the end, an outcome of each row that a run sent, or, of a batch that no run made known, an answer to
+ * each device since its file came. What is complete stays so.
  */
 export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (context, body) => {
   const { db, platform, actor } = context;
@@ -180,9 +124,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
   if (ofLast.length === 0)
     throw new BusinessError(`The IMEI ${lastimei} is not in the list of this batch. Nothing was noted.`);
   if (isComplete === 'complete') {
-    const names = [copy.file, copy.old_file];
-    const counted = await count(db, batch, { accountId, batchId, names, actions, since }, ofLast);
-    if (counted) requireAnswered(counted);
+    await requireAnswered(context, batch, { accountId, actions, since }, ofLast);
     if (batch) await updateBatch(db, batch.id, { state: 'complete' });
   }
   await writeProgress(db, copy.id, { isComplete, lastImei: lastimei, at: isoTime(platform.clock.now()) });

@@ -193,14 +193,12 @@ export type AnonymousService<Name extends AnonymousCallName> = (
 ) => Promise<AnswerFor<(typeof calls)[Name]>>;
 
 /**
- * As {@link AnonymousService}, for a call with a token; access was checked before. `received` is the body before its
- * texts were normalised, by which items of a batch are known again (D2). What is too long to hold whole is a
+ * As {@link AnonymousService}, for a call with a token; access was checked before. What is too long to hold whole is a
  * StreamedAnswer.
  */
 export type Service<Name extends TokenCallName> = (
   context: CallContext,
   body: BodyFor<(typeof calls)[Name]>,
-  received: BodyFor<(typeof calls)[Name]>,
 ) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;
 
 /** The service of each call without a token. */

@@ -116,7 +116,7 @@ function requireReason(reason: string | undefined): string {
  * A device action to one device, to one IMEI of a batch, or to ALL (C5, D6). ALL is one command, which the gateway
  * broadcasts.
  */
-export const adminLockNotification: Service<'adminLockNotification'> = async (context, body, received) => {
+export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
   const { imei, action, filename } = body;
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
@@ -124,7 +124,7 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   const isToAll = imei === ALL_DEVICES;
   if (isToAll && filename !== undefined)
     throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
-  if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename }, received);
+  if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
   const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
   if (await wasSentBefore(context, order, imei)) return answer;
   const waits = await waitWhereAsked(context, 'adminLockNotification', order, body);

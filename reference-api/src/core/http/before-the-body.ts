@@ -66,7 +66,6 @@ async function requireSender(
     transactionId,
     address: request.ip,
     body: {},
-    received: {},
     once: false,
     audit: 'none',
     authorise: () => authorise(actor),

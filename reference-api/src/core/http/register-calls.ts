@@ -24,7 +24,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   return async ({ transactionId, open }) => {
     const context: AnonymousContext = { db: store.db, platform, transactionId, address: request.ip };
     try {
-      const { body } = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+      const body = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
       return await anonymousServices[name](context, body);
     } catch (error) {
       if (error instanceof BusinessError) return { status: 'error', message: error.message, ...error.fields };
@@ -55,7 +55,6 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'operationsDecide',
   'operationsDispatch',
   'operationsCancelBatch',
-  'operationsReconcile',
   'changePassword',
   'proveIdentity',
   'proveBySignOn',
@@ -76,10 +75,9 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** Their bodies hold a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
-/** Whether a call is done once. The comparison after a restore is read by the call that also decides on it. */
+/** Whether a call is done once. */
 function isOnce(name: TokenCallName, body: object): boolean {
   const { once }: CallDefinition = calls[name];
-  if (name === 'operationsReconcile') return 'decision' in body || 'ask' in body || 'end' in body;
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 
@@ -100,7 +98,7 @@ function authenticatedHandler<Name extends TokenCallName>(
   return async ({ transactionId, open }) => {
     const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
     const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
-    const { user, received, body } = read;
+    const { user, body } = read;
     return runAuthenticatedCall(store.db, platform, {
       method: call.method,
       path: call.path,
@@ -108,7 +106,6 @@ function authenticatedHandler<Name extends TokenCallName>(
       transactionId,
       address: request.ip,
       body,
-      received,
       once: isOnce(name, body),
       isManagement: managing.has(name),
       isSecret: withPassword.has(name),
@@ -119,7 +116,7 @@ function authenticatedHandler<Name extends TokenCallName>(
         requireAccess(actor, call.access, body);
         await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
       },
-      run: (context: CallContext) => services[name](context, body, received),
+      run: (context: CallContext) => services[name](context, body),
     });
   };
 }

@@ -73,7 +73,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
           const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
-          const { user, body, received } = readActingBody(call.body, fields, call.path);
+          const { user, body } = readActingBody(call.body, fields, call.path);
           const { level, batchId } = body;
           const sha256 = createHash('sha256').update(file.content).digest('hex');
           const upload = {
@@ -92,7 +92,6 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
             once: call.once === true,
             audit: 'with-its-writes',
             body: { level, ...upload },
-            received: { level: received.level, ...upload },
             authorise() {
               requireOwnUser(actor, user);
               requireCommandAccess(actor, command);

@@ -50,7 +50,6 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       once: false,
       audit: 'before-its-answer',
       body: { report: folder, file },
-      received: {},
       authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUpload(context.db, folder, file);

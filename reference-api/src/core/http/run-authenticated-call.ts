@@ -16,6 +16,7 @@ import {
 } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
+import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
@@ -28,35 +29,21 @@ import {
 } from '../errors/request-errors.ts';
 import { settle } from './settled-errors.ts';
 
-/** A body as it came, but for fields that its call does not have, and with its texts normalised (W7). */
-interface ReadBody<Schema extends v.GenericSchema> {
-  /** By it a call that comes again is known, whichever version of this server had it first (D2). */
-  readonly received: v.InferOutput<Schema>;
-  readonly body: v.InferOutput<Schema>;
-}
-
-/** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
-function parseBody<Schema extends v.GenericSchema>(
+/**
+ * A call's body without fields that the call does not have, and with its texts normalised (W7). Throws MalformedRequest
+ * that names the first field that does not fit.
+ */
+export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   call: string,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
+  if (result.success) return normalisedTexts(schema, result.output);
   const [issue] = result.issues;
   // What was received stays out: it may be a secret in the wrong field.
   const problem = issue.message.replace(/:? (but )?received .*$/is, '');
   throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
-}
-
-/** Reads a call's body; throws MalformedRequest that names the first field that does not fit. */
-export function readBody<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-  call: string,
-): ReadBody<Schema> {
-  const received = parseBody(schema, value, call);
-  return { received, body: normalisedTexts(schema, received) };
 }
 
 const actingUser = v.object({ user: v.optional(textOf('email')) });
@@ -66,9 +53,9 @@ export function readActingBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   call: string,
-): ReadBody<Schema> & { readonly user: string | undefined } {
-  const { user } = readBody(actingUser, value, call).body;
-  return { user, ...readBody(schema, value, call) };
+): { readonly user: string | undefined; readonly body: v.InferOutput<Schema> } {
+  const { user } = readBody(actingUser, value, call);
+  return { user, body: readBody(schema, value, call) };
 }
 
 /** One authenticated call, ready to run. */
@@ -78,10 +65,10 @@ export interface AuthenticatedCall {
   readonly actor: Actor;
   readonly transactionId: string;
   readonly address: string;
-  /** What the audit is made of. */
+  /** What the hash of D2 is made of, and the audit where it is given nothing else. */
   readonly body: unknown;
-  /** What the hash of D2 is made of: the body as it was received. */
-  readonly received: unknown;
+  /** What the audit is made of, where that is less than the body. */
+  readonly audited?: unknown;
   readonly once: boolean;
   /** It changes the accounts of others, one such call after the other. */
   readonly isManagement?: boolean | undefined;
@@ -111,7 +98,7 @@ function audit(
     at: isoTime(platform.clock.now()),
     actor: call.actor,
     call: call.path,
-    body: call.body,
+    body: call.audited ?? call.body,
     outcome,
     message,
     before,
@@ -122,7 +109,7 @@ function audit(
 
 /** Keeps a failure of the server, and on what. The caller does not wait for it: what failed may be the database. */
 function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
-  const kept = audit(db, platform, { ...call, body: subjectOf(call.body) }, 'error', 'The server failed.');
+  const kept = audit(db, platform, { ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED);
   platform.runInBackground(kept);
 }
 
@@ -149,10 +136,10 @@ function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, no
 }
 
 function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise<unknown>): OnceWork {
-  const { actor, method, path, transactionId, received, isSecret, remembered } = call;
+  const { actor, method, path, transactionId, body, isSecret, remembered } = call;
   return {
     key: { accountId: actor.accountId, method, path, transactionId },
-    proof: isSecret ? proofOfSecret(platform.passwords, received) : proofByHash(hashBody(received)),
+    proof: isSecret ? proofOfSecret(platform.passwords, body) : proofByHash(hashBody(body)),
     at: isoTime(platform.clock.now()),
     work,
     remembered,

@@ -24,8 +24,7 @@ it.each(['newSession', 'newKey'] as const)(
     const forged = createTokens('another key')[make];
     for (let one = 0; one < 100; one += 1) expect(admit(forged())().isForged).toBe(true);
     expect(admit(forged())).toThrow(TooManyRequests);
-    for (let one = 0; one < 100; one += 1) expect(admit(`wrong ${one}`)().isForged).toBe(false);
-    expect(admit('wrong again')).toThrow(TooManyRequests);
+    expect(admit('without a mark')).toThrow(TooManyRequests);
     for (let one = 0; one < 30; one += 1) expect(admit(made[make]())).not.toThrow();
     const ended = made[make]();
     for (let one = 0; one < 20; one += 1) admit(ended)();

@@ -11,15 +11,13 @@ const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
 const RETRY_AFTER_SECONDS = 5;
 /** So often a token of this deployment's own may open nothing before it counts as any other. */
 const OWN_REFUSALS = 20;
-/** How long a token that was accepted is let through whatever else its network sends. */
-const KNOWN_TIME = 15 * MINUTE;
 /** Milliseconds that the answer to a flood is held back, and how many answers at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
-  /** It has a mark that is none of this deployment's: it opens nothing, and need not be looked for. */
+  /** Its mark is none of this deployment's: it opens nothing, and need not be looked for. */
   readonly isForged: boolean;
   /** Tells that the token opens something: the request did not count. */
   accepted(): void;
@@ -41,7 +39,7 @@ export interface RefusedTokens {
 /** How floods are answered, and which tokens are none of a flood. */
 interface FloodAnswers {
   /** Which tokens this deployment has made; by default none. */
-  readonly tokens?: Pick<Tokens, 'isOwn' | 'isForged'> | undefined;
+  readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
 }
@@ -54,26 +52,21 @@ interface Network {
   excess: number;
 }
 
-const letThrough: TokenAdmission = { isForged: false, accepted: () => undefined, unanswered: () => undefined };
-const none = { isOwn: () => false, isForged: () => false };
-
 /**
  * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
- * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass, and so do those that
- * this deployment has made, whatever else comes from their network. Forged ones are counted apart: they take no attempt
- * from keys of before, which have no mark.
+ * hundred a minute; tokens that this deployment has made pass, whatever else comes from their network, until they have
+ * opened nothing for some times.
  */
 export function createRefusedTokens(
   clock: Clock,
-  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = none }: FloodAnswers = {},
+  { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = { isOwn: () => false } }: FloodAnswers = {},
 ): RefusedTokens {
   const networks = new Map<string, Network>();
-  const known = new Map<string, number>();
   const ownRefusals = new Map<string, number>();
   let held = 0;
 
-  function networkOf(address: string, isForged: boolean, now: number): Network {
-    const name = `${isForged ? 'forged ' : ''}${clientNetworkOf(address)}`;
+  function networkOf(address: string, now: number): Network {
+    const name = clientNetworkOf(address);
     const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
     network.left = Math.min(ATTEMPTS, network.left + Math.abs(now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
@@ -90,33 +83,29 @@ export function createRefusedTokens(
       held -= 1;
     },
     admit(token, address) {
-      const now = clock.now().getTime();
-      const hash = token === undefined ? '' : hashSecret(token);
-      if (Math.abs(now - (known.get(hash) ?? Number.NEGATIVE_INFINITY)) < KNOWN_TIME) return letThrough;
+      const isOwn = token !== undefined && tokens.isOwn(token);
+      const hash = isOwn ? hashSecret(token) : '';
       const refusals = ownRefusals.get(hash) ?? 0;
-      if (token !== undefined && refusals < OWN_REFUSALS && tokens.isOwn(token)) {
+      if (isOwn && refusals < OWN_REFUSALS) {
         remember(ownRefusals, hash, refusals + 1);
         const unanswered = () => remember(ownRefusals, hash, Math.max(0, (ownRefusals.get(hash) ?? 0) - 1));
         return { isForged: false, accepted: () => void ownRefusals.delete(hash), unanswered };
       }
-      const isForged = token !== undefined && tokens.isForged(token);
-      const network = networkOf(address, isForged, now);
+      const network = networkOf(address, clock.now().getTime());
       if (network.left < 1) {
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
       }
       network.left -= 1;
-      let counts = true;
       const unanswered = () => {
-        if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
-        counts = false;
+        network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {
-        isForged,
+        isForged: token !== undefined && !isOwn,
         unanswered,
         accepted() {
           unanswered();
-          remember(known, hash, clock.now().getTime());
+          ownRefusals.delete(hash);
         },
       };
     },

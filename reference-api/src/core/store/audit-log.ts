@@ -3,6 +3,9 @@ import { givenRows } from './given-rows.ts';
 import type { AuditTable } from './schema.ts';
 import type { Database } from './store.ts';
 
+/** What is kept of a call that the server failed at. It is no answer. */
+export const SERVER_FAILED = 'The server failed.';
+
 export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;
 
 /** Appends to the audit table, which refuses every later change. */

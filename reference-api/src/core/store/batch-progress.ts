@@ -1,5 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import { SERVER_FAILED } from './audit-log.ts';
 import { givenRows } from './given-rows.ts';
 import { dialectOf, type Database } from './store.ts';
 
@@ -99,33 +100,23 @@ export async function rowsWithOutcome(db: Database, batch: number, after: number
   return new Set(rows.map(({ row }) => row));
 }
 
-/** Which entries of the audit are items of a batch. */
+/** Which entries of the audit may be items of a batch that no run made known. */
 export interface ItemsOfBatch {
   readonly accountId: number;
-  readonly batchId: string | undefined;
-  /** The names of its file, for a batch without an id. */
-  readonly names: readonly string[];
   readonly actions: readonly string[];
   readonly since: string;
 }
 
+/** The details of an item that the server failed at (see `subjectOf` of the audit). */
+const FAILED = JSON.stringify({ message: SERVER_FAILED });
 const itemPaths = [calls.getImeiDetails.path, calls.adminLockNotification.path];
 
-/** A field of the details, which are JSON. */
-function holdsField(name: string, value: string) {
-  const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  return sql<SqlBool>`detail like ${`%${field.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;
-}
-
-/**
- * How many items of a batch were answered for each IMEI, by the audit: every answer to an item is there, found, not
- * found or refused, whichever way and by whichever version of the server it was given, and nothing else puts it there:
- * the row of a failure names no file and no batch.
- */
-export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: readonly string[]) {
-  const { accountId, batchId, names, actions, since } = items;
-  const byName = names.map((name) => holdsField('filename', name));
-  const marks = batchId === undefined ? byName : [holdsField('batchId', batchId)];
+/** How many items were answered for each IMEI, by the audit, which has a row for each: found, not found or refused. */
+export async function answersInAudit(
+  db: Database,
+  { accountId, actions, since }: ItemsOfBatch,
+  imeis: readonly string[],
+) {
   const given = givenRows(
     db,
     imeis.map((imei) => [imei]),
@@ -137,33 +128,7 @@ export async function answersInAudit(db: Database, items: ItemsOfBatch, imeis: r
       select count(distinct transaction_id) from audit_log
       where audit_log.imei = value ->> 0 and (at || '') >= ${since} and account_id = ${accountId}
         and call in (${sql.join(itemPaths)}) and action in (${sql.join([...actions])})
-        and outcome in ('success', 'error') and (${sql.join(marks, sql` or `)})
+        and outcome in ('success', 'error') and detail <> ${FAILED}
     ) as answers from ${given}`.execute(db);
   return new Map(rows.map(({ imei, answers }) => [imei, Number(answers)]));
-}
-
-/**
- * Commands of a batch after one, in their order, up to `limit`. Each is an answer of the audit too, written in the same
- * transaction: a device that has one need not be looked for there.
- */
-export function commandsOfBatch(
-  db: Database,
-  { accountId, actions, since }: ItemsOfBatch,
-  batchId: string,
-  { after, limit }: { readonly after: number; readonly limit: number },
-) {
-  return (
-    db
-      .selectFrom('commands')
-      .select(['id', 'imei'])
-      .where('batch_id', '=', batchId)
-      .where('id', '>', after)
-      // Expressions, so that the rows are found by their batch alone.
-      .where(sql<number>`account_id + 0`, '=', accountId)
-      .where('action', 'in', actions)
-      .where(sql<string>`created_at || ''`, '>=', since)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  );
 }

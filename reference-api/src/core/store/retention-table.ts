@@ -84,11 +84,6 @@ export const otherwiseDeleted = [
   },
   { what: 'counts of commands by account, key and hour', kept: '14 days', why: 'the budgets, and what is usual' },
   {
-    what: 'what the provider and a restored database differed in',
-    kept: 'until the next restore',
-    why: 'the comparison; who decided, and on how many commands, stays in the audit',
-  },
-  {
     what: 'the audit',
     kept: 'until the owner of its tables removes what is older than a year',
     why: 'the servers may not, and the database refuses them; see `audit-prune`',

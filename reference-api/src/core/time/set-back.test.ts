@@ -29,15 +29,6 @@ describe('after a clock that was a day ahead is set right', () => {
     expect(admit('wrong again')).not.toThrow();
   });
 
-  it('K1 a token that was accepted then passes a flood no longer', () => {
-    const tokens = createRefusedTokens(clock);
-    const admit = (token: string) => () => tokens.admit(token, '192.0.2.7');
-    admit('right')().accepted();
-    setRight();
-    for (let one = 1; one < FLOOD; one += 1) admit(`wrong ${one}`)();
-    expect(admit('right')).toThrow();
-  });
-
   it('teams are told of new failures again', async () => {
     let told = 0;
     const tell = async () => void (told += 1);

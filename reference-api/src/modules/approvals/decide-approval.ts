@@ -74,7 +74,7 @@ const again =
   <Name extends SendCallName>(name: Name, service: Service<Name>) =>
   (context: CallContext, kept: unknown): Promise<unknown> => {
     const body = v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept);
-    return service(context, body, body);
+    return service(context, body);
   };
 
 const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknown) => Promise<unknown>>> = {

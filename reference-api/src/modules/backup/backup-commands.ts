@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readBackupKeys, writeBackupKey } from './backup-key.ts';
 import { restoreBackup, verifyBackup, writeBackup } from './backup.ts';
-import type { Manifest } from './manifest.ts';
+import { countsOf } from './database-facts.ts';
 import { folderNames } from './staging.ts';
 import { requirePrivate } from '../../core/configuration/private-file.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -40,12 +40,6 @@ async function placeOf({ location, dataDir }: CliParts, values: Readonly<Record<
   };
 }
 
-function countsOf(rows: Manifest['rows']): string {
-  return ['accounts', 'devices', 'commands', 'uploads', 'audit_log']
-    .map((table) => `${rows[table] ?? 0} ${table === 'audit_log' ? 'audit rows' : table}`)
-    .join(', ');
-}
-
 const backup: CliCommand = async (args, parts) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -53,22 +47,22 @@ const backup: CliCommand = async (args, parts) => {
     allowPositionals: true,
   });
   const place = await placeOf(parts, values);
-  const { file, rows } = await writeBackup(oneFile(positionals, 'backup'), place, parts.clock.now());
-  return [`${countsOf(rows)} written to ${file}${place.keys ? ', encrypted' : ', not encrypted'}.`];
+  const file = await writeBackup(oneFile(positionals, 'backup'), place, parts.clock.now());
+  return [`The backup is written to ${file}${place.keys ? ', encrypted' : ', not encrypted'}.`];
 };
 
 const verify: CliCommand = async (args, parts) => {
   const { values, positionals } = parseArgs({ args: [...args], options: key, allowPositionals: true });
   const file = oneFile(positionals, 'verify-backup');
-  const { rows, madeAt, files } = await verifyBackup(file, await placeOf(parts, values));
-  return [`${file} of ${madeAt} is whole: ${files.length} files, and restored ${countsOf(rows)}.`];
+  const facts = await verifyBackup(file, await placeOf(parts, values));
+  return [`${file} of ${facts.madeAt} is whole, and restored ${countsOf(facts)}.`];
 };
 
 const AFTERWARDS = [
   'Every session, API key and open password reset has ended; accounts and passwords are those of the backup.',
-  'Nothing is sent to phones: dispatch is paused until the provider was asked and the differences are decided.',
-  'Next: start the servers, log in as a superadmin, look under Operations at what the provider says of every command ' +
-    'that was open, then resume dispatch. Make the API keys anew.',
+  'Nothing is sent to phones: dispatch is paused until the provider was asked what it has and somebody resumes.',
+  'Next: start the servers, log in as a superadmin, cancel under Operations what is queued and not wanted any more, ' +
+    'then resume dispatch. Make the API keys anew.',
 ];
 
 const restore: CliCommand = async (args, parts) => {
@@ -80,11 +74,11 @@ const restore: CliCommand = async (args, parts) => {
   const file = oneFile(positionals, 'restore');
   const place = await placeOf(parts, values);
   const options = { replace: values.replace, migrations: migrationList('sqlite').map(({ name }) => name) };
-  const manifest = await restoreBackup(file, place, options, parts.clock.now());
-  await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt: manifest.madeAt }, 'restored'));
+  const facts = await restoreBackup(file, place, options, parts.clock.now());
+  await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt: facts.madeAt }, 'restored'));
   const registry = values.web ?? values.store;
   return [
-    `Restored ${countsOf(manifest.rows)} as they were at ${manifest.madeAt}.`,
+    `Restored ${countsOf(facts)} as they were at ${facts.madeAt}.`,
     ...AFTERWARDS,
     ...(registry === undefined
       ? []

@@ -52,7 +52,13 @@ it('the nightly backup of deploy/ is one that can be restored', async () => {
     const [file = ''] = await readdir(join(folder, 'backups'));
     expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
     const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
-    expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole: 3 files');
+    expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole, and restored 0 accounts');
+    const other = await newPostgresDatabase();
+    const back = ['restore', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+    const folders = ['--web', join(folder, 'web-again'), '--store', join(folder, 'store-again')];
+    const restored = await runChildCli(testRun().bundled, [...back, ...folders], { ...env, DATABASE_URL: other });
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    expect(await readdir(join(folder, 'store-again'))).toEqual(['registry.json']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,13 +72,14 @@ it('a restore that breaks off leaves the database as it was', async () => {
     await seedTestData(store, isoTime(new Date()));
     await store.close();
     const copy = join(folder, 'database.dump');
-    const { rows } = await copyPostgres(url, copy);
-    const wrong = restorePostgres(url, copy, { ...rows, accounts: 5 }, new Date());
-    await expect(wrong).rejects.toThrow('the table accounts has not its 5 rows');
+    const before = await postgresFacts(url);
+    expect(before.rows).toMatchObject({ accounts: 4, devices: 10 });
+    await copyPostgres(url, copy);
+    const older = restorePostgres(url, copy, ['another'], new Date());
+    await expect(older).rejects.toThrow(`this one does not know step ${before.migrations[0]} of its database`);
     await truncate(copy, (await stat(copy)).size - 500);
-    await expect(restorePostgres(url, copy, rows, new Date())).rejects.toThrow('pg_restore failed');
-    const after = await postgresFacts(url);
-    expect(after.rows).toEqual(rows);
+    await expect(restorePostgres(url, copy, before.migrations, new Date())).rejects.toThrow('pg_restore failed');
+    expect(await postgresFacts(url)).toEqual(before);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

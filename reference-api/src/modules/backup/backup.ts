@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import type { BackupKeys } from './backup-key.ts';
-import { readManifest, writeManifest, type Manifest } from './manifest.ts';
+import { NEWER } from './mark-restored.ts';
 import { copyPostgres, postgresFacts, refuseUsedPostgres, restorePostgres, tryPostgres } from './postgres-copy.ts';
-import { differenceOf, isEmpty, type DatabaseFacts } from './row-counts.ts';
+import { isEmpty, type DatabaseFacts } from './database-facts.ts';
 import { checkSqlite, copySqlite, refuseUsedSqlite, restoreSqlite, sqliteFacts } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
@@ -30,95 +31,84 @@ function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string
   return join(path, `device-console-${time}.tar.gz${keys ? '.age' : ''}`);
 }
 
-/** Writes a backup; returns its file and what it holds. */
-export async function writeBackup(
-  named: string,
-  { location, folders, keys }: BackupPlace,
-  at: Date,
-): Promise<{ readonly file: string; readonly rows: DatabaseFacts['rows'] }> {
+/** Writes a backup; returns its file. */
+export async function writeBackup(named: string, { location, folders, keys }: BackupPlace, at: Date): Promise<string> {
   if (folders.keys !== undefined && !keys)
     throw new ConfigurationError('A backup with --keys needs --key-file: private keys are never copied unencrypted.');
   const file = targetOf(named, at, keys);
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already. A backup replaces no other.`);
   return inStaging(dirname(file), async (staging) => {
-    const database = 'file' in location ? ('sqlite' as const) : ('postgres' as const);
-    const copy = join(staging, copies[database]);
-    const facts = 'file' in location ? await copySqlite(location.file, copy) : await copyPostgres(location.url, copy);
-    const named = namedFolders(folders);
-    for (const [name, folder] of named) await copyFolder(folder, join(staging, name));
-    await writeManifest(staging, {
-      madeAt: isoTime(at),
-      database,
-      ...facts,
-      folders: named.map(([name]) => name),
-    });
+    if ('file' in location) await copySqlite(location.file, join(staging, copies.sqlite));
+    else await copyPostgres(location.url, join(staging, copies.postgres));
+    for (const [name, folder] of namedFolders(folders)) await copyFolder(folder, join(staging, name));
     await writeArchive(staging, file, keys);
-    return { file, rows: facts.rows };
+    return file;
   });
 }
 
-/** Unpacks a backup and compares every file with its manifest. */
-async function unpack(file: string, staging: string, keys: BackupKeys | undefined): Promise<Manifest> {
+/** A backup that is unpacked. */
+interface Unpacked {
+  readonly file: string;
+  readonly database: 'sqlite' | 'postgres';
+  readonly copy: string;
+  readonly madeAt: string;
+  /** The copy of the database, and the folders. */
+  readonly names: readonly string[];
+}
+
+async function unpack(file: string, staging: string, keys: BackupKeys | undefined): Promise<Unpacked> {
   await readArchive(file, staging, keys);
-  return readManifest(staging, file);
+  const names = await readdir(staging);
+  const database = (['sqlite', 'postgres'] as const).find((kind) => names.includes(copies[kind]));
+  if (!database) throw new ConfigurationError(`${file} is no backup of Device Console: it holds no database.`);
+  const copy = join(staging, copies[database]);
+  return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
 }
 
-function requireSame(file: string, wanted: DatabaseFacts, found: DatabaseFacts): void {
-  const difference = differenceOf(wanted.rows, found.rows);
-  if (difference !== undefined)
-    throw new ConfigurationError(`The database of ${file} does not hold what its manifest says: ${difference}.`);
+/** What a backup holds: of when, and in its database. */
+export interface BackupFacts extends DatabaseFacts {
+  readonly madeAt: string;
 }
 
-async function tryDatabase(file: string, copy: string, manifest: Manifest, location: StoreLocation): Promise<void> {
-  if (manifest.database === 'sqlite') {
-    await checkSqlite(copy);
-    requireSame(file, manifest, await sqliteFacts(copy));
-    return;
-  }
-  if ('file' in location)
-    throw new ConfigurationError(
-      `${file} holds a PostgreSQL database. Set DATABASE_URL to a server where a database may be made for the trial.`,
-    );
-  requireSame(file, manifest, await tryPostgres(location.url, copy, manifest.rows));
-}
-
-/** Restores a backup into a database of the moment; what it holds is what it says. Throws ConfigurationError. */
+/** Restores a backup into a database of the moment; returns what that holds. Throws ConfigurationError. */
 export function verifyBackup(
-  file: string,
+  named: string,
   { location, dataDir, keys }: Omit<BackupPlace, 'folders'>,
-): Promise<Manifest> {
+): Promise<BackupFacts> {
   return inStaging(dataDir, async (staging) => {
-    const manifest = await unpack(file, staging, keys);
-    await tryDatabase(file, join(staging, copies[manifest.database]), manifest, location);
-    return manifest;
+    const { file, database, copy, madeAt } = await unpack(named, staging, keys);
+    if (database === 'sqlite') return { madeAt, ...(await checkSqlite(copy)) };
+    if ('file' in location)
+      throw new ConfigurationError(
+        `${file} holds a PostgreSQL database. Set DATABASE_URL to a server where a database may be made for the trial.`,
+      );
+    return { madeAt, ...(await tryPostgres(location.url, copy)) };
   });
 }
 
-function requireKnownSchema(file: string, { migrations }: Manifest, known: readonly string[]): void {
-  const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new ConfigurationError(
-      `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
-        'version that made it, or a later one.',
-    );
-}
-
-function requireSameKind(file: string, { database }: Manifest, location: StoreLocation): void {
-  const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+function requireSameKind({ file, database }: Unpacked, location: StoreLocation): void {
+  const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
   const here = 'file' in location ? 'sqlite' : 'postgres';
   if (database !== here)
     throw new ConfigurationError(
-      `${file} holds a ${names[database]} database, and this is ${names[here]}. Set ` +
+      `${file} holds a ${titles[database]} database, and this is ${titles[here]}. Set ` +
         (here === 'sqlite' ? 'DATABASE_URL to the PostgreSQL database.' : 'DATA_DIR, without DATABASE_URL.'),
     );
 }
 
-async function requireFolders(file: string, manifest: Manifest, folders: Folders, replace: boolean): Promise<void> {
+async function requireFolders({ file, names }: Unpacked, folders: Folders, replace: boolean): Promise<void> {
   for (const [name, folder] of namedFolders(folders)) {
-    if (!manifest.folders.includes(name)) throw new ConfigurationError(`${file} was made without --${name}.`);
+    if (!names.includes(name)) throw new ConfigurationError(`${file} was made without --${name}.`);
     if (!replace && !(await isVacant(folder)))
       throw new ConfigurationError(`${folder} is not empty. Give --replace to put what the backup has in its place.`);
   }
+}
+
+/** What a copy of SQLite holds. Throws ConfigurationError where it is damaged, or of a newer version. */
+async function requireKnownSqlite(copy: string, known: readonly string[]): Promise<void> {
+  const { migrations } = await checkSqlite(copy);
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new ConfigurationError(NEWER.replace('%', unknown));
 }
 
 async function requireFree(location: StoreLocation, replace: boolean): Promise<void> {
@@ -151,18 +141,17 @@ export function restoreBackup(
   { location, dataDir, folders, keys }: BackupPlace,
   { replace, migrations }: RestoreOptions,
   at: Date,
-): Promise<Manifest> {
+): Promise<BackupFacts> {
   return inStaging(dataDir, async (staging) => {
-    const manifest = await unpack(file, staging, keys);
-    const copy = join(staging, copies[manifest.database]);
-    requireSameKind(file, manifest, location);
-    requireKnownSchema(file, manifest, migrations);
-    await requireFolders(file, manifest, folders, replace);
+    const unpacked = await unpack(file, staging, keys);
+    const { copy, madeAt } = unpacked;
+    requireSameKind(unpacked, location);
+    await requireFolders(unpacked, folders, replace);
     await requireFree(location, replace);
-    if ('file' in location) await tryDatabase(file, copy, manifest, location);
+    if ('file' in location) await requireKnownSqlite(copy, migrations);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
-    if ('file' in location) await restoreSqlite(copy, location.file, at);
-    else await restorePostgres(location.url, copy, manifest.rows, at);
-    return manifest;
+    if (!('file' in location)) return { madeAt, ...(await restorePostgres(location.url, copy, migrations, at)) };
+    await restoreSqlite(copy, location.file, at);
+    return { madeAt, ...(await sqliteFacts(location.file)) };
   });
 }

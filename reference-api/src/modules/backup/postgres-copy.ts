@@ -2,9 +2,9 @@ import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { restoredStatements } from './mark-restored.ts';
+import { NEWER, restoredStatements } from './mark-restored.ts';
 import { finished, startProgram } from './postgres-programs.ts';
-import { factsOf, type DatabaseFacts } from './row-counts.ts';
+import { factsOf, type DatabaseFacts } from './database-facts.ts';
 
 /** The console's own tables, whoever owns them. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
@@ -27,25 +27,16 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-function factsBy(client: pg.Client): Promise<DatabaseFacts> {
-  return factsOf({ query: async (text) => (await client.query<Record<string, unknown>>(text)).rows, tables: TABLES });
-}
-
 /** What a database holds. */
 export function postgresFacts(url: string): Promise<DatabaseFacts> {
-  return withClient(url, factsBy);
+  return withClient(url, (client) =>
+    factsOf(async (text) => (await client.query<Record<string, unknown>>(text)).rows, TABLES),
+  );
 }
 
-/** Copies the database of servers, which may run meanwhile; rows are counted in the moment of the copy. */
-export function copyPostgres(url: string, copy: string): Promise<DatabaseFacts> {
-  return withClient(url, async (client) => {
-    await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
-    const facts = await factsBy(client);
-    const snapshot = `--snapshot=${rows[0]?.snapshot ?? ''}`;
-    await finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, snapshot, `--file=${copy}`]));
-    return facts;
-  });
+/** Copies the database of servers, which may run meanwhile: the copy is that of one moment. */
+export function copyPostgres(url: string, copy: string): Promise<void> {
+  return finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`]));
 }
 
 /** Throws ConfigurationError while another program is connected to the database. */
@@ -79,21 +70,11 @@ do $$ declare found record; begin
 end $$;
 `;
 
-/** Ends the transaction with an error where a table has not the rows that were counted for the copy. */
-function countingAgain(rows: DatabaseFacts['rows']): string {
-  const checks = Object.entries(rows).map(
-    ([table, wanted]) =>
-      `if (select count(*) from public."${table}") <> ${wanted} then raise exception 'the table ${table} has not its ` +
-      `${wanted} rows'; end if;`,
-  );
-  return `do $$ begin\n${checks.join('\n')}\nend $$;\n`;
-}
-
 /**
- * Puts a copy into the place of what a database holds, in one transaction: it is cleared, filled, counted and marked as
- * restored, or stays as it was.
+ * Puts a copy into the place of what a database holds, in one transaction: it is cleared, filled and changed by
+ * `marks`, or stays as it was.
  */
-async function refill(url: string, copy: string, rows: DatabaseFacts['rows'], marks: readonly string[]): Promise<void> {
+async function refill(url: string, copy: string, marks: readonly string[]): Promise<void> {
   const psql = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']);
   async function* script(): AsyncIterable<string | Buffer> {
     yield `begin;\n${CLEARING}`;
@@ -107,7 +88,7 @@ async function refill(url: string, copy: string, rows: DatabaseFacts['rows'], ma
     const ended = finished(read);
     yield* read.stdout as AsyncIterable<Buffer>;
     await ended;
-    yield `\n${countingAgain(rows)}set search_path = public;\n`;
+    yield '\nset search_path = public;\n';
     for (const mark of marks) yield `${mark};\n`;
     yield 'commit;\n';
   }
@@ -118,13 +99,27 @@ async function refill(url: string, copy: string, rows: DatabaseFacts['rows'], ma
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-/** Brings a copy into a database, marked as restored before anybody can use it. */
-export function restorePostgres(url: string, copy: string, rows: DatabaseFacts['rows'], at: Date): Promise<void> {
-  return refill(url, copy, rows, restoredStatements(at));
+/** Ends the transaction with an error where the schema has a step that this version does not know. */
+function requireKnownSchema(migrations: readonly string[]): string {
+  const known = migrations.map((name) => `'${name}'`).join(', ');
+  return `do $$ declare step text; begin
+    select name into step from kysely_migration where name not in (${known}) limit 1;
+    if step is not null then raise exception '${NEWER}', step; end if; end $$`;
+}
+
+/** Brings a copy into a database, marked as restored before anybody can use it; returns what it then holds. */
+export async function restorePostgres(
+  url: string,
+  copy: string,
+  migrations: readonly string[],
+  at: Date,
+): Promise<DatabaseFacts> {
+  await refill(url, copy, [requireKnownSchema(migrations), ...restoredStatements(at)]);
+  return postgresFacts(url);
 }
 
 /** Brings a copy into a database of the moment on the same server; returns what it then holds. */
-export function tryPostgres(url: string, copy: string, rows: DatabaseFacts['rows']): Promise<DatabaseFacts> {
+export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
   return withClient(url, async (client) => {
     const name = `device_console_verify_${randomUUID().replaceAll('-', '')}`;
     try {
@@ -140,7 +135,7 @@ export function tryPostgres(url: string, copy: string, rows: DatabaseFacts['rows
     try {
       const temporary = new URL(url);
       temporary.pathname = `/${name}`;
-      await refill(temporary.href, copy, rows, []);
+      await refill(temporary.href, copy, []);
       return await postgresFacts(temporary.href);
     } finally {
       await client.query(`drop database ${name} with (force)`);

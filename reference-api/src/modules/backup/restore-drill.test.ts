@@ -1,5 +1,5 @@
 import { databases } from '../../testing/databases.ts';
-import { REASON, rowsOf, type DrillConsole } from '../../testing/drill-console.ts';
+import { REASON, type DrillConsole } from '../../testing/drill-console.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { doneBy, RestoreDrill } from '../../testing/restore-drill.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
@@ -69,32 +69,25 @@ async function workAfter(desk: DrillConsole, provider: Provider): Promise<void> 
   ]);
 }
 
-/** Nothing goes until every difference is decided, and each is listed. */
+/** Nothing goes until somebody resumes: what the provider has is taken, and what it never had can be cancelled. */
 async function compareAndDecide(desk: DrillConsole, provider: Provider): Promise<void> {
   const before = sendingsOf(provider).length;
   expect(await desk.superadmin('operations', {})).toMatchObject({ dispatch: 'paused', why: 'restored' });
   await desk.send(seventh);
-  await waitUntil('the comparison has ended', async () => {
-    const { reconcile } = await desk.superadmin('operations', {});
-    return reconcile === 'undecided' ? undefined : String(reconcile);
-  });
-  const differences = rowsOf(await desk.superadmin('operationsReconcile', { limit: 50 }));
-  expect(
-    differences.map(({ imei, action, ours, theirs, differs }) => [imei, action, ours, theirs, differs]).toSorted(),
-  ).toEqual(
-    [
-      [first, 'unlock', '', 'acknowledged', 'not-here'],
-      [second, 'lock', 'sent', 'acknowledged', 'further'],
-      [third, 'lock', 'queued', 'acknowledged', 'further'],
-      [fourth, 'lock', 'queued', 'failed', 'further'],
-      [fifth, 'lock', 'queued', '', 'not-there'],
-      [sixth, 'lock', '', 'accepted', 'not-here'],
-    ].toSorted(),
-  );
-  expect(await desk.turn('running')).toMatchObject({ status: 'error', message: expect.stringMatching(/undecided/) });
-  expect(await desk.decide('adopt', 'further')).toMatchObject({ done: 3 });
-  expect(await desk.decide('adopt', 'not-here')).toMatchObject({ done: 2 });
-  expect(await desk.decide('cancel', 'not-there')).toMatchObject({ done: 1, state: 'done' });
+  await desk.compared();
+  const known = [
+    [first, 'lock', 'acknowledged'],
+    [second, 'lock', 'acknowledged'],
+    [third, 'lock', 'acknowledged'],
+    [fourth, 'lock', 'failed'],
+  ];
+  const found = [
+    [first, 'unlock', 'acknowledged'],
+    [sixth, 'lock', 'sent'],
+  ];
+  await desk.until([...known, [fifth, 'lock', 'queued'], [seventh, 'lock', 'queued'], ...found]);
+  const cancelled = { decision: 'cancel', reason: REASON, filter: { imei: fifth } };
+  expect(await desk.superadmin('operationsDecide', cancelled)).toMatchObject({ done: 1 });
   expect(sendingsOf(provider)).toHaveLength(before);
 }
 
@@ -149,7 +142,7 @@ describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
     const { provider } = drill;
     const before = await drill.startServer();
     await workBefore(before, provider);
-    expect(await drill.backup()).toContain('5 commands');
+    await drill.backup();
     await workAfter(before, provider);
     await before.end();
     const former = [...provider.state.commands.keys()];

@@ -4,7 +4,7 @@ import { chmod, rename, rm } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { openStore } from '../../core/store/store.ts';
 import { markRestored } from './mark-restored.ts';
-import { factsOf, type DatabaseFacts } from './row-counts.ts';
+import { factsOf, type DatabaseFacts } from './database-facts.ts';
 
 /** Milliseconds to wait for a transaction of the server. */
 const BUSY_TIMEOUT = 5000;
@@ -24,27 +24,27 @@ async function withDatabase<Result>(file: string, work: (database: Libsql.Databa
 /** What a SQLite file holds; it is read as it is, and not brought up to date. */
 export function sqliteFacts(file: string): Promise<DatabaseFacts> {
   return withDatabase(file, (database) =>
-    factsOf({ query: (text) => Promise.resolve(database.prepare(text).all() as Row[]), tables: TABLES }),
+    factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
   );
 }
 
 /** Copies the database of a server, which may run meanwhile: the copy is that of one moment. */
-export async function copySqlite(file: string, copy: string): Promise<DatabaseFacts> {
+export async function copySqlite(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
   await withDatabase(file, async (database) => {
     database.prepare('vacuum into ?').run(copy);
   });
   await chmod(copy, 0o600);
-  return sqliteFacts(copy);
 }
 
-/** Throws ConfigurationError for a copy that SQLite does not find whole. */
-export function checkSqlite(copy: string): Promise<void> {
-  return withDatabase(copy, async (database) => {
+/** What a copy holds. Throws ConfigurationError for one that SQLite does not find whole. */
+export async function checkSqlite(copy: string): Promise<DatabaseFacts> {
+  await withDatabase(copy, async (database) => {
     const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];
     const found = String(row?.['integrity_check']);
     if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
   });
+  return sqliteFacts(copy);
 }
 
 /** Throws ConfigurationError while another program has the database open: only then its log cannot be taken away. */

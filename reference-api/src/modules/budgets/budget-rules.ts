@@ -43,7 +43,7 @@ export const dayBegins = (now: Date): string => hourOf(isoAfter(now, -(DAY_HOURS
 export const usualBegins = (now: Date): string => hourOf(isoAfter(now, -USUAL_DAYS * DAY));
 
 /** Commands of an hour. */
-interface HourCount {
+export interface HourCount {
   readonly hour: string;
   readonly commands: number;
 }

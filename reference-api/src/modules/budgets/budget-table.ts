@@ -12,33 +12,18 @@ interface BudgetRow {
 
 /** What COMMAND_BUDGETS may name. */
 export const budgetTable = {
-  'account-minute': {
-    what: 'commands of an account in a minute, its keys included',
-    standard: 500_000,
-    why: 'one page sends 384,000 a minute at most, so no batch of the console meets it',
-  },
   'account-day': {
-    what: 'the same in 24 hours',
+    what: 'commands of an account in 24 hours, its keys included',
     standard: 2_000_000,
     why: 'two lists of the largest size',
   },
-  'key-minute': {
-    what: 'commands of an API key in a minute',
-    standard: 60_000,
-    why: 'calls of their own come to some 18,000 a minute, so only chunks meet it',
-  },
   'key-day': {
-    what: 'the same in 24 hours',
+    what: 'commands of an API key in 24 hours; its maker may bound it by the minute too',
     standard: 500_000,
     why: 'a stolen key is left with a quarter of what its account may send',
   },
-  'deployment-minute': {
-    what: 'commands of all accounts in a minute',
-    standard: 1_000_000,
-    why: 'what one server takes at best',
-  },
   'deployment-day': {
-    what: 'the same in 24 hours',
+    what: 'commands of all accounts in 24 hours',
     standard: 10_000_000,
     why: 'ten lists of the largest size',
   },

@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardBudgets, type CommandBudgets } from './budget-table.ts';
 import { addCommands } from './command-counts.ts';
-import { HOUR, MINUTE } from '../../core/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
@@ -58,9 +58,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
   let api: TestApi;
   let apis: readonly TestApi[];
   beforeAll(async () => {
-    apis = await withBudgets(startInstances, {
-      ...{ 'account-minute': 6, 'account-day': 10, 'key-minute': 3, 'key-day': 5 },
-    });
+    apis = await withBudgets(startInstances, { 'account-day': 6, 'key-day': 3 });
     api = firstOf(apis);
   });
   afterAll(async () => {
@@ -68,28 +66,32 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
   });
   beforeEach(() => clock.advance(MINUTE));
 
-  it('C10 refuses commands beyond the minute of an account, sends none of them, and takes them later', async () => {
+  it('C10 refuses commands beyond the day of an account, sends none of them, and takes them a day later', async () => {
     const member = await newMember(api, 'ADMIN');
     const session = await member.logIn();
     const known = newTransactionId();
     expect((await lock(session, known)).status).toBe(200);
-    expect(await lockTimes(session, 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(await lockTimes(session, 3)).toEqual([200, 200, 200]);
+    clock.advance(2 * HOUR);
+    expect(await lockTimes(session, 2)).toEqual([200, 200]);
     const refused = await lock(session);
     expect([refused.status, refused.answer]).toEqual([
       429,
       {
         ...{ status: 'error', reason: 'budget' },
-        message: expect.stringMatching(/^This account may send 6 commands a minute\. Nothing was sent; there is room /),
+        message: 'This account may send 6 commands in 24 hours. Nothing was sent; there is room again in 22 hours.',
       },
     ]);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual((22 * HOUR) / 1000);
     expect(await commandsOf(api, member)).toBe(6);
+    const use = await session.call('commandUse');
+    expect(use.answer).toMatchObject({ inDay: 6, dayBudget: 6, pausedAt: '', allInDay: null, items: [] });
     // What is known is answered from store, and counts nothing.
     expect((await lock(session, known)).answer).toMatchObject({ status: 'success' });
     expect((await lock(session)).status).toBe(429);
-    expect(await refusalsOf(api, member)).toEqual([expect.stringContaining('6 commands a minute')]);
-    clock.advance(MINUTE);
-    expect((await lock(session)).status).toBe(200);
+    expect(await refusalsOf(api, member)).toEqual([expect.stringContaining('6 commands in 24 hours')]);
+    clock.advance(22 * HOUR);
+    expect(await lockTimes(await member.logIn(), 1)).toEqual([200]);
     expect(await commandsOf(api, member)).toBe(7);
   });
 
@@ -100,32 +102,27 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const run = await beginBatch(session, batch);
     const rows = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => itemAt(batch, from + index));
-    const counted = async () =>
-      api.store.db
-        .selectFrom('command_counts')
-        .select(['commands', 'in_minute'])
-        .where('kind', '=', 'account')
-        .where('id', '=', member.id)
-        .executeTakeFirst();
+    const used = async (as: Session) => (await as.call('commandUse')).answer['inDay'];
     expect((await sendChunk(session, batch, rows(1, 3), run)).status).toBe(200);
-    expect(await counted()).toEqual({ commands: 3, in_minute: 3 });
+    expect(await used(session)).toBe(3);
     expect((await sendChunk(session, batch, rows(1, 5), run)).status).toBe(200);
-    expect(await counted()).toEqual({ commands: 5, in_minute: 5 });
+    expect(await used(session)).toBe(5);
     expect((await sendChunk(session, batch, rows(4, 7), run)).status).toBe(429);
-    expect(await counted()).toEqual({ commands: 5, in_minute: 5 });
+    expect(await used(session)).toBe(5);
     expect(await commandsOf(api, member)).toBe(5);
-    clock.advance(MINUTE);
-    const { answer } = await sendChunk(session, batch, rows(4, 7), run);
+    clock.advance(DAY);
+    const later = await member.logIn();
+    const { answer } = await sendChunk(later, batch, rows(4, 7), run);
     expect((answer['items'] as { message: string }[]).map(({ message }) => message)).toEqual(
       Array.from({ length: 4 }, () => 'found'),
     );
     expect(await commandsOf(api, member)).toBe(7);
-    // All seven are known: more than a minute has, and nothing is counted.
-    expect((await sendChunk(session, batch, rows(1, 7), run)).answer).toMatchObject({ status: 'success' });
-    expect(await commandsOf(api, member)).toBe(7);
+    // All seven are known: more than a day has, and nothing is counted.
+    expect((await sendChunk(later, batch, rows(1, 7), run)).answer).toMatchObject({ status: 'success' });
+    expect([await commandsOf(api, member), await used(later)]).toEqual([7, 2]);
   });
 
-  it('C10 a call that holds more than a minute ever takes is refused in words, not to be waited for', async () => {
+  it('C10 a call that holds more than a day ever takes is refused in words, not to be waited for', async () => {
     const session = await (await newMember(api, 'ADMIN')).logIn();
     const batch = await registerBatch(session, ENROLLED);
     const { answer } = await sendChunk(session, batch, batch.items, await beginBatch(session, batch));
@@ -133,23 +130,6 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
       status: 'error',
       message: expect.stringContaining('At most 6 commands may be sent here at once, and this call holds 8.'),
     });
-  });
-
-  it('C10 the day of an account goes on by the hour, and the same may be sent a day later', async () => {
-    const member = await newMember(api, 'ADMIN');
-    const session = await member.logIn();
-    await lockTimes(session, 6);
-    clock.advance(2 * HOUR);
-    expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 200]);
-    const refused = await lock(session);
-    expect(refused).toMatchObject({
-      status: 429,
-      answer: { message: expect.stringMatching(/^This account may send 10 commands in 24 hours\..* in 22 hours\.$/) },
-    });
-    const use = await session.call('commandUse');
-    expect(use.answer).toMatchObject({ inDay: 10, dayBudget: 10, pausedAt: '', allInDay: null, items: [] });
-    clock.advance(22 * HOUR);
-    expect(await lockTimes(await member.logIn(), 1)).toEqual([200]);
   });
 
   it('C10 K2 an API key has a budget of its own within that of its account', async () => {
@@ -160,7 +140,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
       api.call('lockNotification', { imei: second, action: 'lock' }, { token: String(answer['key']) });
     for (let time = 0; time < 3; time += 1) expect((await byKey()).status).toBe(200);
     expect((await byKey()).answer).toMatchObject({
-      message: expect.stringContaining('This API key may send 3 commands a minute.'),
+      message: expect.stringContaining('This API key may send 3 commands in 24 hours.'),
     });
     expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 429]);
   });
@@ -189,8 +169,21 @@ describe.each(databases)('the first day of an account on $name', ({ startInstanc
     const member = await newMember(api, 'ADMIN');
     // Sent in the minutes before.
     const hour = hourOf(clock.now().toISOString());
-    await addCommands(api.store.db, [{ kind: 'account', id: member.id }], { hour, minute: hour }, sent - 1);
+    await addCommands(api.store.db, [{ kind: 'account', id: member.id }], hour, sent - 1);
     expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);
+    for (const one of apis) await one.close();
+  });
+
+  it('C10 refuses what all accounts together send beyond their day', async () => {
+    const apis = await withBudgets(startInstances, { 'deployment-day': 4 });
+    const [one, other] = [await newMember(firstOf(apis), 'ADMIN'), await newMember(firstOf(apis), 'ADMIN')];
+    expect(await lockTimes(await one.logIn(), 2)).toEqual([200, 200]);
+    const session = await other.logIn();
+    expect(await lockTimes(session, 2)).toEqual([200, 200]);
+    expect(await lock(session)).toMatchObject({
+      status: 429,
+      answer: { message: expect.stringContaining('All accounts together may send 4 commands in 24 hours.') },
+    });
     for (const one of apis) await one.close();
   });
 });
@@ -201,7 +194,7 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
   let superadmin: Session;
   beforeAll(async () => {
     apis = await withBudgets(startInstances, {
-      ...{ 'account-day': 30, 'deployment-minute': 20, 'rise-least': 5, 'rise-times': 2 },
+      ...{ 'account-day': 30, 'rise-least': 5, 'rise-times': 2 },
     });
     api = firstOf(apis);
   });
@@ -288,9 +281,7 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
       .insertInto('command_pauses')
       .values({ account_id: member.id, paused_at: '', why: '', lifted_at: clock.now().toISOString() })
       .execute();
-    await lockTimes(session, 15);
-    clock.advance(MINUTE);
-    expect(await lockTimes(session, 12)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(await lockTimes(session, 27)).toEqual(Array.from({ length: 27 }, () => 200));
     expect(await mailsAbout(api, member)).toEqual([
       expect.objectContaining({
         subject: 'Device Console: a budget of commands is nearly used',
@@ -299,17 +290,5 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     ]);
     const { answer } = await superadmin.call('commandUse');
     expect(answer['items']).toContainEqual({ account: member.email, pausedAt: '', why: '', inDay: 27 });
-  });
-
-  it('C10 refuses what all accounts together send beyond their minute', async () => {
-    const statuses = [];
-    for (let index = 0; index < 5; index += 1)
-      statuses.push(...(await lockTimes(await (await newMember(api, 'ADMIN')).logIn(), 4)));
-    expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
-    const refused = await lock(await (await newMember(api, 'ADMIN')).logIn());
-    expect(refused).toMatchObject({
-      status: 429,
-      answer: { message: expect.stringContaining('All accounts together may send 20 commands a minute.') },
-    });
   });
 });

@@ -10,14 +10,23 @@ import {
   type Counted,
   type CountedHour,
 } from './command-counts.ts';
-import { DAY, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { countText, dayBegins, hourOf, roomAt, spanText, sumOf, usualBegins, USUAL_DAYS } from './budget-rules.ts';
+import {
+  countText,
+  dayBegins,
+  hourOf,
+  roomAt,
+  spanText,
+  sumOf,
+  usualBegins,
+  USUAL_DAYS,
+  type HourCount,
+} from './budget-rules.ts';
 import { mailSuperadmins } from '../../core/commands/command-mail.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 
-const MINUTE_LENGTH = '2026-11-22T10:15'.length;
 /** Part of a budget at which superadmins are warned. */
 export const WARNING = 0.8;
 /** Seconds after which the batch of a paused account looks again. */
@@ -39,16 +48,14 @@ const owners = {
 
 interface Use {
   readonly of: keyof typeof owners;
-  readonly time: 'minute' | 'day';
   /** With the commands of this call. */
   readonly used: number;
   readonly more: number;
-  /** When there is room again, in milliseconds since the epoch. */
-  readonly roomAt: (budget: number) => number;
+  readonly hours: readonly HourCount[];
 }
 
-function ruleOf({ of, time }: Use, budget: number): string {
-  return `${owners[of]} may send ${countText(budget)} commands ${time === 'minute' ? 'a minute' : 'in 24 hours'}`;
+function ruleOf({ of }: Use, budget: number): string {
+  return `${owners[of]} may send ${countText(budget)} commands in 24 hours`;
 }
 
 /** Warns superadmins of a budget that is four fifths used, of each once a day. */
@@ -69,11 +76,11 @@ async function warn(context: CallContext, name: BudgetName, use: Use, budget: nu
 /** Warns of a budget that is nearly used; throws SendingHeld beyond it. */
 async function keepWithin(context: CallContext, use: Use): Promise<void> {
   const { platform, actor } = context;
-  const name: BudgetName = `${use.of}-${use.time}`;
+  const name = `${use.of}-day` as const;
   const budget = platform.budgets.budgets[name];
   if (use.used > budget) {
     const now = platform.clock.now();
-    const seconds = Math.max(1, Math.ceil((use.roomAt(budget) - now.getTime()) / 1000));
+    const seconds = Math.max(1, Math.ceil((roomAt(use.hours, budget) - now.getTime()) / 1000));
     throw new SendingHeld(
       `${ruleOf(use, budget)}. Nothing was sent; there is room again in ${spanText(seconds)}.`,
       { reason: 'budget', retryAfterSeconds: seconds },
@@ -110,10 +117,13 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   });
 }
 
-/** A call that holds more than a minute ever takes would wait for ever. */
+/** A call that holds more than a day ever takes would wait for ever. */
 function requirePossible({ platform, actor }: CallContext, commands: number): void {
-  const ofKey: readonly BudgetName[] = actor.via === 'key' ? ['key-minute', 'key-day'] : [];
-  const names: readonly BudgetName[] = ['account-minute', 'account-day', 'deployment-minute', ...ofKey];
+  const names: readonly BudgetName[] = [
+    'account-day',
+    'deployment-day',
+    ...(actor.via === 'key' ? (['key-day'] as const) : []),
+  ];
   const most = Math.min(...names.map((name) => platform.budgets.budgets[name]));
   if (commands > most)
     throw new BusinessError(
@@ -127,7 +137,7 @@ type HourColumn = 'of_all' | 'of_account' | 'of_key';
 /** A day of an account, a key or all. */
 function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[], more: number): Use {
   const counts = hours.map((row) => ({ hour: row.hour, commands: row[column] }));
-  return { of, time: 'day', used: sumOf(counts), more, roomAt: (budget) => roomAt(counts, budget) };
+  return { of, used: sumOf(counts), more, hours: counts };
 }
 
 /**
@@ -138,27 +148,17 @@ function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[],
 async function countCommands(context: CallContext, more: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
-  const at = isoTime(now);
-  const moment = { hour: hourOf(at), minute: at.slice(0, MINUTE_LENGTH) };
   const keyId = actor.via === 'key' ? actor.credentialId : undefined;
   const key: readonly Counted[] = keyId === undefined ? [] : [{ kind: 'key', id: keyId }];
-  const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], moment, more);
+  const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], hourOf(isoTime(now)), more);
   // Read once the account's count is held: who paused it, or counted before, has committed then.
-  const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now), moment.minute);
-  const minuteOf = (of: Use['of'], used: number): Use => {
-    return { of, time: 'minute', used, more, roomAt: () => (Math.floor(now.getTime() / MINUTE) + 1) * MINUTE };
-  };
-  for (const { kind, in_minute: used } of counted) {
-    await keepWithin(context, minuteOf(kind, used));
-    await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
-  }
+  const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now));
+  for (const { kind } of counted) await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
   const pause = hours.at(-1);
   if (pause?.paused_at !== null && pause?.lifted_at === null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
   }
-  const inMinute = hours.reduce((sum, { in_minute: commands }) => sum + commands, 0);
-  await keepWithin(context, minuteOf('deployment', inMinute));
   await keepWithin(context, dayOf('deployment', 'of_all', hours, more));
   const inHour = counted.find(({ kind }) => kind === 'account')?.commands ?? 0;
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);

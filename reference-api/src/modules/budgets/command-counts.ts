@@ -13,9 +13,6 @@ interface CommandCountTable {
   /** The first 13 characters of its times. */
   hour: Fixed<string>;
   commands: number;
-  /** Its minute that was counted last, as the first 16 characters of its times, and the commands of that minute. */
-  minute: string;
-  in_minute: number;
 }
 
 /** An account whose sending is or was paused for a sudden rise (C11). */
@@ -41,44 +38,25 @@ export interface Counted {
   readonly id: number;
 }
 
-/** An hour and a minute in it, as the beginnings of their times. */
-interface Moment {
-  readonly hour: string;
-  readonly minute: string;
-}
-
 /**
- * Counts commands of an account, and of the key that it sends them by; returns those of each one's hour and minute.
- * Others who count there wait for the end of it.
+ * Counts commands of an account, and of the key that it sends them by; returns those of each one's hour. Others who
+ * count there wait for the end of it.
  */
 export async function addCommands(
   db: Database,
   counted: readonly Counted[],
-  { hour, minute }: Moment,
+  hour: string,
   more: number,
-): Promise<readonly (Counted & { readonly commands: number; readonly in_minute: number })[]> {
+): Promise<readonly (Counted & { readonly commands: number })[]> {
   return db
     .insertInto('command_counts')
-    .values(counted.map((one) => ({ ...one, hour, minute, commands: more, in_minute: more })))
+    .values(counted.map((one) => ({ ...one, hour, commands: more })))
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'id', 'hour']).doUpdateSet((update) => ({
-        commands: update('command_counts.commands', '+', more),
-        // Another server's clock may be ahead: its minute goes on.
-        in_minute: update
-          .case()
-          .when('command_counts.minute', '<', minute)
-          .then(more)
-          .else(update('command_counts.in_minute', '+', more))
-          .end(),
-        minute: update
-          .case()
-          .when('command_counts.minute', '<', minute)
-          .then(minute)
-          .else(update.ref('command_counts.minute'))
-          .end(),
-      })),
+      conflict
+        .columns(['kind', 'id', 'hour'])
+        .doUpdateSet((update) => ({ commands: update('command_counts.commands', '+', more) })),
     )
-    .returning(['kind', 'id', 'commands', 'in_minute'])
+    .returning(['kind', 'id', 'commands'])
     .execute();
 }
 
@@ -89,8 +67,6 @@ export interface CountedHour {
   readonly of_all: number;
   readonly of_account: number;
   readonly of_key: number;
-  /** Of all accounts in the minute. */
-  readonly in_minute: number;
   readonly paused_at: string | null;
   readonly lifted_at: string | null;
 }
@@ -103,17 +79,15 @@ export async function countedHours(
   db: Database,
   { accountId, keyId = 0 }: { readonly accountId: number; readonly keyId?: number | undefined },
   from: string,
-  minute: string,
 ): Promise<readonly CountedHour[]> {
-  const sumWhere = (condition: RawBuilder<unknown>, what = sql.ref('commands')) =>
-    sql`cast(coalesce(sum(case when ${condition} then ${what} end), 0) as bigint)`;
+  const sumWhere = (condition: RawBuilder<unknown>) =>
+    sql`cast(coalesce(sum(case when ${condition} then commands end), 0) as bigint)`;
   const pause = (column: string) =>
     sql`(select ${sql.ref(column)} from command_pauses where account_id = ${accountId}) as ${sql.ref(column)}`;
   const { rows } = await sql<CountedHour>`
     select hour, ${sumWhere(sql`kind = 'account'`)} as of_all,
       ${sumWhere(sql`kind = 'account' and id = ${accountId}`)} as of_account,
       ${sumWhere(sql`kind = 'key' and id = ${keyId}`)} as of_key,
-      ${sumWhere(sql`kind = 'account' and minute = ${minute}`, sql.ref('in_minute'))} as in_minute,
       ${pause('paused_at')}, ${pause('lifted_at')}
     from command_counts where kind in ('account', 'key') and hour >= ${from} group by hour order by hour`.execute(db);
   return rows;

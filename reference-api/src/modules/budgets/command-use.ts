@@ -31,7 +31,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());
   const pause = await findPause(db, actor.accountId);
-  const hours = await countedHours(db, actor, from, '');
+  const hours = await countedHours(db, actor, from);
   const inDay = (of: 'of_account' | 'of_all') => hours.reduce((sum, hour) => sum + hour[of], 0);
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
   return {

@@ -81,7 +81,6 @@ const telling = [
     ...[calls.resetFactors, calls.containAccount, calls.generateKey, calls.updateKeyStatus, calls.revokeKeys],
     ...[calls.changePassword, calls.confirmTotp, calls.confirmPasskey, calls.removeFactor, calls.renewRecoveryCodes],
     ...[calls.liftCommandPause, calls.operationsDecide, calls.operationsDispatch, calls.operationsCancelBatch],
-    calls.operationsReconcile,
   ].map(({ path }) => path),
 ];
 

@@ -1,10 +1,10 @@
-import { commandStates } from '@device-console/shared-lib/contract';
+import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { ACKNOWLEDGED_STEP } from './tally.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from './gateway-figures.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
-import { putReconcile, readReconcile, reconcileState } from '../reconcile/reconcile-state.ts';
+import { askAgain, endReconcile, reconcileState } from './reconcile-state.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Service, CallContext } from '../../core/calls/context.ts';
@@ -86,7 +86,6 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
   const { dispatch, wait } = await readControl(db);
-  const reconcile = await readReconcile(db);
   const figures = await figuresSince(db, periodOf(new Date(isoAfter(now, -hours * HOUR))));
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
@@ -101,8 +100,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     gateway: gateway.name,
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
-    reconcile: await reconcileState(db, reconcile),
-    unread: reconcile?.unread ? 'yes' : '',
+    reconcile: await reconcileState(db),
     states: await statesOf(db, await acknowledgedOfDay(db, now)),
     providerErrors: await newestErrors(db, ERRORS),
     periods: periodsOf(figures, hours, now),
@@ -111,36 +109,36 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
 
 const CALL = 'operationsDispatch.php';
 
-const unresolved: Readonly<Record<string, string>> = {
-  asking: 'The provider is still asked what it has of the commands of before the restore. Dispatch stays paused.',
-  undecided:
-    'Some commands of before the restore are undecided. Decide them under the comparison with the provider first.',
-};
+const ASKING = 'The provider is still asked what it has of the commands of before the restore. Dispatch stays paused.';
+const UNREAD = "The provider's list was not read to its end: it may have commands that this database does not know.";
 
-async function turn(context: CallContext, state: 'running' | 'paused', reason: string): Promise<void> {
+type Turn = Pick<BodyOf<(typeof calls)['operationsDispatch']>, 'dispatch' | 'reason' | 'comparison'>;
+
+async function turn(context: CallContext, { dispatch: state, reason, comparison }: Turn): Promise<void> {
   const { db, platform, actor } = context;
+  const at = isoTime(platform.clock.now());
   await inTransaction(db, async (tx) => {
-    const { dispatch: before } = await readControl(tx);
+    const { dispatch: before, isHeld } = await readControl(tx);
+    if (comparison === 'ask') await askAgain(tx);
+    if (comparison === 'end') await endReconcile(tx, at);
     if (state === 'running') {
-      const refusal = unresolved[await reconcileState(tx, await readReconcile(tx))];
-      if (refusal !== undefined) throw new BusinessError(refusal);
-      await putReconcile(tx, undefined);
+      if (isHeld) throw new BusinessError(ASKING);
       await putWait(tx, undefined);
     }
-    await putDispatch(tx, { state, why: reason, by: actor.email, at: isoTime(platform.clock.now()) });
-    await recordDecision({ ...context, db: tx }, CALL, `Dispatch is ${state}. ${reason}`, {
-      dispatch: before.state,
-    });
+    await putDispatch(tx, { state, why: reason, by: actor.email, at });
+    const unread = comparison === 'end' && (await reconcileState(tx)) === 'unread' ? ` ${UNREAD}` : '';
+    const text = `Dispatch is ${state}. ${reason}${unread}`;
+    await recordDecision({ ...context, db: tx }, CALL, text, { dispatch: before.state });
   });
 }
 
 /** Pauses or resumes dispatch; stopping everything is a pause, and all that is unsent is cancelled. */
 export const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
-  const { dispatch, reason, cancelQueued = false, after } = body;
-  if (cancelQueued && dispatch === 'running')
-    throw new BusinessError('Commands are cancelled only while dispatch is paused.');
+  const { dispatch, reason, comparison, cancelQueued = false, after } = body;
+  if ((cancelQueued || comparison !== undefined) && dispatch === 'running')
+    throw new BusinessError('Dispatch has to be paused for this.');
   // Where a cancellation goes on, dispatch is paused already.
-  if (after === undefined || after === '') await turn(context, dispatch, reason);
+  if (after === undefined || after === '') await turn(context, body);
   if (!cancelQueued)
     return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
   return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));

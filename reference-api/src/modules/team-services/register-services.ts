@@ -112,8 +112,8 @@ async function runCall(
 ): Promise<unknown> {
   const { path, call, definition } = found;
   const actor = await authenticate(store.db, platform, request, { path, transactionId });
-  const { user, received } = readActingBody(anyBody, await open(), path);
-  const body = Object.fromEntries(Object.entries(received).filter(([field]) => field !== 'user'));
+  const { user, body: sent } = readActingBody(anyBody, await open(), path);
+  const body = Object.fromEntries(Object.entries(sent).filter(([field]) => field !== 'user'));
   let isRepeated = true;
   const given = await runAuthenticatedCall(store.db, platform, {
     method: definition.method,
@@ -121,8 +121,8 @@ async function runCall(
     actor,
     transactionId,
     address: request.ip,
-    body: subjectOf(body),
-    received: body,
+    body,
+    audited: subjectOf(body),
     once: call.changes ?? false,
     audit: 'none',
     authorise() {

@@ -2,18 +2,7 @@ import * as v from 'valibot';
 import { answerFields, wireList, wireOptionalText } from '../wire.ts';
 import { added } from './define-call.ts';
 import { cursor, pageLimit, superadminsOnly, unknownOrNumber, uuid } from './fields.ts';
-import {
-  commandFilter,
-  commandRow,
-  decided,
-  errorRow,
-  keys,
-  periodRow,
-  reason,
-  reconcileDifferences,
-  reconcileRow,
-  stateRow,
-} from './operations-rows.ts';
+import { commandFilter, commandRow, decided, errorRow, keys, periodRow, reason, stateRow } from './operations-rows.ts';
 
 /** The queue of commands as a superadmin sees and steers it; beyond the specification. */
 export const operationsCalls = {
@@ -38,10 +27,11 @@ export const operationsCalls = {
       simulated: wireOptionalText,
       /** Of this server's own limit; null without one. */
       commandsPerMinute: unknownOrNumber,
-      /** '' where nothing is to be reconciled; else `asking`, `undecided` or `done`. */
+      /**
+       * After a restore: `asking` while the provider is asked what it has, `unread` where that was ended before its
+       * list was read to the end; else ''.
+       */
       reconcile: wireOptionalText,
-      /** `yes` where the comparison was ended before the provider's list was read to its end. */
-      unread: wireOptionalText,
       states: wireList(stateRow),
       providerErrors: wireList(errorRow),
       periods: wireList(periodRow),
@@ -78,7 +68,8 @@ export const operationsCalls = {
   ),
   /**
    * Pauses or resumes dispatch. With `cancelQueued` all that is surely unsent is cancelled too, in steps as of
-   * operationsDecide. It is not resumed while commands of before a restore are undecided.
+   * operationsDecide. After a restore it is not resumed while the provider is asked what it has. `comparison`, with a
+   * pause, puts that question again, or ends it: what is queued and was not asked about is unknown then.
    */
   operationsDispatch: added(
     'operationsDispatch.php',
@@ -87,6 +78,7 @@ export const operationsCalls = {
       dispatch: v.picklist(['running', 'paused']),
       reason,
       cancelQueued: v.optional(v.boolean()),
+      comparison: v.optional(v.picklist(['ask', 'end'])),
       after: v.optional(cursor),
     }),
     decided,
@@ -99,43 +91,6 @@ export const operationsCalls = {
     superadminsOnly,
     v.object({ batchId: uuid, reason, after: v.optional(cursor) }),
     decided,
-    ['items'],
-    'change',
-  ),
-  /**
-   * After a restore: in what the provider's record differs from this database's, in pages as of operationsCommands, and
-   * what is decided of it. `ask` puts the questions again. `decision` is of the named keys, or of all of `differs`.
-   */
-  operationsReconcile: added(
-    'operationsReconcile.php',
-    superadminsOnly,
-    v.object({
-      ask: v.optional(v.boolean()),
-      /** Ends a comparison that does not come to its end; what was not compared is decided on, as `not-asked`. */
-      end: v.optional(v.boolean()),
-      decision: v.optional(v.picklist(['adopt', 'send', 'cancel'])),
-      keys: v.optional(keys),
-      differs: v.optional(v.picklist(reconcileDifferences)),
-      /** Only rows that nobody has decided. */
-      undecided: v.optional(v.boolean()),
-      limit: pageLimit,
-      cursor: v.optional(cursor),
-    }),
-    v.object({
-      ...answerFields,
-      /** As `reconcile` and `unread` of operations. */
-      state: wireOptionalText,
-      unread: wireOptionalText,
-      /** Commands that the provider was asked about, those on which both agree, and those still to be decided. */
-      asked: unknownOrNumber,
-      agreed: unknownOrNumber,
-      undecided: unknownOrNumber,
-      /** Of this call: rows decided, and left for the next call of the same decision. */
-      done: unknownOrNumber,
-      left: unknownOrNumber,
-      items: wireList(reconcileRow),
-      next: wireOptionalText,
-    }),
     ['items'],
     'change',
   ),

@@ -13,9 +13,6 @@ export type CommandState = (typeof commandStates)[number];
 /** Most commands that one call names, and that one call retries or cancels by a filter. */
 export const DECIDE_COMMANDS = 5_000;
 
-/** In what the provider's record of a command can differ from the server's, after a restore. */
-export const reconcileDifferences = ['further', 'not-there', 'lost', 'not-here', 'not-asked'] as const;
-
 const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));
 /** Why somebody decides so. */
 export const reason = v.pipe(reasonText, v.trim(), v.minLength(3, 'a reason is needed'));
@@ -103,30 +100,3 @@ export const decided = v.object({
   /** Where the same call goes on, as its `after`; '' when all that was meant has been looked at. */
   next: wireOptionalText,
 });
-
-/** A command on which the provider and this database differ. */
-export const reconcileRow = v.object({
-  key: wireText,
-  imei: wireText,
-  action: wireText,
-  user: wireOptionalText,
-  createdAt: wireOptionalText,
-  /** The state here; '' for a command that this database does not know. */
-  ours: wireOptionalText,
-  /** What the provider says: `accepted`, `acknowledged`, `failed`; '' for a command that it does not know. */
-  theirs: wireOptionalText,
-  /** The provider's reason for a failure. */
-  reason: wireOptionalText,
-  /**
-   * `further`: the provider is further; decide `adopt`. `not-there`: queued here and unknown there: `send` or `cancel`.
-   * `lost`: sent from here, and unknown there: `adopt` (its state is then unknown) or `send`. `not-here`: the provider
-   * has it, and this database does not: `adopt`. `not-asked`: the comparison was ended before it: `send`, under its own
-   * key, or `cancel`: it is not sent again, and unknown until the provider says what became of it.
-   */
-  differs: wireText,
-  /** `adopt`, `send` or `cancel`; '' while it is undecided. */
-  decision: wireOptionalText,
-  decidedBy: wireOptionalText,
-  decidedAt: wireOptionalText,
-});
-export type ReconcileRow = v.InferOutput<typeof reconcileRow>;

@@ -75,8 +75,8 @@ const tables: Readonly<Record<string, string>> = {
     ${texts('created_at', 'expires_at')}, ${account}, credential_id bigint not null, batch_id text,
     devices integer not null, decided_by bigint references accounts (id), decided_at text`,
   command_counts: `
-    ${texts('kind', 'hour', 'minute')}, id bigint not null, commands integer not null,
-    in_minute integer not null, constraint command_counts_key primary key (kind, id, hour)`,
+    ${texts('kind', 'hour')}, id bigint not null, commands integer not null,
+    constraint command_counts_key primary key (kind, id, hour)`,
   command_pauses: `
     ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text,
     lifted_by text`,
@@ -104,10 +104,6 @@ const tables: Readonly<Record<string, string>> = {
   gateway_errors: `
     period text not null, message text not null, count integer not null, at text not null,
     constraint gateway_errors_key primary key (period, message)`,
-  reconcile_rows: `
-    key text primary key, command_id bigint,
-    ${texts('imei', 'action', 'ours', 'theirs', 'reason', 'differs', 'decision', 'decided_by', 'at')},
-    decided_at text`,
   audit_log: `
     <id>, ${texts('at', 'email', 'via', 'call', 'action', 'imei', 'outcome', 'detail', 'transaction_id')},
     ${texts('address')}, account_id bigint`,

@@ -1,0 +1,30 @@
+/** Tables whose rows say that somebody works with a database; a server fills the others when it starts. */
+const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
+
+/** What is told of a database: rows of the tables that people work with, and the steps of its schema. */
+export interface DatabaseFacts {
+  readonly rows: Readonly<Record<(typeof WORKED_WITH)[number], number>>;
+  readonly migrations: readonly string[];
+}
+
+type Query = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+/** Reads a database, which may be empty; `tables` is a statement whose rows are its tables, as `name`. */
+export async function factsOf(query: Query, tables: string): Promise<DatabaseFacts> {
+  const there = new Set((await query(tables)).map(({ name }) => String(name)));
+  const rows = { accounts: 0, devices: 0, commands: 0, uploads: 0, audit_log: 0 };
+  for (const table of WORKED_WITH)
+    if (there.has(table)) rows[table] = Number((await query(`select count(*) as rows from ${table}`))[0]?.['rows']);
+  const steps = there.has('kysely_migration') ? await query('select name from kysely_migration order by name') : [];
+  return { rows, migrations: steps.map(({ name }) => String(name)) };
+}
+
+/** True for a database that holds nothing that could be lost. */
+export function isEmpty({ rows }: DatabaseFacts): boolean {
+  return Object.values(rows).every((count) => count === 0);
+}
+
+/** What a database holds, in words. */
+export function countsOf({ rows }: DatabaseFacts): string {
+  return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
+}

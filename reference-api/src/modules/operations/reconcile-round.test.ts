@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { listAnswer } from '../../core/gateway/provider-protocol.ts';
+import { createSimulator } from '../../core/gateway/simulator.ts';
+import { createCommandWorker } from '../../core/gateway/worker.ts';
+import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.ts';
+import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
+import { HOUR, isoTime } from '../../core/time/clock.ts';
+import { reconcileRound } from './reconcile-round.ts';
+import { beginReconcile, putReconcile } from './reconcile-state.ts';
+import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import type { Provider } from '../../testing/provider/provider.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
+import { ENROLLED } from '../../testing/test-data.ts';
+import { databases } from '../../testing/databases.ts';
+
+const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
+const reason = 'After the restore';
+
+/** A command as it is written anew. */
+function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
+}
+
+describe.each(databases)('after a restore on $name', ({ newFilled }) => {
+  let provider: Provider;
+  let api: TestApi;
+  let admin: Session;
+  let superadmin: Session;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled()));
+  });
+  afterEach(() => close());
+
+  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
+  const turn = async (dispatch: 'running' | 'paused', comparison?: 'ask' | 'end') =>
+    (await superadmin.call('operationsDispatch', { dispatch, reason, comparison })).answer;
+  const decide = async (decision: 'retry' | 'cancel', key: string | undefined) =>
+    (await superadmin.call('operationsDecide', { decision, reason, keys: [key] })).answer;
+  const operations = async () => (await superadmin.call('operations', {})).answer;
+  const states = async () => (await commandsOf(api)).map(({ imei, action, status }) => [imei, action, status]);
+  const sendings = () => provider.seen.filter(({ path, method }) => method === 'POST' && path === '/commands');
+  const keyOf = (imei: string) => [...provider.state.commands.values()].find((one) => one.imei === imei)?.key ?? '';
+
+  /** Takes the commands table back to what it was; what the provider has stays. */
+  async function restoredTo(work: () => Promise<void>): Promise<void> {
+    const kept = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+    await work();
+    await api.store.db.deleteFrom('commands').execute();
+    for (const row of kept) await api.store.db.insertInto('commands').values(withoutId(row)).execute();
+    const at = isoTime(api.clock.now());
+    await putSetting(api.store.db, EPOCH_SETTING, randomUUID());
+    await putDispatch(api.store.db, { state: 'paused', why: 'restored', by: 'restore', at });
+    await enterEpoch(api.store.db, beginReconcile);
+  }
+
+  /** Queued here: first; sent here: second and third; the provider has done all but the second, and a fourth. */
+  async function lateRestore(): Promise<void> {
+    await send(second);
+    await send(third, 'release');
+    await settled(api);
+    await send(first);
+    await send(fifth);
+    await restoredTo(async () => {
+      provider.behave({ refusals: { [fifth]: 'No such phone.' } });
+      await settled(api);
+      await send(fourth, 'unlock');
+      await settled(api);
+      await provider.execute(
+        [...provider.state.commands.values()].filter((one) => one.imei !== second).map((one) => one.key),
+      );
+    });
+  }
+
+  it('D17c sends nothing until the provider was asked and somebody resumes, and takes what it has', async () => {
+    await lateRestore();
+    const before = sendings().length;
+    await send(second, 'unlock');
+    expect(await turn('running')).toMatchObject({ status: 'error', message: expect.stringMatching(/still asked/) });
+    await settled(api);
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(sendings()).toHaveLength(before);
+    expect(await operations()).toMatchObject({ dispatch: 'paused', by: 'restore', reconcile: '' });
+    expect(await states()).toEqual([
+      [second, 'lock', 'sent'],
+      [third, 'release', 'acknowledged'],
+      [first, 'lock', 'acknowledged'],
+      [fifth, 'lock', 'failed'],
+      [second, 'unlock', 'queued'],
+      [fourth, 'unlock', 'acknowledged'],
+    ]);
+    expect(await turn('running')).toMatchObject({ status: 'success' });
+    await settled(api);
+    expect((await states()).at(-2)).toEqual([second, 'unlock', 'sent']);
+    expect([...provider.state.commands.values()].filter(({ submissions }) => submissions > 1)).toEqual([]);
+    const released = await api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', third).execute();
+    expect(released).toHaveLength(1);
+  });
+
+  it('D17c what the provider never had is cancelled or sent, and what it lost is unknown or sent again', async () => {
+    await send(first);
+    await send(second);
+    await settled(api);
+    await send(third);
+    await send(fourth);
+    // Claimed, and not sent: the backup cannot know that.
+    await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
+    const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
+    await restoredTo(async () => undefined);
+    provider.state.commands.clear();
+    await settled(api);
+    expect(await states()).toEqual([
+      [first, 'lock', 'unknown'],
+      [second, 'lock', 'unknown'],
+      [third, 'lock', 'queued'],
+      [fourth, 'lock', 'queued'],
+    ]);
+    expect(await decide('retry', keys.get(second))).toMatchObject({ done: 1 });
+    const { epoch, uid } = await api.store.db
+      .selectFrom('commands')
+      .select(['epoch', 'uid'])
+      .where('imei', '=', fourth)
+      .executeTakeFirstOrThrow();
+    expect(await decide('cancel', `${epoch}.${uid}`)).toMatchObject({ done: 1 });
+    expect(await turn('running')).toMatchObject({ status: 'success' });
+    provider.behave({ phones: 'at-once' });
+    await settled(api);
+    expect((await states()).map(([, , state]) => state)).toEqual([
+      'unknown',
+      'acknowledged',
+      'acknowledged',
+      'cancelled',
+    ]);
+    expect([...provider.state.commands.keys()].toSorted()).toEqual([keys.get(second), keyOf(third)].toSorted());
+  });
+
+  it('D17c what a callback tells before the provider is asked holds', async () => {
+    await send(first);
+    await restoredTo(async () => undefined);
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+    provider.behave({ callbacks: 'on' });
+    const { epoch, uid } = await api.store.db.selectFrom('commands').select(['epoch', 'uid']).executeTakeFirstOrThrow();
+    const at = '2026-11-21T10:00:00.000Z';
+    provider.state.take({ key: `${epoch}.${uid}`, imei: first, action: 'lock', payload: {}, expiresAt: at }, undefined);
+    await provider.execute();
+    provider.behave({ faults: [{ at: 'status', kind: 'forget' }] });
+    await settled(api);
+    await turn('running');
+    await settled(api);
+    expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
+    expect(sendings()).toEqual([]);
+  });
+
+  it.each([
+    ['names the same place again', 0, { next: 'here', commands: [] }],
+    ['has more pages than there can be', 20_000, { next: 'there', commands: [] }],
+  ])(
+    'D17c a list of the provider that %s is waited with, said, and ended by a superadmin',
+    async (_how, pages, page) => {
+      await restoredTo(async () => undefined);
+      await putReconcile(api.store.db, { phase: 'theirs', epochs: ['former'], cursor: 'here', pages });
+      let asked = 0;
+      const worker = createCommandWorker({
+        held: reconcileRound,
+        ...{ store: api.store, clock: api.clock, log: api.server.log },
+        gateway: {
+          ...createSimulator(0),
+          list: () => {
+            asked += 1;
+            return Promise.resolve({ kind: 'answered', answer: page });
+          },
+        },
+      });
+      while ((await worker.runOnce()) > 0);
+      expect(asked).toBe(1);
+      const waits = { waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' };
+      expect(await operations()).toMatchObject(waits);
+      expect(await turn('paused', 'end')).toMatchObject({ status: 'success' });
+      expect(await turn('paused', 'end')).toMatchObject({ status: 'error' });
+      expect(await operations()).toMatchObject({ reconcile: 'unread' });
+      expect(await turn('running')).toMatchObject({ status: 'success' });
+    },
+  );
+
+  it('D17c what an ended comparison did not ask about is unknown, and sent again under its own key', async () => {
+    await send(first);
+    await settled(api);
+    await send(second);
+    await send(third);
+    await restoredTo(() => settled(api));
+    expect(await turn('paused', 'end')).toMatchObject({ status: 'success' });
+    expect((await states()).map(([, , state]) => state)).toEqual(['sent', 'unknown', 'unknown']);
+    expect(await decide('retry', keyOf(second))).toMatchObject({ done: 1 });
+    await provider.execute();
+    expect(await turn('running')).toMatchObject({ status: 'success' });
+    await settled(api);
+    expect((await states()).map(([, , state]) => state)).toEqual(Array(3).fill('acknowledged'));
+    expect([...provider.state.commands.values()].map(({ executions }) => executions)).toEqual([1, 1, 1]);
+  });
+
+  it("D17c A5 says that an ended comparison left the provider's list unread, and reads it when asked", async () => {
+    expect(await turn('paused', 'ask')).toMatchObject({
+      status: 'error',
+      message: expect.stringMatching(/nothing to/),
+    });
+    await send(first);
+    await settled(api);
+    await restoredTo(async () => {
+      await send(fourth, 'unlock');
+      await settled(api);
+    });
+    await turn('paused', 'end');
+    const { detail } = await api.store.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('call', '=', 'operationsDispatch.php')
+      .where('outcome', '=', 'success')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toContain(
+      "The provider's list was not read to its end: it may have commands that this database does not know.",
+    );
+    await turn('running');
+    await settled(api);
+    expect(await states()).toEqual([[first, 'lock', 'sent']]);
+    expect(await turn('paused', 'ask')).toMatchObject({ status: 'success' });
+    expect(await operations()).toMatchObject({ dispatch: 'paused', reconcile: 'asking' });
+    await settled(api);
+    expect(await operations()).toMatchObject({ dispatch: 'paused', reconcile: '' });
+    expect(await states()).toEqual([
+      [first, 'lock', 'sent'],
+      [fourth, 'unlock', 'sent'],
+    ]);
+  });
+
+  it('D17c takes texts of the provider that no database takes', async () => {
+    await send(first);
+    await restoredTo(() => settled(api));
+    const [epoch = ''] = await knownEpochs(api.store.db);
+    await putReconcile(api.store.db, { phase: 'theirs', epochs: [epoch], cursor: '', pages: 0 });
+    const told = { imei: '12\u00003', action: 'lo\u0000ck', status: 'accepted', receivedAt: 'never' };
+    const row = v.parse(listAnswer, { commands: [{ ...told, key: `${epoch}.x` }, { key: '\u0000' }] });
+    const [command] = row.commands;
+    expect(row.commands).toHaveLength(1);
+    const list = () =>
+      Promise.resolve({
+        kind: 'answered' as const,
+        answer: { commands: command ? [{ ...command, outcome: { status: 'accepted' as const } }] : [], next: '' },
+      });
+    const worker = createCommandWorker({
+      held: reconcileRound,
+      ...{ store: api.store, clock: api.clock, log: api.server.log },
+      gateway: { ...createSimulator(0), list },
+    });
+    while ((await worker.runOnce()) > 0);
+    expect(await commandsOf(api)).toMatchObject([{ imei: first }, { imei: '12 3', action: 'lo ck' }]);
+  });
+
+  it('D17c a key that a command had before a retry is known, and its acknowledgement counts', async () => {
+    provider.behave({ refusals: { [first]: 'No such phone.' } });
+    await send(first);
+    await settled(api);
+    const [former] = [...provider.state.commands.values()];
+    provider.behave({ refusals: {} });
+    await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
+    await settled(api);
+    await restoredTo(async () => undefined);
+    await settled(api);
+    expect(await states()).toEqual([[first, 'lock', 'sent']]);
+    if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
+    await turn('paused', 'ask');
+    await settled(api);
+    expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
+  });
+
+  it('D17c another request of the same after a restore never carries a key that was used', async () => {
+    await send(first);
+    await settled(api);
+    await restoredTo(async () => undefined);
+    await settled(api);
+    await turn('running');
+    await send(first);
+    await settled(api);
+    expect([...provider.state.commands.values()]).toMatchObject([
+      { imei: first, submissions: 1 },
+      { imei: first, submissions: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Stop } from '../../core/gateway/deliver.ts';
+import {
+  GATEWAY_LIST,
+  type GatewayOutcome,
+  type GatewayReply,
+  type ProviderCommand,
+} from '../../core/gateway/device-gateway.ts';
+import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
+import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../core/gateway/settle.ts';
+import type { Tally } from '../../core/gateway/tally.ts';
+import type { HeldRound, NoteWait, WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { changeCommand, holdCommand } from '../../core/store/command-queue.ts';
+import type { CommandRow } from '../../core/store/commands.ts';
+import type { Control } from '../../core/store/dispatch.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { findByUid, goOnInEpoch, insertFound, queuedBefore } from './reconcile-rows.ts';
+import { holdReconcile, overReconcile, putReconcile, readReconcile, type Reconcile } from './reconcile-state.ts';
+
+/** Pages of an epoch's list: ten million commands. */
+const MOST_PAGES = 20_000;
+const ENDLESS = "The provider's list of what it has does not end. A superadmin may end the comparison.";
+const NOT_EACH = 'The provider did not answer for every command that it was asked about.';
+
+/** Writes one step where nobody has taken it meanwhile. */
+function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Promise<void>): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (JSON.stringify(await holdReconcile(tx)) === JSON.stringify(before)) await write(tx);
+  });
+}
+
+/** A reply that cannot be used counts as none: the question is put again. */
+async function usable<Answer>(
+  reply: GatewayReply<Answer>,
+  control: Control,
+  noteWait: NoteWait,
+  tally: Tally,
+): Promise<Answer | undefined> {
+  if (reply.kind === 'answered') {
+    await noteWait(control, undefined, true);
+    return reply.answer;
+  }
+  tally.failed(reply.reason);
+  const stop: Stop =
+    reply.kind === 'refused' || reply.kind === 'faulty'
+      ? { kind: 'unreachable', reason: reply.reason, surelyNotTaken: false }
+      : reply;
+  await noteWait(control, stop, false);
+  return undefined;
+}
+
+/** What the provider says of a command that was queued here; what it surely never had still waits to be sent. */
+async function takeAnswer(
+  { gateway, clock }: WorkerParts,
+  tx: Database,
+  { uid }: CommandRow,
+  outcome: GatewayOutcome,
+  epoch: string,
+): Promise<void> {
+  const row = await holdCommand(tx, uid ?? '');
+  // A callback may have told of it meanwhile.
+  if (row?.status !== 'queued' || row.active_epoch === epoch) return;
+  const now = clock.now();
+  const change = outcome.status === 'unknown-key' ? { handed_at: null } : changeBy(row, outcome, gateway.askAfter, now);
+  await changeCommand(tx, row.id, { ...change, active_epoch: epoch }, isoTime(now));
+  if (outcome.status === 'acknowledged') await takeAcknowledgement(tx, row, isoTime(now));
+}
+
+/** True for what was closed here and goes on, or was done, at the provider; by a key of before a retry also if open. */
+function isFurther(row: CommandRow, uid: string, outcome: GatewayOutcome): boolean {
+  if (row.uid !== uid) return outcome.status === 'acknowledged' && row.status !== 'acknowledged';
+  const closed = row.status === 'failed' || row.status === 'expired' || row.status === 'cancelled';
+  return closed && (outcome.status === 'acknowledged' || (outcome.status === 'accepted' && row.status !== 'failed'));
+}
+
+/** Takes what the provider has: what was lost here, and what went on after it was closed here. */
+async function takeFound(
+  { gateway, clock }: WorkerParts,
+  tx: Database,
+  found: ProviderCommand,
+  known: CommandRow | undefined,
+): Promise<void> {
+  const uid = partsOfKey(found.key)?.uid ?? '';
+  const outcome = found.outcome as SaidOutcome;
+  if (known && !isFurther(known, uid, outcome)) return;
+  const now = clock.now();
+  const at = isoTime(now);
+  const since = Number.isNaN(Date.parse(found.receivedAt)) ? at : isoTime(new Date(found.receivedAt));
+  const before = known ?? { status: 'sent', attempts: 0, sent_at: since };
+  const change = changeBy(before, outcome, gateway.askAfter, now);
+  if (known) await changeCommand(tx, known.id, change, at);
+  else await insertFound(tx, found, change, { since, at });
+  const row = outcome.status === 'acknowledged' ? await holdCommand(tx, uid) : undefined;
+  if (row) await takeAcknowledgement(tx, row, at);
+}
+
+/** Asks about what is queued here; returns how many commands it looked at. */
+const askOfQueued = async (
+  step: Reconcile,
+  ...[parts, control, noteWait, tally]: Parameters<HeldRound>
+): Promise<number> => {
+  const { store, gateway, clock } = parts;
+  const { epoch } = control;
+  const rows = await queuedBefore(store.db, epoch, GATEWAY_LIST);
+  if (rows.length === 0) {
+    await writeStep(store.db, step, async (tx) => {
+      await goOnInEpoch(tx, epoch, isoTime(clock.now()));
+      await putReconcile(tx, { ...step, phase: 'theirs' });
+    });
+    return 1;
+  }
+  const questions = rows.map((row) => ({ key: commandKey(row), wasSent: false }));
+  const answers = await usable(await gateway.ask(questions), control, noteWait, tally);
+  if (!answers) return 0;
+  await writeStep(store.db, step, async (tx) => {
+    for (const row of rows) {
+      const outcome = answers.get(commandKey(row));
+      if (outcome) await takeAnswer(parts, tx, row, outcome, epoch);
+    }
+  });
+  if (rows.every((row) => answers.has(commandKey(row)))) return rows.length;
+  await usable({ kind: 'faulty', reason: NOT_EACH }, control, noteWait, tally);
+  return 0;
+};
+
+/**
+ * Takes one step of the comparison after a restore: first the provider is asked about what is queued here, then for
+ * what it has; what was sent is asked about as ever, afterwards. Nothing is sent meanwhile. Returns how many commands
+ * it looked at.
+ */
+export const reconcileRound: HeldRound = async (parts, control, noteWait, tally) => {
+  const { store, gateway } = parts;
+  const step = await readReconcile(store.db);
+  if (!step) return 0;
+  if (step.phase === 'queued') return askOfQueued(step, parts, control, noteWait, tally);
+  const [epoch, ...later] = step.epochs;
+  if (epoch === undefined) {
+    await writeStep(store.db, step, overReconcile);
+    return 1;
+  }
+  const answer = await usable(await gateway.list(epoch, step.cursor), control, noteWait, tally);
+  if (!answer) return 0;
+  const { commands, next } = answer;
+  if (next !== '' && (next === step.cursor || step.pages >= MOST_PAGES)) {
+    await usable({ kind: 'faulty', reason: ENDLESS }, control, noteWait, tally);
+    return 0;
+  }
+  const uids = commands.map(({ key }) => partsOfKey(key)?.uid ?? '');
+  await writeStep(store.db, step, async (tx) => {
+    const known = await findByUid(tx, uids);
+    for (const [index, one] of commands.entries()) await takeFound(parts, tx, one, known.get(uids[index] ?? ''));
+    const after = next === '' ? { epochs: later, cursor: '', pages: 0 } : { cursor: next, pages: step.pages + 1 };
+    await putReconcile(tx, { ...step, ...after });
+  });
+  return Math.max(1, commands.length);
+};

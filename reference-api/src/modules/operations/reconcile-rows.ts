@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { commandByAction } from '@device-console/shared-lib/contract';
+import type { ProviderCommand } from '../../core/gateway/device-gateway.ts';
+import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
+import type { CommandChange } from '../../core/store/command-queue.ts';
+import { currentEpoch, uidsOfRetries, type CommandRow } from '../../core/store/commands.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+
+/** Queued commands of former epochs that the provider may have, in order. */
+export async function queuedBefore(db: Database, epoch: string, limit: number): Promise<readonly CommandRow[]> {
+  return db
+    .selectFrom('commands')
+    .selectAll()
+    .where('status', '=', sql.lit('queued'))
+    .where('active_epoch', '<>', epoch)
+    .where('uid', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** What is queued and was not asked about: nobody can say whether it was sent. */
+export async function leaveUnasked(db: Database, epoch: string): Promise<void> {
+  await db
+    .updateTable('commands')
+    .set({ status: 'unknown', failure: 'It may have been sent before a restore, and the provider was not asked.' })
+    .where('status', '=', sql.lit('queued'))
+    .where('active_epoch', '<>', epoch)
+    .where('uid', 'is not', null)
+    .execute();
+}
+
+/** What is open goes on in this epoch; what was sent before is asked about at once. */
+export async function goOnInEpoch(db: Database, epoch: string, at: string): Promise<void> {
+  for (const status of ['queued', 'sent', 'unknown'] as const)
+    await db
+      .updateTable('commands')
+      .set({ active_epoch: epoch, next_attempt_at: at })
+      .where('status', '=', sql.lit(status))
+      .where('active_epoch', '<>', epoch)
+      .execute();
+}
+
+async function byCurrentUid(db: Database, uids: readonly string[]): Promise<Map<string, CommandRow>> {
+  const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
+  return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
+
+/** The commands that this database knows by identities that they have, or had before a retry; by these identities. */
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const known = await byCurrentUid(db, uids);
+  const others = new Map(uids.filter((uid) => !known.has(uid)).map((uid) => [uid, uidsOfRetries(uid)]));
+  const retried = await byCurrentUid(db, [...others.values()].flat());
+  for (const [uid, later] of others) {
+    const row = later.map((one) => retried.get(one)).find((found) => found !== undefined);
+    if (row) known.set(uid, row);
+  }
+  return known;
+}
+
+/** Writes a command that was lost here and that the provider has, in the name of the oldest superadmin. */
+export async function insertFound(
+  db: Database,
+  { key, imei, action }: ProviderCommand,
+  change: CommandChange,
+  { since, at }: { readonly since: string; readonly at: string },
+): Promise<void> {
+  const parts = partsOfKey(key);
+  if (!parts) return;
+  const variant = commandByAction(action)?.variant;
+  await db
+    .insertInto('commands')
+    .values(({ selectFrom }) => ({
+      transaction_id: '',
+      account_id: selectFrom('accounts')
+        .select('id')
+        .orderBy((order) => order.case().when('role', '=', 'SUPERADMIN').then(0).else(1).end())
+        .orderBy('id')
+        .limit(1)
+        .$asScalar()
+        .$notNull(),
+      user_email: '',
+      interface: 'A',
+      imei,
+      action,
+      reported_as: variant?.reportedAs ?? action.toUpperCase(),
+      report: variant?.report ?? '',
+      payload: '{}',
+      filename: '',
+      batch_id: null,
+      claimed_until: null,
+      attempts: 0,
+      failure: '',
+      status: 'sent',
+      reason: "Taken from the provider's record after a restore.",
+      created_at: since,
+      updated_at: at,
+      next_attempt_at: at,
+      ...parts,
+      active_epoch: currentEpoch,
+      ...change,
+    }))
+    .onConflict((conflict) => conflict.column('uid').where('uid', 'is not', null).doNothing())
+    .execute();
+}
