@@ -3,8 +3,7 @@ import { type BatchManager, type BatchRunner, type BatchState, EVALUATING } from
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { BatchContext, useBatchSubject } from './batch-context.ts';
-import type { BatchFileKind } from './batch-file-kind.ts';
+import { BatchContext, useBatchSubject, type BatchFileKind, ResultDetailsContext } from './batch-context.ts';
 import { UndoCard } from './undo-card.tsx';
 import { useConsole, useAddresses } from '@device-console/shared-lib/console';
 import {
@@ -28,7 +27,6 @@ import {
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay } from './batch-under-way.tsx';
-import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';

@@ -1,7 +1,61 @@
-import { createContext, useContext } from 'react';
-import type { BatchManager } from '@device-console/shared-lib/batch';
-import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
-import type { BatchFileKind } from './batch-file-kind.ts';
+import { createContext, useContext, type ComponentType } from 'react';
+import type {
+  BatchManager,
+  BatchRunner,
+  ResumeRows,
+  SavedBatch,
+  BatchResults,
+  BatchRow,
+} from '@device-console/shared-lib/batch';
+import type { Command, CommandVariant, ConsoleConfig } from '@device-console/shared-lib/contract';
+import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import type { ResultFilter } from './result-filter.ts';
+
+/** What the results of a batch show beyond IMEI and status, and the file that carries it (T6). */
+export interface ResultDetails {
+  readonly columns: readonly Column<BatchRow>[];
+  /** imei_data.csv in pieces, with the devices that are done and pass the filter (B9). */
+  readonly csv: (results: BatchResults, filter: ResultFilter) => Iterable<string>;
+}
+
+/** Given by the batch panel; null where results have nothing more to show. */
+export const ResultDetailsContext = createContext<ResultDetails | null>(null);
+
+/** The details of the batch around, or null. */
+export function useResultDetails(): ResultDetails | null {
+  return useContext(ResultDetailsContext);
+}
+
+/** A part of the batch card that shows a file before its batch runs. */
+export interface ReadyFileProps {
+  readonly command: Command;
+  readonly runner: BatchRunner;
+  readonly file: ImeiFile;
+  readonly onTable: (table: number) => void;
+  /** Reads another file in the place of this one. */
+  readonly onFile: (file: File) => void;
+}
+
+export interface BatchFileKind {
+  readonly read: (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
+  /** Rows hold an IMEI and nothing else, so that it can be told what is wrong with them (D10). */
+  readonly isDiagnosed: boolean;
+  readonly takesList: boolean;
+  readonly Choose: ComponentType<{ readonly onSelect: (file: File) => void }>;
+  /** What stands between a file that was read and the start of its batch (B4, D14, T5). */
+  readonly Ready: ComponentType<ReadyFileProps>;
+  /** What a batch is resumed with, from its file read again; undefined where nothing of the file is needed. */
+  readonly resumeWith: (
+    runner: BatchRunner,
+    file: ImeiFile,
+    saved: SavedBatch,
+    config: ConsoleConfig,
+  ) => ResumeRows | undefined;
+  /** What this page still has of the runner's batch, to try a failed stage again. */
+  readonly kept: (runner: BatchRunner) => ResumeRows | undefined;
+  readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;
+}
 
 /**
  * What the parts of a batch card share: its command, its kind of file, and the level or device action that the operator

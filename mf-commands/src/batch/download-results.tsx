@@ -3,7 +3,7 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { imeiDataCsv } from '@device-console/shared-lib/csv';
 import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
-import { useResultDetails } from './result-details.ts';
+import { useResultDetails } from './batch-context.ts';
 import { filteredRows, resultFileName, type ResultFilter } from './result-filter.ts';
 import { t } from '../t.ts';
 

@@ -6,7 +6,7 @@ import { recordDownloads, renderConsole } from '@device-console/shared-lib/testi
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { BatchContext } from './batch-context.ts';
 import { BatchStage } from './batch-cards.tsx';
-import { imeiFileKind } from './imei-file-kind.ts';
+import { imeiFileKind } from './imei-file-kind.tsx';
 
 const lock = commandById('lock');
 const IMEI = '490154203237511';

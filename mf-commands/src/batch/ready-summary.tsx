@@ -1,9 +1,11 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
-import { formatCount } from '@device-console/shared-lib/console';
-import { DefinitionList, Imei, Section } from '@device-console/shared-lib/ui';
+import { formatCount, useSession } from '@device-console/shared-lib/console';
+import { DefinitionList, Imei, Section, Checkbox } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { useBatchSubject } from './batch-context.ts';
 
 const SHOWN_IMEIS = 5;
 
@@ -42,4 +44,27 @@ function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
       ))}
     </span>
   );
+}
+
+function useOthersUnderWay(): readonly ActiveBatch[] {
+  const { email } = useSession();
+  const { command, manager } = useBatchSubject();
+  const active = useSyncExternalStore(manager.subscribe, manager.getSnapshot);
+  return active.filter((other) => other.operator === email && other.command !== command.id);
+}
+
+/** Whether a batch begins after those under way, which the operator is asked where there are any (D16a). */
+export function useWaitsForTurn(): { readonly waitsForTurn: boolean; readonly choice: ReactNode } {
+  const others = useOthersUnderWay();
+  const [isWanted, setWanted] = useState(false);
+  if (others.length === 0) return { waitsForTurn: false, choice: null };
+  const titles = others.map(({ title }) => t.known(title)).join(', ');
+  return {
+    waitsForTurn: isWanted,
+    choice: (
+      <Checkbox isSelected={isWanted} onChange={setWanted}>
+        {t('Begin when the batches under way are over: {titles}', { titles })}
+      </Checkbox>
+    ),
+  };
 }

@@ -7,11 +7,10 @@ import { Actions, Button, Card, DefinitionList, Digits, Notice, Spinner } from '
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { undecidedTexts } from './batch-under-way.tsx';
 import { DownloadResults } from './download-results.tsx';
-import { useBatchSubject } from './batch-context.ts';
+import { useBatchSubject, type BatchFileKind } from './batch-context.ts';
 import { LeaveButton } from './leave-button.tsx';
 import { useResumeAsked } from './use-handed-over.ts';
 import { t } from '../t.ts';
-import type { BatchFileKind } from './batch-file-kind.ts';
 
 interface FileAgainProps {
   readonly kind: BatchFileKind;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
 import { useShowTarget } from '../command/target-preview.ts';
-import { dateRule } from './dates.ts';
 import {
+  dateRule,
   amountProblem,
   dayOf,
   dayProblem,

@@ -8,8 +8,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/ui';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
-import type { BatchFileKind } from '../batch/batch-file-kind.ts';
-import type { ResultDetails } from '../batch/result-details.ts';
+import type { BatchFileKind, ResultDetails } from '../batch/batch-context.ts';
 import { filteredRows } from '../batch/result-filter.ts';
 import {
   keepNotifications,

@@ -11,16 +11,15 @@ import {
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
-import { ReadySummary } from '../batch/ready-summary.tsx';
-import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
+import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { useToday, type Now } from './use-today.ts';
-import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
+import type { ReadyFileProps } from '../batch/batch-context.ts';
 import { t } from '../t.ts';
-import { dateRule, dayNumber } from './dates.ts';
+import { dateRule, dayNumber } from './notification-draft.ts';
 
 /** How many dates of a file do not fit their templates, and the index of the first such row. */
 interface UnfitDates {

@@ -1,19 +1,40 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { wholeFileOf } from '@device-console/shared-lib/csv';
+import { wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
-import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { Actions, Button, FileField } from '@device-console/shared-lib/ui';
+import { FileDetails, FileFaults, WorkbookTables, PasteList } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { useBatchSubject } from './batch-context.ts';
-import type { ReadyFileProps } from './batch-file-kind.ts';
+import { useBatchSubject, type ReadyFileProps, type BatchFileKind } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
-import { ReadySummary } from './ready-summary.tsx';
-import { useWaitsForTurn } from './use-waits-for-turn.tsx';
+import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
+
+/**
+ * The file or list of a batch, closed until the level or device action is chosen (B14, D6). Any kind of file may be
+ * chosen, reading it says what is wrong (B1).
+ */
+function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
+  const { variant } = useBatchSubject();
+  return (
+    <>
+      <ChooseVariant />
+      <FileField
+        label={t('CSV file')}
+        description={t(
+          'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+            'A sample is on the Home page.',
+        )}
+        onSelect={onSelect}
+        isDisabled={variant === null}
+      />
+      <PasteList onList={onSelect} isDisabled={variant === null} />
+    </>
+  );
+}
 
 /** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
 const startVerb = {
@@ -26,7 +47,7 @@ const startVerb = {
  * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
  * D14).
  */
-export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
+function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
@@ -109,3 +130,15 @@ function startLabel({ id }: Command, title: string, devices: string): string {
   const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = startVerb;
   return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
 }
+
+/** Batches whose file holds an IMEI a row and nothing else (B1 to B4). */
+export const imeiFileKind: BatchFileKind = {
+  read: readImeiCsv,
+  isDiagnosed: true,
+  takesList: true,
+  Choose: ChooseFile,
+  Ready: ReadyFile,
+  resumeWith: () => undefined,
+  kept: () => undefined,
+  resultDetails: () => null,
+};

@@ -10,7 +10,7 @@ import {
 import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
-import { checkDigitWarning, TextField } from '@device-console/shared-lib/ui';
+import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
@@ -148,5 +148,75 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
       isRequired
       maxLength={textKinds.reason.most}
     />
+  );
+}
+
+/** The form of one IMEI (C1, C2, C3). */
+export function ImeiCard({ command }: { readonly command: Command }): ReactNode {
+  const [imei, setImei] = useTargetImei();
+  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
+  const isSending = state.status === 'sending';
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  return (
+    <SendCard
+      command={command}
+      target={imei}
+      state={state}
+      question={questionOf(command, imei)}
+      check={() => isImei(imei)}
+      onSend={() => void send(imei)}
+    >
+      <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
+    </SendCard>
+  );
+}
+
+/**
+ * The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away
+ * (C4).
+ */
+export function LevelCard({ command }: { readonly command: Command }): ReactNode {
+  const [imei, setImei] = useTargetImei();
+  const [level, setLevel] = useState<CommandVariant | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
+  const isSending = state.status === 'sending';
+
+  const choose = (chosen: CommandVariant): void => {
+    // The first choice keeps an IMEI that came with the address.
+    if (level) setImei('');
+    setLevel(chosen);
+    setMissing(false);
+    edit();
+  };
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  const check = (): boolean => {
+    setMissing(level === null);
+    return level !== null && isImei(imei);
+  };
+  return (
+    <SendCard
+      command={command}
+      target={imei}
+      state={state}
+      question={questionOf(command, imei)}
+      check={check}
+      onSend={() => void send(imei)}
+    >
+      <VariantSelect
+        command={command}
+        chosen={level}
+        onChoose={choose}
+        isDisabled={isSending}
+        errorMessage={isMissing ? t('Please select a level.') : undefined}
+      />
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} isReadOnly={isSending} />
+    </SendCard>
   );
 }
