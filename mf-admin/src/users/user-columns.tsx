@@ -115,10 +115,7 @@ const NAMED = 2;
 
 const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
 
-/**
- * A user's permissions: the first ones, and all of them in groups when it is pointed at or focused; admins have all
- * (U1, N5).
- */
+/** A user's first permissions, and all in groups when pointed at or focused; admins have all (U1, N5). */
 function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   if (isAdmin(user))
     return (

@@ -64,9 +64,7 @@ export function completedEmail(email: string, domains: readonly string[]): strin
   return isChosen ? `${name}@${domain}` : email;
 }
 
-/**
- * What is wrong with an e-mail, or null (U2, U3, D19): its domain is one of these or a subdomain of one.
- */
+/** What is wrong with an e-mail, or null (U2, U3, D19): its domain is one of these or a subdomain of one. */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
   return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');

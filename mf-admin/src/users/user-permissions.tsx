@@ -76,9 +76,7 @@ function isChosen({ ids }: Start, chosen: readonly number[]): boolean {
 
 interface PermissionChoiceProps {
   readonly permissions: readonly Permission[];
-  /**
-   * Ids that the user had when the dialog opened: one that is not in the list any more is shown by its number and kept.
-   */
+  /** Ids that the user had when the dialog opened: one that the list lost is shown by its number and kept. */
   readonly given: readonly number[];
   readonly chosen: readonly number[];
   /** What chooses many of them at once. */

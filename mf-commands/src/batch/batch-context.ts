@@ -57,10 +57,7 @@ export interface BatchFileKind {
   readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;
 }
 
-/**
- * What the parts of a batch card share: its command, its kind of file, and the level or device action that the operator
- * has chosen (B14, D6).
- */
+/** What the parts of a batch card share, with the level or device action that is chosen (B14, D6). */
 export interface BatchSubject {
   readonly command: Command;
   readonly kind: BatchFileKind;

@@ -151,10 +151,7 @@ interface BatchResultsTableProps {
 
 const unfiltered = (index: number): number => index;
 
-/**
- * The devices that are done, all or those of one status (B9, D11): in the order of the file while more come, problems
- * first once the batch is over.
- */
+/** The devices that are done, all or of one status (B9, D11): as in the file, once it is over problems first. */
 export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
   const details = useResultDetails();
   const [filter, choose] = useResultFilter(batch.results);

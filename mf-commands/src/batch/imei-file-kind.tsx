@@ -13,10 +13,7 @@ import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
 
-/**
- * The file or list of a batch, closed until the level or device action is chosen (B14, D6). Any kind of file may be
- * chosen, reading it says what is wrong (B1).
- */
+/** A batch's file or list, closed until level or device action is chosen (B14, D6); any file may be chosen (B1). */
 function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
   const { variant } = useBatchSubject();
   return (
@@ -43,10 +40,7 @@ const startVerb = {
   unlock: (devices: string) => t('Unlock {devices}', { devices }),
 } as const;
 
-/**
- * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
- * D14).
- */
+/** A file with valid rows: what is wrong with the others, what will be sent, and its button (B3, B4, D13, D14). */
 function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
   const preflight = usePreflight(variant?.action, file);
@@ -79,10 +73,7 @@ interface StartButtonProps extends Pick<ReadyFileProps, 'command' | 'file'> {
   readonly onStart: (variant: CommandVariant) => void;
 }
 
-/**
- * Says what it does, and does it. Where config.json says so, a large batch of a destructive command asks for the count
- * to be typed (D14).
- */
+/** Says what it does, and does it; config.json may ask for the count of a large destructive batch (D14). */
 function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();

@@ -24,10 +24,7 @@ type Keeping =
   | { readonly status: 'looking' | 'kept' | 'gone' }
   | { readonly status: 'failed'; readonly message: string };
 
-/**
- * The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for
- * the file (D15).
- */
+/** The rows of an unfinished batch with personal data: kept by this session, else the file is asked for (D15). */
 function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
   const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });

@@ -110,10 +110,7 @@ function useCaller(): RowActionCaller {
   );
 }
 
-/**
- * The command of the row action that the batch around has for this operator, or null: who may not send it has no button
- * (D7a, N5).
- */
+/** The row action that the batch around has for this operator, or null: without the right there is none (D7a, N5). */
 function useRowCommand(): { readonly command: Command; readonly label: string } | null {
   const session = useSession();
   const id = useBatchSubject().command.batch?.rowAction;

@@ -174,10 +174,7 @@ export function ImeiCard({ command }: { readonly command: Command }): ReactNode 
   );
 }
 
-/**
- * The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away
- * (C4).
- */
+/** The form whose level comes first: another level is another command, so it takes the IMEI away (C4). */
 export function LevelCard({ command }: { readonly command: Command }): ReactNode {
   const [imei, setImei] = useTargetImei();
   const [level, setLevel] = useState<CommandVariant | null>(null);

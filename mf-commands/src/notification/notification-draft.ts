@@ -85,9 +85,7 @@ export function dayOf({ code, day }: NotificationDraft, today: string): string {
   return dateRule(templateByCode(code), today).isToday ? today : day;
 }
 
-/**
- * A notification of a complete draft, ready to be shown and sent; null while something is missing or wrong (T1, T2).
- */
+/** A notification of a complete draft, ready to be sent; null while something is missing or wrong (T1, T2). */
 export function subjectOf(
   draft: NotificationDraft,
   today: string,

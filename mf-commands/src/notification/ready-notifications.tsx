@@ -28,10 +28,7 @@ interface UnfitDates {
   readonly first: number;
 }
 
-/**
- * Looks for dates on the wrong side of today (T2). A file may have them (T4); its messages would be untrue, so they are
- * warned of.
- */
+/** Dates on the wrong side of today (T2): a file may have them (T4), but its messages would be untrue. */
 export function unfitDates(list: NotificationList, today: string): UnfitDates {
   const limits = new Map(
     notificationTemplates.map((template) => {
@@ -53,10 +50,7 @@ export function unfitDates(list: NotificationList, today: string): UnfitDates {
   return { count, first };
 }
 
-/**
- * A file of notifications: what is wrong with it, then its messages, whose preview is the confirmation (B3, B4, D13a,
- * T5).
- */
+/** A file of notifications: what is wrong with it, then its messages to be confirmed (B3, B4, D13a, T5). */
 export function ReadyNotifications({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   const { currency } = useConsole().config;
   const [isPreviewing, setPreviewing] = useState(false);

@@ -203,10 +203,7 @@ function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode 
   );
 }
 
-/**
- * The report of an address: any type that is none of the others is asked for under its own name, and holds a command's
- * history (R1).
- */
+/** The report of an address: a type that is none of the others is a command's history under its own name (R1). */
 function reportOf(report: string): ReportDefinition {
   return (
     reports.find((row) => row.report === report) ?? {

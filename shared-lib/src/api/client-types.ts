@@ -40,10 +40,7 @@ export interface ApiClientOptions {
    * transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
    */
   readonly onChallenge?: ((error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
-  /**
-   * Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four
-   * times that.
-   */
+  /** Milliseconds until a call is given up, its reply included; default 30,000, for files four times that. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -51,18 +48,13 @@ export interface ApiClientOptions {
 export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /**
-   * It stands behind everything else, goes on when the page is left, and never ends the session. Browsers take at most
-   * 64 kB of such bodies at a time.
-   */
+  /** It stands behind all else, outlives its page and never ends the session. Browsers take 64 kB of them at a time. */
   readonly inBackground?: boolean | undefined;
 }
 
 /** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
-  /**
-   * Sends it, before this returns: also while a page is being left, where nothing that is waited for comes to its end.
-   */
+  /** Sends it before this returns, also while a page is being left, where nothing waited for comes to its end. */
   readonly send: () => Promise<Answer>;
 }
 

@@ -68,10 +68,7 @@ export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/**
- * Does work that yields wherever it may be interrupted, in slices of a few milliseconds. Returns undefined when
- * `signal` ended it.
- */
+/** Does work that yields where it may be interrupted, in slices; undefined when `signal` ended it. */
 export async function runInSlices<Result>(
   steps: Generator<void, Result>,
   clock: SliceClock,

@@ -1,7 +1,4 @@
-/**
- * Selects the field's text, which stays selected for copying by hand, and copies it as pages without a secure context
- * may (D9b).
- */
+/** Selects the field's text, and copies it as pages without a secure context may (D9b). */
 function copySelected(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   field.focus({ preventScroll: true });
   field.select();

@@ -56,10 +56,7 @@ function diagnoseExponent(text: string): RowFinding {
   return isWhole ? { fault: 'whole-exponent', imei: digits } : loss('rounded');
 }
 
-/**
- * A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a
- * spreadsheet.
- */
+/** A row's cells without the quotation marks, apostrophes and ="…" that mark text in a spreadsheet. */
 function withoutTextMarks(cell: string): string {
   return cell
     .trim()

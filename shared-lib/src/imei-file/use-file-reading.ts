@@ -9,10 +9,7 @@ import {
   type RejectedFile,
 } from '../csv/index.ts';
 
-/**
- * How the reading of a chosen file stands (B1 to B4). `failed` is a bug of the console; what is wrong with a file is
- * `rejected`.
- */
+/** How the reading of a file stands (B1 to B4); `rejected` is the file's fault, `failed` the console's. */
 export type FileReadingState =
   | { readonly status: 'none' }
   | { readonly status: 'reading'; readonly file: File; readonly bytesRead: number }

@@ -71,10 +71,7 @@ export type HomePanelModule = PanelModule<object>;
 
 /** A card that a remote adds to a page of others. */
 interface ContributedPanel<Given extends object> extends ContributedPart {
-  /**
-   * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no such card
-   * (D1a).
-   */
+  /** Calls beyond the specification that it needs: a back end without one has no such card (D1a). */
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the panel's assets. */
   readonly load: () => Promise<PanelModule<Given>>;

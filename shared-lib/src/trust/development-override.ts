@@ -32,9 +32,7 @@ export type StoredOverride =
 /** Where a browser keeps its override of either source: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
-/**
- * The longest that an override may still last, in milliseconds; a record that says more was not written by the console.
- */
+/** The longest that an override may last, in milliseconds; the console writes no longer one. */
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
 /** What an address came out as: an origin on this computer, or why it is none that may be used. */
@@ -88,10 +86,7 @@ export interface OverrideReader {
   readonly now: number;
 }
 
-/**
- * The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong
- * with it.
- */
+/** The stored override, if this operator may use it now; null for all else, whatever is wrong with it. */
 export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): StoredOverride | null {
   const read = v.safeParse(storedOverride, jsonOrNull(text));
   if (!read.success || userlevel !== 'SUPERADMIN') return null;

@@ -10,10 +10,7 @@ type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>
 /** What decides besides the claims themselves. */
 export interface OwnershipRules {
   readonly keys: readonly KeyNames[];
-  /**
-   * The remote that had a name when this was decided last, by the name's key: it keeps the name for as long as it
-   * claims it.
-   */
+  /** The remote that had a name at the last decision, by the name's key; it keeps it while it claims it. */
   readonly before?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -21,10 +18,7 @@ export interface OwnershipRules {
 export interface Ownership {
   /** The remote that has a name, by the name's key; without names that several or none have. */
   readonly holders: ReadonlyMap<string, string>;
-  /**
-   * Leaves out of a declaration the screens and contributions whose names its remote may not have, and the screens
-   * that are too open.
-   */
+  /** Leaves out screens and contributions whose names its remote may not have, and screens that are too open. */
   readonly permit: (declaration: RemoteDeclaration) => Permitted;
 }
 

@@ -112,10 +112,7 @@ export type PreviewResult =
   | { readonly status: 'usable'; readonly preview: RemotePreview }
   | { readonly status: 'refused'; readonly message: string };
 
-/**
- * Reads and verifies a preview: signed by a key that may sign this remote, of this epoch, in its time, and for this
- * account.
- */
+/** Reads and verifies a preview: a key of this remote, this epoch, in its time, for this account. */
 export async function examinePreview(
   document: unknown,
   wanted: PreviewName,

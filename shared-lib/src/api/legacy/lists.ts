@@ -50,10 +50,7 @@ export interface ListSource {
   readonly mayBeAbsent: boolean;
 }
 
-/**
- * Reads one list of an answer. One that is missing is never an empty one, unless the message says that nothing was
- * found (D1a).
- */
+/** Reads a list of an answer; one that is missing is empty only where the message says "nothing found" (D1a). */
 export function readList(shape: ListShape, { fields, message, isOnly, mayBeAbsent }: ListSource): ReadList {
   const names = isOnly && !(shape.name in fields) ? commonNames : [shape.name];
   const [name, ...others] = names.filter((one) => one in fields);

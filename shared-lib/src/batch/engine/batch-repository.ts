@@ -8,10 +8,7 @@ import type { BatchPorts, ChosenFile, BatchClock } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/**
- * The outcome of some work, or the error given when it takes longer than so many milliseconds; what it comes to then is
- * not waited for.
- */
+/** The outcome of some work, or an error when it takes longer than so many milliseconds. */
 function within<Answer>(
   milliseconds: number,
   clock: BatchClock,
@@ -86,10 +83,7 @@ export class BatchRepository {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }
 
-  /**
-   * Returns a stored batch as it is worked with; `extras`: its rows beyond the IMEI, `chosen`: its file, where this
-   * page has them.
-   */
+  /** A stored batch as it is worked with; `extras` and `chosen`: its rows' extras and its file, if here. */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
     return new LiveBatch(stored, { extras, invalidRows, chosen }, () => this.ports.clock.now());

@@ -23,10 +23,7 @@ export async function rowsId(
   return id;
 }
 
-/**
- * A batch about to be stored, with what tells its rows from those of another file, and the rows as this session alone
- * can read them (D15).
- */
+/** A batch about to be stored, with the id of its rows, and the rows sealed for this session alone (D15). */
 export async function withKeptRows(
   stored: StoredBatch,
   extras: BatchExtras | undefined,
@@ -48,9 +45,7 @@ export async function withKeptRows(
   return { ...stored, header, sealedRows };
 }
 
-/**
- * The rows of a stored batch, in the pieces of its copy, or null: none were kept, or another session sealed them (D15).
- */
+/** The rows of a stored batch in the pieces of its copy; null: not kept, or another session sealed them (D15). */
 export async function openKeptRows(
   { header, sealedRows }: StoredBatch,
   { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>,

@@ -3,9 +3,7 @@ import type { Sending, StoredBatch } from './record.ts';
 import type { Undecided } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/**
- * What a stored batch was sending when its page went, or null: of that it is not known whether the server got it (D2b).
- */
+/** What a stored batch was sending when its page went: whether the server got it is not known (D2b); or null. */
 export function sendingOf({ header, progress }: Pick<StoredBatch, 'header' | 'progress'>): Sending | null {
   if (progress.sending !== null || header.schemaVersion !== 1) return progress.sending;
   // The release before did not note these two.

@@ -18,10 +18,7 @@ export interface SavedMore {
   readonly problem?: string;
 }
 
-/**
- * The release before left out every repeated IMEI of a file of notifications, since then only whole rows are, on wish
- * (D13a).
- */
+/** The release before left out every repeated IMEI of a file of notifications, now only whole rows are (D13a). */
 function leftOutOf({ hasExtras, totals, schemaVersion }: StoredBatch['header']): SavedBatch['leftOut'] {
   if (!hasExtras || totals.duplicates === 0) return 'none';
   return schemaVersion === 1 ? 'repeated-imeis' : 'repeated-rows';
@@ -66,9 +63,7 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
   return one.length === other.length && one.every((imei, index) => imei === other[index]);
 }
 
-/**
- * What a batch with personal data is resumed with: its rows, kept for this session or read from the file again (D15).
- */
+/** What a batch with personal data is resumed with: its rows, kept or read from the file again (D15). */
 export interface ResumeRows {
   readonly imeis: Float64Array;
   readonly extras: BatchExtras;

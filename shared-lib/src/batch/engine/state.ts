@@ -12,9 +12,7 @@ export interface BatchSummary extends BatchTotals {
 
 /** The file that a batch came from (B4). */
 export interface BatchFile extends BatchFileFacts {
-  /**
-   * Its rows that cannot be used (B3), as long as the page that read it lives; then null, and they are counted only.
-   */
+  /** Its rows that cannot be used (B3), as long as the page that read it lives; then null. */
   readonly errors: RowList<IncorrectRow> | null;
 }
 
@@ -26,10 +24,7 @@ export interface BatchView {
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
-  /**
-   * False: the server cannot tell a repeated sending from a new one, so nothing is ever sent again without the operator
-   * (D2).
-   */
+  /** False: the server cannot tell a repetition, so nothing is sent again without the operator (D2). */
   readonly idempotent: boolean;
   readonly summary: BatchSummary;
   readonly lastImei: string;
@@ -161,9 +156,7 @@ export type BatchState =
   /** Another run holds the batch; nothing of it is sent or kept here any more (D17b). */
   | { readonly status: 'taken-over'; readonly batch: BatchView; readonly by: BatchHolder }
   | ActiveBatchState
-  /**
-   * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).
-   */
+  /** `notTold`: null, or why the server was not told yet; it is told later by itself (D11a). */
   | { readonly status: 'finished'; readonly batch: BatchView; readonly notTold: string | null }
   | {
       readonly status: 'failed';

@@ -37,10 +37,7 @@ export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
 /** Commands that wait for a second person; beyond the specification. */
 export const approvalCalls = {
-  /**
-   * The newest of the caller's own requests; of everyone's for who may decide (C15). `off` is `yes` where no command
-   * waits for a second person.
-   */
+  /** The newest of the caller's requests; of all for who may decide (C15). `off`: no command waits for anybody. */
   approvals: added(
     'approvals.php',
     'session',

@@ -30,9 +30,7 @@ export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 /** Where a browser goes at the identity provider, and what its page keeps for the return (S21, S30). */
 const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
 
-/**
- * Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification.
- */
+/** Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
   login: shows(
     anonymous('login.php', 'plain', v.object({ email, password: secret, client: v.optional(word) }), loginAnswer),

@@ -78,10 +78,7 @@ class KeptRows {
   }
 }
 
-/**
- * The file without the rows that repeat an earlier one as a whole, or without every row of an IMEI but its first; they
- * count as repeated (D13, D13a).
- */
+/** The file without rows that repeat another, or all but an IMEI's first; they count as repeated (D13, D13a). */
 export function leaveOutRepeats(file: NotificationFile, what: 'repeated-rows' | 'repeated-imeis'): NotificationFile {
   const { rows: list, notifications, totals, warnings, repeats } = file;
   const left = what === 'repeated-rows' ? [repeats.rows] : [repeats.rows, repeats.imeis];
