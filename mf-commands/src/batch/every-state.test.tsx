@@ -56,7 +56,7 @@ function savedOf(done: number, more: Partial<SavedBatch> = {}): SavedBatch {
     action: 'lock',
     level: undefined,
     createdAt: 1,
-    leftOut: 'none',
+    leftOutRepeats: false,
     needsFile: false,
     uncertain: null,
     notTold: '',

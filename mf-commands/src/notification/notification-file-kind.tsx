@@ -74,8 +74,8 @@ export const notificationFileKind: BatchFileKind = {
   takesList: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
-  resumeWith: (runner, file, { leftOut }, { currency }) => {
-    const used = leftOut === 'none' || !isNotificationFile(file) ? file : leaveOutRepeats(file, leftOut);
+  resumeWith: (runner, file, { leftOutRepeats }, { currency }) => {
+    const used = leftOutRepeats && isNotificationFile(file) ? leaveOutRepeats(file) : file;
     return asResumeFile(keepNotifications(runner, notificationBatch(used, currency)));
   },
   kept: (runner) => {

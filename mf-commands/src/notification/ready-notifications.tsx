@@ -56,7 +56,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
   const [isPreviewing, setPreviewing] = useState(false);
   const [leavesOut, setLeavesOut] = useState(false);
   const wanted = useMemo(
-    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file),
+    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file) : file),
     [file, leavesOut],
   );
   const preflight = usePreflight(command.variants[0].action, wanted);

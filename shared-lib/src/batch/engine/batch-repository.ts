@@ -53,7 +53,7 @@ export class BatchRepository {
     if (!stored) return null;
     const { header, progress } = stored;
     const kept = await openKeptRows(stored, this.ports);
-    if (kept || header.run === undefined || !this.ports.api.offers(calls.batchOutcomes)) return kept;
+    if (kept || !this.ports.api.offers(calls.batchOutcomes)) return kept;
     const report = commandByAction(header.action)?.variant.report ?? '';
     return [await this.ports.api.copy(report, progress.serverFileName)];
   }

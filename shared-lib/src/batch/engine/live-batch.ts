@@ -1,5 +1,4 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { sendingOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { Pace } from './pace.ts';
 import { batchResults, type BatchResults } from './results.ts';
@@ -88,7 +87,7 @@ export class LiveBatch {
     this.phase = progress.phase;
     this.serverFileName = progress.serverFileName;
     this.next = progress.next;
-    this.sending = sendingOf(stored);
+    this.sending = progress.sending;
     this.notTold = progress.notTold;
     this.#lastImei = progress.lastImei;
   }

@@ -32,7 +32,6 @@ export function newStoredBatch(command: Command, operator: string, input: BatchI
   const fileName = `${variant.filePrefix ?? ''}${copyName(input.name)}`;
   return {
     header: {
-      schemaVersion: 2,
       batchId: ports.ids.batchId(),
       operator,
       command: command.id,

@@ -36,8 +36,6 @@ export type Sending = number | 'copy' | 'list';
 
 /** What never changes about a batch. */
 export interface BatchHeader extends BatchKey {
-  /** 1: stored by a release that noted no sending of copy or list in {@link BatchProgress.sending}. */
-  readonly schemaVersion: 1 | 2;
   /** UUID. */
   readonly batchId: string;
   readonly action: string;
@@ -46,14 +44,14 @@ export interface BatchHeader extends BatchKey {
   readonly fileName: string;
   /** Rows carry personal data, which is stored sealed or not at all (D15). */
   readonly hasExtras: boolean;
-  /** Of a batch with extras: tells its rows from those of another file. Batches of earlier releases have none. */
+  /** Of a batch with extras: tells its rows from those of another file. One that was taken over has none. */
   readonly rowsId?: string | undefined;
-  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b); earlier releases have none. */
-  readonly run?: string | undefined;
+  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b). */
+  readonly run: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;
-  /** Batches of earlier releases have none. */
+  /** One that was taken over has none. */
   readonly file?: BatchFileFacts | undefined;
 }
 

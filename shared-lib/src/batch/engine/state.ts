@@ -20,7 +20,7 @@ export interface BatchFile extends BatchFileFacts {
 export interface BatchView {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch of an earlier release. */
+  /** Null for a batch that was taken over. */
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
@@ -41,7 +41,7 @@ export interface BatchView {
 export interface SavedBatch {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch of an earlier release. */
+  /** Null for a batch that was taken over. */
   readonly file: BatchFile | null;
   readonly lastImei: string;
   readonly summary: BatchSummary;
@@ -49,8 +49,8 @@ export interface SavedBatch {
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
-  /** What of its file the batch was begun without: a file that is read again is to be used so (D13a). */
-  readonly leftOut: 'none' | 'repeated-rows' | 'repeated-imeis';
+  /** Rows that repeat a whole one were left out: a file that is read again is to be used so (D13a). */
+  readonly leftOutRepeats: boolean;
   /** Resuming needs the rows of the file, kept for this session or read from it again (D15). */
   readonly needsFile: boolean;
   /** What may have been sent when its page went; only with a server that is not idempotent (D2b). */

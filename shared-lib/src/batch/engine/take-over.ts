@@ -80,7 +80,6 @@ export async function takeOver(
   const valid = imeis.length;
   return {
     header: {
-      schemaVersion: 2,
       batchId,
       operator,
       command: command.id,
