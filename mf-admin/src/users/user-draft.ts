@@ -52,10 +52,7 @@ export function cleanPhone(text: string): string {
   return text.replace(/[\s().-]/g, '');
 }
 
-/**
- * An e-mail with its domain: the first one where only the name was typed, the one that begins so where there is only
- * one (D19). Anything else stays as it is.
- */
+/** An e-mail with its domain: the first where none was typed, the only one that begins so (D19); else as it is. */
 export function completedEmail(email: string, domains: readonly string[]): string {
   const [, name, begun] = /^\s*([^\s@]+)(?:@([^\s@]*))?\s*$/.exec(email) ?? [];
   if (name === undefined) return email;

@@ -25,10 +25,7 @@ type Loading =
     >)
   | { readonly status: 'failed'; readonly message: string };
 
-/**
- * The batches of one command: the operator's runner, which lives above the screens (D16). Its cards come with the
- * engine, after the form of one device, which is there without either.
- */
+/** A command's batches: the operator's runner above the screens (D16); cards and engine come after the form. */
 export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();

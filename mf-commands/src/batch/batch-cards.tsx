@@ -43,10 +43,7 @@ interface StageFocusProps {
   readonly children: ReactNode;
 }
 
-/**
- * Keeps the focus in a card whose content changes by itself: when the control that had it is gone, the card has it, so
- * that a keyboard goes on from there and a screen reader says what is shown now.
- */
+/** When the control with the focus is gone, the card has it: a keyboard goes on, a screen reader says what is shown. */
 function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);

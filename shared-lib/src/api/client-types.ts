@@ -26,10 +26,7 @@ export interface ApiClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** Read at each call, so that a login in place takes effect at once (W3, W4). */
   readonly session: () => { readonly token: string; readonly email: string } | null;
-  /**
-   * Whole seconds since somebody last touched the page: a call that it makes by itself does not keep its session from
-   * being idle (S11). Without it every call counts as made by a person.
-   */
+  /** Whole seconds since somebody last touched the page (S11). Without it every call counts as made by a person. */
   readonly secondsSinceInput?: (() => number) | undefined;
   /** The session that the call was made with is over (S8). Not called for calls with `keepsSession`. */
   readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;

@@ -34,10 +34,7 @@ export class Slices {
   }
 }
 
-/**
- * Calls `work` for each item, one after the other, in slices of a few milliseconds. Returns false once `isCancelled`
- * says so; it is asked before each item and at the end.
- */
+/** Calls `work` for each item, one after the other, in slices; false once `isCancelled` says so, asked before each. */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void> | void,

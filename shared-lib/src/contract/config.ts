@@ -117,10 +117,7 @@ export function configFields(document: unknown): ConsoleConfig {
   throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);
 }
 
-/**
- * Reads config.json; rejects with an error that names the field and what is wrong with it. What the names of an
- * existing back end are checked against is fetched only where there are any.
- */
+/** Reads config.json; rejects naming the field and what is wrong with it. The check of names is fetched when needed. */
 export async function readConfig(document: unknown): Promise<ConsoleConfig> {
   const config = configFields(document);
   if (Object.values(config.names).some((names) => Object.keys(names).length > 0)) {

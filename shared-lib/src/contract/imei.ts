@@ -38,10 +38,7 @@ export interface ImeisInText {
   readonly unused: readonly string[];
 }
 
-/**
- * Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. Nothing
- * that may have been meant as one goes unnamed.
- */
+/** Reads IMEIs out of any text, also in groups; nothing that may have been meant as one goes unnamed. */
 export function imeisIn(text: string): ImeisInText {
   const found: string[] = [];
   const runs = [...text.matchAll(/\d+/g)];

@@ -23,19 +23,13 @@ export type ImeiFileReader = (file: File, options: BrowserReadOptions) => Promis
 /** The reading of one file at a time: what {@link useFileReading} gives and ImeiFilePicker shows. */
 export interface FileReading {
   readonly state: FileReadingState;
-  /**
-   * Reads a file in place of the one before, of a workbook the table at this index or the likeliest; gives it when it
-   * can be used, else null. Never rejects.
-   */
+  /** Reads a file in place of the one before, of a workbook this table; null when it cannot be used. Never rejects. */
   readonly choose: (file: File, table?: number) => Promise<ImeiFile | null>;
   /** Ends a reading under way and forgets the file. */
   readonly cancel: () => void;
 }
 
-/**
- * Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` and
- * `limits`, beyond which a file is rejected, must not change between renders.
- */
+/** Reads a chosen file; the newest wins, leaving ends it. `read` and `limits` must not change between renders. */
 export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: FileLimits): FileReading {
   const [state, setState] = useState<FileReadingState>({ status: 'none' });
   const current = useRef<AbortController | null>(null);

@@ -36,10 +36,7 @@ export interface SearchCommand extends Access {
   readonly id: string;
   readonly title: string;
   readonly order: number;
-  /**
-   * Below the audience's prefix, such as `warranty/open#new`; the path is one of the remote's own screens. Who may not
-   * open that screen does not get the entry either.
-   */
+  /** Below the audience's prefix, as `warranty/open#new`: one of its own screens, for whoever may open that. */
   readonly address: string;
 }
 

@@ -126,10 +126,7 @@ function forgetStored(storage: StoragePort, state: SessionState, reason: Session
   return true;
 }
 
-/**
- * Tells the server that a login page has ended this session (S14). Nobody waits for it, and where the server cannot be
- * reached the session ends there at its time.
- */
+/** Tells the server that a login page has ended this session (S14); nobody waits for it. */
 function abandon({ api }: SessionEnvironment): void {
   api.call(sessionCalls.logout, {}, { inBackground: true }).catch(() => undefined);
 }

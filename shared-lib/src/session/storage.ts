@@ -38,10 +38,7 @@ function keysOf(storage: StoragePort): readonly string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 }
 
-/**
- * Removes everything that the console stores (S8, D7), except unfinished batches, whose keys start with `batch:`, and
- * what was accepted of the registry (`registry:`).
- */
+/** Removes what the console stores (S8, D7) but unfinished batches (`batch:`) and the registry's (`registry:`). */
 export function clearConsoleStorage(storage: StoragePort): void {
   const session: readonly string[] = Object.values(sessionKeys);
   for (const key of keysOf(storage)) {

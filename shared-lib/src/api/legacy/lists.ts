@@ -19,10 +19,7 @@ const inOrder = (numbered: Fields): readonly unknown[] =>
     .sort((left, right) => Number(left) - Number(right))
     .map((key) => numbered[key]);
 
-/**
- * The entries of a list in any of its forms, or null for what is no list: rows; an object with number keys; and null,
- * false, {} or empty text for none. Entries that are null are left out.
- */
+/** The entries of a list in any form, nulls left out: rows, number keys, or nothing for none; null for no list. */
 export function entriesOf(value: unknown): readonly unknown[] | null {
   if (value === null || value === false) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : null;

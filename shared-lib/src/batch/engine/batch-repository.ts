@@ -44,10 +44,7 @@ export class BatchRepository {
     return within(STORAGE_MS, clock, store.load(this.key), () => new BatchStorageError('failed', NO_ANSWER));
   }
 
-  /**
-   * Returns the rows of the unfinished batch in the pieces of its copy: as this session has kept them (D15), or as a
-   * server that keeps the batch has them (D17b); else null.
-   */
+  /** The unfinished batch's rows in the pieces of its copy, kept (D15) or from the server (D17b); else null. */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.unfinished();
     if (!stored) return null;

@@ -3,10 +3,7 @@ import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
 
-/**
- * Identifies the rows of a file, whatever its spelling: a UUID v5 over the pieces of its copy, one after the other.
- * Files with the same IMEIs and another name, amount, date or template differ in it.
- */
+/** Identifies a file's rows, whatever its spelling: a UUID v5 over its pieces, so that any other field tells. */
 export async function rowsId(
   batchId: string,
   extras: BatchExtras,

@@ -120,10 +120,7 @@ export interface LegacyRecord {
   readonly batchId?: string | undefined;
 }
 
-/**
- * Durable batches. A method that has resolved has written to disk; each is all or nothing.
- * Every method throws {@link BatchStorageError} when the storage fails.
- */
+/** Durable batches: what has resolved is on disk, each is all or nothing. Throws {@link BatchStorageError}. */
 export interface BatchStore {
   /** The unfinished batch of the key, or null. */
   load(key: BatchKey): Promise<StoredBatch | null>;

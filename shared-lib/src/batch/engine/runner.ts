@@ -314,10 +314,7 @@ export class BatchRunner {
     this.#attempt(() => this.#telling);
   }
 
-  /**
-   * Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking; `waitsForTurn`:
-   * after the batches that are under way.
-   */
+  /** Works on a batch to its end: unconfirmed IMEIs again unasked, or after the batches under way. */
   #workOn(batch: LiveBatch, { retryIsWanted = false, waitsForTurn = false } = {}): void {
     const { command, ports, idempotent } = this.#options;
     const lock = this.#lock.handOver();

@@ -63,10 +63,7 @@ export interface SavedBatch {
   readonly results: BatchResults;
 }
 
-/**
- * What the operator decides about: whether it is sent again although the server may have it (D2b). `unconfirmed`: so
- * many IMEIs of a batch that was resumed.
- */
+/** What the operator decides about: whether it is sent again although the server may have it (D2b). */
 export type Undecided =
   | { readonly kind: 'copy' | 'list' }
   /** `row`: its number in the results, from 1, where the IMEI stands in several rows (D13a); else null. */

@@ -75,10 +75,7 @@ export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 
 /** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
 export const accountCalls = {
-  /**
-   * The open sessions of the caller's account, the newest first (S12). `given_password` is `yes` while an admin's
-   * password has to be replaced before anything else (S27).
-   */
+  /** The caller's open sessions, newest first (S12). `given_password`: an admin's password has to be replaced (S27). */
   ownSessions: added(
     'ownSessions.php',
     'session',

@@ -30,10 +30,7 @@ function useWideWindow(): boolean {
   );
 }
 
-/**
- * Gives the focus to a drawer that opens, to its current entry where it has one, and back to the menu button when
- * Escape closes it. `setOpen` must not change between renders.
- */
+/** Focus goes to an opened drawer, by Escape back to its button; `setOpen` must not change between renders. */
 function useDrawerFocus(
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,

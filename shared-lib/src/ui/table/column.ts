@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
-/**
- * What becomes of a column where the table is too narrow for all: `extra` ones fold away first, then `useful` ones;
- * `essential` ones, which are all that the specification names, stay.
- */
+/** In a table too narrow for all `extra` columns fold away first, then `useful` ones; `essential` ones stay. */
 export type ColumnPriority = 'essential' | 'useful' | 'extra';
 
 /** One column of a {@link DataTable}. Columns are best declared once, outside the component. */

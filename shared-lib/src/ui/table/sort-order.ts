@@ -79,10 +79,7 @@ function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> 
   return Float64Array.from(values, (value) => (value === undefined ? NaN : keyOf(String(value))));
 }
 
-/**
- * The row indexes in sorted order, found so that the work may be interrupted. Equal rows keep their order; rows without
- * a value stand at the end in both directions.
- */
+/** The row indexes sorted, stable; rows without a value stand at the end both ways. May be interrupted. */
 export function* sortSteps(
   count: number,
   valueAt: (index: number) => SortValue,

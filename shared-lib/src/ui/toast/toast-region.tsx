@@ -26,10 +26,7 @@ export interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/**
- * Toasts, told to screen readers when they pause. Good news goes by itself, unless it is pointed at or has the focus; a
- * problem stays until it is dismissed.
- */
+/** Toasts, told in a pause: good news goes by itself unless pointed at or focused, a problem stays. */
 export function ToastRegion({ label, toasts, onDismiss }: ToastRegionProps) {
   return (
     <div className={styles['region']} {...(toasts.length > 0 && { role: 'region', 'aria-label': label })}>
