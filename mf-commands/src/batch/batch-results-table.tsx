@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode, memo } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { useResultDetails } from './batch-context.ts';
+import type { BatchSubject } from './batch-subject.ts';
 import { useResultFilter, type ResultFilter } from './result-filter.ts';
 import { t } from '../t.ts';
 import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
@@ -66,13 +66,14 @@ const resultColumns: readonly Column<BatchRow>[] = [
 ];
 
 interface ResultFilterBarProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   readonly filter: ResultFilter;
   readonly onChoose: (filter: ResultFilter) => void;
 }
 
 /** Chooses which results are shown, each with its count, and saves those of one status (B9, D11). */
-function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
+function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
   const { done, found, notFound, unconfirmed } = batch.summary;
   const counts: readonly (readonly [ResultFilter, number])[] = [
     ['all', done],
@@ -99,13 +100,13 @@ function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): Rea
             ))}
           </Actions>
         </div>
-        {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
+        {filter !== 'all' && <DownloadResults subject={subject} batch={batch} filter={filter} />}
       </Actions>
     </>
   );
 }
 
-type ShareProps = Omit<ResultFilterBarProps, 'batch'> & {
+type ShareProps = Omit<ResultFilterBarProps, 'batch' | 'subject'> & {
   readonly counts: readonly (readonly [ResultFilter, number])[];
 };
 
@@ -142,6 +143,7 @@ function problemsFirst(results: BatchResults): Uint32Array {
 }
 
 interface BatchResultsTableProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   /** No outcome comes any more, so rows can be put into another order. */
   readonly isFinished: boolean;
@@ -152,8 +154,8 @@ interface BatchResultsTableProps {
 const unfiltered = (index: number): number => index;
 
 /** The devices that are done, all or of one status (B9, D11): as in the file, once it is over problems first. */
-export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
-  const details = useResultDetails();
+export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
+  const details = subject.kind.resultDetails(subject.runner);
   const [filter, choose] = useResultFilter(batch.results);
   // Made anew each time the batch changed, because a row that was shown may have another outcome now.
   const { count, indexAt } = useMemo(() => {
@@ -171,7 +173,7 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
     <>
-      {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
+      {batch.summary.done > 0 && <ResultFilterBar subject={subject} batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}
         label={t('Results')}

@@ -6,19 +6,33 @@ import type { Command, CommandId, CommandVariant } from '@device-console/shared-
 import { Actions, Button, FileField } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables, PasteList } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { useBatchSubject, type ReadyFileProps, type BatchFileKind } from './batch-context.ts';
-import { ChooseVariant } from './choose-variant.tsx';
+import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
 import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
+import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
+
+/** The level or device action of a batch; nothing for commands without one (B14, D6). */
+function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNode {
+  const { command, variant, chooseVariant } = subject;
+  if (!hasChoice(command)) return null;
+  return (
+    <VariantSelect
+      command={command}
+      chosen={variant}
+      onChoose={chooseVariant}
+      description={variant ? undefined : t('Choose this first; the file comes after it.')}
+    />
+  );
+}
 
 /** A batch's file or list, closed until level or device action is chosen (B14, D6); any file may be chosen (B1). */
-function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
-  const { variant } = useBatchSubject();
+function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
+  const { variant } = subject;
   return (
     <>
-      <ChooseVariant />
+      <ChooseVariant subject={subject} />
       <FileField
         label={t('CSV file')}
         description={t(
@@ -41,23 +55,23 @@ const startVerb = {
 } as const;
 
 /** A file with valid rows: what is wrong with the others, what will be sent, and its button (B3, B4, D13, D14). */
-function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
-  const { variant } = useBatchSubject();
+function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNode {
+  const { runner, variant } = subject;
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
-  const { waitsForTurn, choice } = useWaitsForTurn();
+  const { waitsForTurn, choice } = useWaitsForTurn(subject);
   return (
     <>
       <FileDetails file={file} />
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
       <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
       <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
-      <ChooseVariant />
+      <ChooseVariant subject={subject} />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
       <Actions>
         <StartButton
-          command={command}
+          subject={subject}
           file={used}
           isDisabled={!mayStart(preflight)}
           onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
@@ -68,15 +82,14 @@ function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): 
   );
 }
 
-interface StartButtonProps extends Pick<ReadyFileProps, 'command' | 'file'> {
+interface StartButtonProps extends Pick<ReadyFileProps, 'subject' | 'file'> {
   readonly isDisabled: boolean;
   readonly onStart: (variant: CommandVariant) => void;
 }
 
 /** Says what it does, and does it; config.json may ask for the count of a large destructive batch (D14). */
-function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): ReactNode {
+function StartButton({ subject: { command, variant }, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
-  const { variant } = useBatchSubject();
   const { valid, total } = file.totals;
   const count = formatCount(valid);
   const title = commandTitle(command, variant);

@@ -4,8 +4,7 @@ import { formatCount, useSession } from '@device-console/shared-lib/console';
 import { DefinitionList, Imei, Section, Checkbox } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { useBatchSubject } from './batch-context.ts';
+import type { BatchSubject } from './batch-subject.ts';
 
 const SHOWN_IMEIS = 5;
 
@@ -46,16 +45,14 @@ function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
   );
 }
 
-function useOthersUnderWay(): readonly ActiveBatch[] {
-  const { email } = useSession();
-  const { command, manager } = useBatchSubject();
-  const active = useSyncExternalStore(manager.subscribe, manager.getSnapshot);
-  return active.filter((other) => other.operator === email && other.command !== command.id);
-}
-
 /** Whether a batch begins after those under way, which the operator is asked where there are any (D16a). */
-export function useWaitsForTurn(): { readonly waitsForTurn: boolean; readonly choice: ReactNode } {
-  const others = useOthersUnderWay();
+export function useWaitsForTurn({ command, manager }: BatchSubject): {
+  readonly waitsForTurn: boolean;
+  readonly choice: ReactNode;
+} {
+  const { email } = useSession();
+  const active = useSyncExternalStore(manager.subscribe, manager.getSnapshot);
+  const others = active.filter((other) => other.operator === email && other.command !== command.id);
   const [isWanted, setWanted] = useState(false);
   if (others.length === 0) return { waitsForTurn: false, choice: null };
   const titles = others.map(({ title }) => t.known(title)).join(', ');

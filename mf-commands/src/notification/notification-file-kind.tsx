@@ -8,7 +8,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/ui';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
-import type { BatchFileKind, ResultDetails } from '../batch/batch-context.ts';
+import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
 import { filteredRows } from '../batch/result-filter.ts';
 import {
   keepNotifications,
@@ -22,7 +22,7 @@ import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
 import { t } from '../t.ts';
 
-function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
+function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
   return (
     <FileField
       label={t('CSV file')}

@@ -17,7 +17,7 @@ import { usePreflight } from '../preflight/use-preflight.ts';
 import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { useToday, type Now } from './use-today.ts';
-import type { ReadyFileProps } from '../batch/batch-context.ts';
+import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import { t } from '../t.ts';
 import { dateRule, dayNumber } from './notification-draft.ts';
 
@@ -51,7 +51,8 @@ export function unfitDates(list: NotificationList, today: string): UnfitDates {
 }
 
 /** A file of notifications: what is wrong with it, then its messages to be confirmed (B3, B4, D13a, T5). */
-export function ReadyNotifications({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
+export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): ReactNode {
+  const { command, runner } = subject;
   const { currency } = useConsole().config;
   const [isPreviewing, setPreviewing] = useState(false);
   const [leavesOut, setLeavesOut] = useState(false);
@@ -63,7 +64,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
   const { used } = preflight;
   const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
   const count = formatCount(used.totals.valid);
-  const { waitsForTurn, choice } = useWaitsForTurn();
+  const { waitsForTurn, choice } = useWaitsForTurn(subject);
   const start = (): void => {
     const rows = { imeis: used.rows, extras: keepNotifications(runner, batch) };
     runner.start({ ...batchInput(used), rows, chosen: wholeFileOf(used), waitsForTurn });

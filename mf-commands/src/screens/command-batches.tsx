@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BatchCards } from '../batch/batch-cards.tsx';
 import type { LoadedBatchesProps } from '../batch/batch-area.tsx';
 import type { Command, CommandBatch } from '@device-console/shared-lib/contract';
-import type { BatchFileKind } from '../batch/batch-context.ts';
+import type { BatchFileKind } from '../batch/batch-subject.ts';
 import { imeiFileKind } from '../batch/imei-file-kind.tsx';
 import { notificationFileKind } from '../notification/notification-file-kind.tsx';
 

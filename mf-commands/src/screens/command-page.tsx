@@ -4,7 +4,7 @@ import { useAddresses, useConsole, failureNotice, useQuery, useSession } from '@
 import { Page, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
-import { TargetPreviewContext } from '../command/target-preview.ts';
+import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
 import { t } from '../t.ts';
 
@@ -60,12 +60,9 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
 /** Fetched with the batch engine, after the form of one device. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
 
-/** The form that sends a command to one device. */
-type SingleForm = ComponentType<{ readonly command: Command }>;
-
 interface CommandPageProps {
   readonly screenId: string;
-  readonly Single: SingleForm;
+  readonly Single: ComponentType<SingleFormProps>;
 }
 
 /** The page of a command: its form of one device, and its batches. */
@@ -88,13 +85,11 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
 }
 
 /** The form of one device and, beside it where there is room, the device that it is about to meet. */
-function OneDevice({ command, Single }: { readonly command: Command; readonly Single: SingleForm }): ReactNode {
+function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { readonly command: Command }): ReactNode {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (
     <>
-      <TargetPreviewContext value={setImei}>
-        <Single command={command} />
-      </TargetPreviewContext>
+      <Single command={command} onTarget={setImei} />
       <TargetDevice imei={imei} />
     </>
   );

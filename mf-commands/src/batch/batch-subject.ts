@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type {
   BatchManager,
   BatchRunner,
@@ -6,6 +6,7 @@ import type {
   SavedBatch,
   BatchResults,
   BatchRow,
+  BatchState,
 } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant, ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
@@ -19,22 +20,19 @@ export interface ResultDetails {
   readonly csv: (results: BatchResults, filter: ResultFilter) => Iterable<string>;
 }
 
-/** Given by the batch panel; null where results have nothing more to show. */
-export const ResultDetailsContext = createContext<ResultDetails | null>(null);
-
-/** The details of the batch around, or null. */
-export function useResultDetails(): ResultDetails | null {
-  return useContext(ResultDetailsContext);
-}
-
 /** A part of the batch card that shows a file before its batch runs. */
 export interface ReadyFileProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
+  readonly subject: BatchSubject;
   readonly file: ImeiFile;
   readonly onTable: (table: number) => void;
   /** Reads another file in the place of this one. */
   readonly onFile: (file: File) => void;
+}
+
+/** A part of the batch card that takes a file. */
+export interface ChooseFileProps {
+  readonly subject: BatchSubject;
+  readonly onSelect: (file: File) => void;
 }
 
 export interface BatchFileKind {
@@ -42,7 +40,7 @@ export interface BatchFileKind {
   /** Rows hold an IMEI and nothing else, so that it can be told what is wrong with them (D10). */
   readonly isDiagnosed: boolean;
   readonly takesList: boolean;
-  readonly Choose: ComponentType<{ readonly onSelect: (file: File) => void }>;
+  readonly Choose: ComponentType<ChooseFileProps>;
   /** What stands between a file that was read and the start of its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;
   /** What a batch is resumed with, from its file read again; undefined where nothing of the file is needed. */
@@ -61,17 +59,15 @@ export interface BatchFileKind {
 export interface BatchSubject {
   readonly command: Command;
   readonly kind: BatchFileKind;
+  readonly runner: BatchRunner;
   readonly manager: Pick<BatchManager, 'subscribe' | 'getSnapshot'>;
   /** Null until it is chosen; the only variant of a command without a choice. */
   readonly variant: CommandVariant | null;
   readonly chooseVariant: (variant: CommandVariant) => void;
 }
 
-export const BatchContext = createContext<BatchSubject | null>(null);
-
-/** The subject of the batch card around; throws outside of one, which is a mistake of the caller. */
-export function useBatchSubject(): BatchSubject {
-  const subject = useContext(BatchContext);
-  if (!subject) throw new Error('useBatchSubject() needs BatchCards around it.');
-  return subject;
+/** What a part of the batch card shows of one state. */
+export interface StageProps<Status extends BatchState['status']> {
+  readonly subject: BatchSubject;
+  readonly state: Extract<BatchState, { status: Status }>;
 }
