@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { classes } from '../classes.ts';
 import { Icon } from '../icons/icons.tsx';
 import type { Tone } from '../notice/notice.tsx';
 import styles from './toast-region.module.css';
@@ -54,7 +53,8 @@ function ToastItem({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   };
   return (
     <li
-      className={classes(styles['toast'], styles[tone])}
+      className={styles['toast']}
+      data-tone={tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
