@@ -65,10 +65,7 @@ export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRa
   });
 }
 
-/**
- * The search that the fragment of an address asks for, such as `#imei=…&range=last-month`; what it does not name or
- * cannot be read is as the screen begins.
- */
+/** The search of an address's fragment, such as `#imei=…&range=last-month`; the rest is as the screen begins. */
 export function queryOfFragment(fragment: string, now: number): AuditQuery {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const imei = /^\d{1,15}$/.exec(fields.get('imei') ?? '')?.[0] ?? '';
@@ -86,10 +83,7 @@ export function queryOfFragment(fragment: string, now: number): AuditQuery {
   };
 }
 
-/**
- * The fragment that brings a search back. Days stand there by their name where they have one, so that a bookmark moves
- * on with them.
- */
+/** The fragment that brings a search back; days stand there by name where they can, so that a bookmark moves on. */
 export function fragmentOfQuery(query: AuditQuery, now: number): string {
   const { start, end, account, called, imei, outcome } = query;
   const range = rangeOf(query, now);

@@ -85,10 +85,7 @@ interface AuditResultProps {
   readonly audit: AuditSearch;
 }
 
-/**
- * The entries, the way to further ones, and the export, which is there once all are: a file never holds a part for the
- * whole.
- */
+/** The entries, the way to further ones, and, once all are there, the export: a file never holds a part. */
 export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
   const [detailed, setDetailed] = useState<OperatorAuditRow | null>(null);
   const columns = useMemo(() => auditColumns(setDetailed), []);

@@ -121,10 +121,7 @@ function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
 /** What a call is called; the path of one that has no word here. */
 export const titleOfPath = (path: string): string => titles.get(path) ?? path;
 
-/**
- * What was done, in the words of the console: 'Lock Device', 'Lock Device: Batch device', 'Login'. A call that it has
- * no word for is shown as it is.
- */
+/** What was done, in the console's words, such as 'Lock Device: Batch device'; a call without a word as it is. */
 export function callTitle(row: OperatorAuditRow): string {
   const title = titleOfPath(row.call);
   const command = commandOf(row);
@@ -138,10 +135,7 @@ export function actionText({ call, action }: OperatorAuditRow): string {
   return t.known(reports.find(({ report }) => report === action)?.title ?? action);
 }
 
-/**
- * What the audit can be searched for; the server looks for the path by part of its text, so one choice stands for all
- * uploads.
- */
+/** What the audit is searched for; the server looks for part of a path, so one choice stands for all uploads. */
 export const callChoices: readonly { readonly value: string; readonly title: string }[] = [
   ...Object.entries(calls)
     .filter(([name]) => name !== 'homeData')

@@ -1,13 +1,134 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, auditKinds, auditOutcomes, cleanImei, textKinds } from '@device-console/shared-lib/contract';
 import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
-import { AuditForm } from './audit-form.tsx';
-import { fragmentOfQuery, queryOfFragment, type AuditQuery } from './audit-query.ts';
+import {
+  Button,
+  EmptyState,
+  Notice,
+  Page,
+  Spinner,
+  Actions,
+  Card,
+  Form,
+  Select,
+  TextField,
+  type SelectOption,
+} from '@device-console/shared-lib/ui';
+import { fragmentOfQuery, queryOfFragment, type AuditQuery, ANY, rangeOf } from './audit-query.ts';
 import { AuditResult } from './audit-result.tsx';
 import { useAudit } from './use-audit.ts';
 import { t } from '../t.ts';
+import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
+import { callChoices, outcomeTitles } from './call-texts.ts';
+
+const kindTitles = { actions: t('All actions'), reads: t('All reads') } as const;
+
+const callOptions = [
+  ...auditKinds.map((kind) => ({ value: kind, title: kindTitles[kind] })),
+  { value: ANY, title: t('Actions and reads') },
+  ...callChoices,
+];
+const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
+  { value: ANY, title: t('All outcomes') },
+  ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
+];
+
+interface AuditFormProps {
+  readonly query: AuditQuery;
+  /** Milliseconds since the epoch, of the screen's beginning or its last search. */
+  readonly now: number;
+  readonly isSearching: boolean;
+  readonly onChange: (query: AuditQuery) => void;
+  readonly onSearch: (query: AuditQuery) => void;
+  readonly onStop: () => void;
+}
+
+/** The days and filters of a search; a quick range searches at once. */
+function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
+  const [wasTried, setWasTried] = useState(false);
+  const problems = rangeProblems(query);
+  const chosen = rangeOf(query, now);
+  const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
+  const submit = (): void => {
+    setWasTried(true);
+    if (Object.keys(problems).length === 0) onSearch(query);
+  };
+  const searchRange = (range: Pick<AuditQuery, 'start' | 'end'>): void => {
+    const ranged = { ...query, ...range };
+    onChange(ranged);
+    onSearch(ranged);
+  };
+  return (
+    <Card title={t('Search')}>
+      <Form aria-label={t('Operator Audit')} onSubmit={submit}>
+        <DateRangeFields
+          startLabel={t('StartDate')}
+          endLabel={t('EndDate')}
+          value={query}
+          onChange={change}
+          problems={wasTried ? problems : undefined}
+          choicesLabel={t('Quick ranges')}
+          choices={quickRanges.map((range) => ({ ...range, isChosen: range === chosen }))}
+          onChoose={searchRange}
+          note={t('Whole days of {zone}', { zone: ownTimeZone() })}
+        >
+          <Fields query={query} onChange={change} />
+        </DateRangeFields>
+        <Actions>
+          <Button type="submit" variant="primary" isPending={isSearching}>
+            {t('Search')}
+          </Button>
+          {isSearching && <Button onPress={onStop}>{t('Stop')}</Button>}
+        </Actions>
+      </Form>
+    </Card>
+  );
+}
+
+const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
+
+interface FieldsProps {
+  readonly query: AuditQuery;
+  readonly onChange: (changed: Partial<AuditQuery>) => void;
+}
+
+function Fields({ query, onChange }: FieldsProps): ReactNode {
+  return (
+    <>
+      <TextField
+        {...plainText}
+        label={t('Account')}
+        description={t('Any part of the e-mail')}
+        value={query.account}
+        maxLength={textKinds.line.most}
+        onChange={(account) => onChange({ account })}
+      />
+      <TextField
+        {...plainText}
+        label={t('IMEI')}
+        description={t('Any part of the IMEI')}
+        inputMode="numeric"
+        digits
+        maxLength={textKinds.line.most}
+        value={query.imei}
+        onChange={(imei) => onChange({ imei: cleanImei(imei) })}
+      />
+      <Select
+        label={t('Call')}
+        options={callOptions}
+        value={query.called}
+        onChange={(called) => onChange({ called })}
+      />
+      <Select
+        label={t('Outcome')}
+        options={outcomeOptions}
+        value={query.outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+    </>
+  );
+}
 
 /** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
 export function Screen(): ReactNode {

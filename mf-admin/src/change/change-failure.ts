@@ -2,9 +2,7 @@ import type { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, type FailureNotice } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/**
- * A change that did not succeed, or of which that is not known. `text`: what the specification or server says to it.
- */
+/** A change that failed, or of which that is not known. `text`: what the specification or server says to it. */
 export type ChangeFailure =
   | { readonly outcome: 'refused'; readonly text: string }
   /** Nothing was sent, or it may have been done; `why` says what happened on the way. */

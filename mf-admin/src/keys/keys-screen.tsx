@@ -1,16 +1,163 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, useCallback } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { calls, commandList, type AnswerOf } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole, timeColumn, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
-import { DataTable } from '@device-console/shared-lib/ui/table';
+import { Button, buttonClass, Card, Page, Actions, StatusBadge } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
-import { keyColumns } from './key-columns.tsx';
 import { t } from '../t.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
+import type { ChangeFailure } from '../change/change-failure.ts';
+import { useChange } from '../change/use-change.ts';
+
+/** A key as the list has it, without the key itself. */
+type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
+
+/** Whether systems may use a key; existing back ends write it in any case (D1a). */
+function isActive({ status }: KeyRow): boolean {
+  return status.toLowerCase() === 'active';
+}
+
+const failureTexts = { refused: t('The server refused this without saying why.') };
+
+interface KeyToggleProps {
+  readonly apiKey: KeyRow;
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+}
+
+/** Activates or deactivates a key, at once and once (K1). */
+function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNode {
+  const { api } = useConsole();
+  const { id: keyId, key_name: name } = apiKey;
+  const wanted = isActive(apiKey) ? 'inactive' : 'active';
+  const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
+  const { state, send } = useChange(
+    useCallback(
+      (status: typeof wanted, transactionId: string) =>
+        api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
+      [api, keyId],
+    ),
+    failureTexts,
+  );
+  const toggle = async (): Promise<void> => {
+    const result = await send(wanted);
+    if (result.status === 'failed') onFailed(result.failure);
+    else onDone(wanted === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name }));
+  };
+  return (
+    <Button
+      size="small"
+      aria-label={`${action} ${name}`}
+      isPending={state.status === 'sending'}
+      onPress={() => void toggle()}
+    >
+      {action}
+    </Button>
+  );
+}
+
+/** A key that can never be used again, and why; null for any other (K2, K3). */
+function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
+  if (revokedAt !== '') return t('revoked');
+  return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? t('expired') : null;
+}
+
+const stateText = (key: KeyRow): string => endOf(key) ?? key.status;
+
+function commandTitles({ commands }: KeyRow): string {
+  const ids = commands.split(',').filter((id) => id !== '');
+  if (ids.length === 0) return t('All commands');
+  return ids.map((id) => t.known(commandList.find((command) => command.id === id)?.title ?? id)).join(', ');
+}
+
+function boundsText(key: KeyRow): string {
+  const places = key.networks.split(',').filter((network) => network !== '');
+  return [
+    commandTitles(key),
+    places.length === 0 ? t('from anywhere') : t('from {networks}', { networks: places.join(', ') }),
+    ...(key.per_minute === null ? [] : [t('at most {perMinute} a minute', { perMinute: key.per_minute })]),
+  ].join(' · ');
+}
+
+function lastUseText({ last_used_at: at, last_address: address }: KeyRow): string {
+  return at === '' ? t('Never used') : t('{when} from {address}', { when: formatTime(at), address });
+}
+
+/** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
+const boundColumns: readonly Column<KeyRow>[] = [
+  { id: 'owner', header: t('Owner'), sortValue: ({ owner }) => owner, width: 195, priority: 'useful' },
+  {
+    id: 'used',
+    header: t('Last use'),
+    cell: lastUseText,
+    sortValue: ({ last_used_at: at }) => at,
+    text: lastUseText,
+    width: 165,
+    priority: 'useful',
+  },
+  {
+    id: 'expires',
+    header: t('Expires'),
+    cell: ({ expires_at: at }) => (at === '' ? t('No end') : formatTime(at)),
+    sortValue: ({ expires_at: at }) => at,
+    width: 155,
+    priority: 'useful',
+  },
+  { id: 'bounds', header: t('Opens'), cell: boundsText, text: boundsText, width: 260, priority: 'extra' },
+];
+
+interface KeyRequests {
+  readonly onDone: (text: string) => void;
+  readonly onFailed: (failure: ChangeFailure) => void;
+  /** Absent where the back end revokes none. */
+  readonly onRevoke?: ((owner: string) => void) | undefined;
+}
+
+/** The columns of the table of keys, in their order (K1, K2). */
+function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
+  return [
+    { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
+    {
+      id: 'status',
+      header: t('Status'),
+      width: 100,
+      cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{stateText(key)}</StatusBadge>,
+      sortValue: stateText,
+    },
+    timeColumn('created', t('Created At'), ({ created_at: at }) => at, { width: 155 }),
+    {
+      id: 'actions',
+      header: t('Actions'),
+      width: requests.onRevoke ? 205 : 120,
+      isExported: false,
+      cell: (key) => <KeyActions apiKey={key} {...requests} />,
+    },
+    ...(requests.onRevoke ? boundColumns : []),
+  ];
+}
+
+function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
+  const { key_name: name, owner } = apiKey;
+  return (
+    <Actions>
+      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} {...settled} />}
+      {onRevoke && apiKey.revoked_at === '' && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('Revoke all keys of {owner}, {name} among them', { owner, name })}
+          onPress={() => onRevoke(owner)}
+        >
+          {t('Revoke all')}
+        </Button>
+      )}
+    </Actions>
+  );
+}
 
 /** All keys of an account are revoked for good (K3). */
 const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({

@@ -10,10 +10,7 @@ interface ListStateProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/**
- * A list with all that may have to be said about it: what the last change came to, that it is fetched, that it cannot
- * be (U1, K1).
- */
+/** A list with what is to be said of it: what the last change came to, and whether it can be fetched (U1, K1). */
 export function ListState<Answer>({
   list: { state, refresh, lastChange, forget },
   fetching,

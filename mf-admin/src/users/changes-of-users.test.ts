@@ -1,7 +1,7 @@
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { createFakeApi } from '@device-console/shared-lib/testing';
 import type { Question } from '../change/use-confirm.tsx';
-import { presetStarts, userStarts } from './role-presets.ts';
+import { presetStarts, userStarts } from './user-permissions.tsx';
 import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts';
 
 const done = () => ({ status: 'success', message: 'done' });

@@ -1,4 +1,4 @@
-import { suggestPassword } from './password-suggestion.tsx';
+import { suggestPassword } from './user-fields.tsx';
 
 /** Gives these bytes, then counts up. */
 function bytes(...first: readonly number[]): () => number {

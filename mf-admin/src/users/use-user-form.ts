@@ -12,10 +12,7 @@ const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
   edit: { refused: t('Error saving user. Please try again.'), exception: t('Error saving user. Please try again.') },
 };
 
-/**
- * Sends the dialog's draft: addUser.php for somebody new, inviteUser.php for who is invited, updateUser.php else (U2,
- * U3, U5).
- */
+/** Sends the draft: addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
 function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
   const { api } = useConsole();
   const run = useCallback(

@@ -1,15 +1,66 @@
-import { type ReactNode, Fragment } from 'react';
+import { type ReactNode, Fragment, useEffect, useRef } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge, Actions, Button } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { LoginStatus, presenceText } from './login-status.tsx';
 import { isAdmin, permissionNamesOf, groupPermissions } from './permission-names.ts';
-import { isActive, type MoreChange } from './user-changes.ts';
+import { isActive, type MoreChange, isLoggedIn } from './user-changes.ts';
 import { t } from '../t.ts';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import styles from './users.module.css';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
+
+/** Whether somebody is online, in a plain word; a state that is not known stays as it is (U4, D1a). */
+function presenceText(user: UserRow): string {
+  if (isLoggedIn(user)) return t('Online');
+  return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
+}
+
+interface LoginStatusProps {
+  readonly user: UserRow;
+  readonly isOwn: boolean;
+  readonly onLogOut: (user: UserRow) => void;
+}
+
+/**
+ * LOGIN or LOGOUT, and beside it whether somebody is online. LOGIN is pressed to end that user's sessions, after a
+ * question; LOGOUT, and the operator's own, can only be read (U4).
+ */
+function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const wasPressed = useRef(false);
+  const isButton = isLoggedIn(user) && !isOwn;
+  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works
+  // by keyboard stays in this row either way.
+  useEffect(() => {
+    if (isButton || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [isButton]);
+  const ask = (): void => {
+    wasPressed.current = true;
+    onLogOut(user);
+  };
+  return (
+    <span ref={place} tabIndex={-1} className={styles['place']}>
+      {isButton ? (
+        <Button size="small" aria-label={`${user.loginstatus}: ${`${t('Log out')} ${user.email}`}`} onPress={ask}>
+          {user.loginstatus}
+        </Button>
+      ) : (
+        user.loginstatus
+      )}
+      <Presence user={user} />
+    </span>
+  );
+}
+
+/** The state in a plain word, where it is one that is known. */
+function Presence({ user }: { readonly user: UserRow }): ReactNode {
+  const text = presenceText(user);
+  if (text === user.loginstatus) return null;
+  return <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>;
+}
 
 interface UserActionsProps {
   readonly user: UserRow;
@@ -64,10 +115,7 @@ const NAMED = 2;
 
 const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
 
-/**
- * A user's permissions: the first ones, and all of them in groups when it is pointed at or focused; admins have all
- * (U1, N5).
- */
+/** A user's first permissions, and all in groups when pointed at or focused; admins have all (U1, N5). */
 function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   if (isAdmin(user))
     return (

@@ -52,10 +52,7 @@ export function cleanPhone(text: string): string {
   return text.replace(/[\s().-]/g, '');
 }
 
-/**
- * An e-mail with its domain: the first one where only the name was typed, the one that begins so where there is only
- * one (D19). Anything else stays as it is.
- */
+/** An e-mail with its domain: the first where none was typed, the only one that begins so (D19); else as it is. */
 export function completedEmail(email: string, domains: readonly string[]): string {
   const [, name, begun] = /^\s*([^\s@]+)(?:@([^\s@]*))?\s*$/.exec(email) ?? [];
   if (name === undefined) return email;
@@ -64,9 +61,7 @@ export function completedEmail(email: string, domains: readonly string[]): strin
   return isChosen ? `${name}@${domain}` : email;
 }
 
-/**
- * What is wrong with an e-mail, or null (U2, U3, D19): its domain is one of these or a subdomain of one.
- */
+/** What is wrong with an e-mail, or null (U2, U3, D19): its domain is one of these or a subdomain of one. */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
   return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');

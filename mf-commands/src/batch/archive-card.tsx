@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ArchivedBatch, BatchProgress, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
-import { failureText, formatCount, formatTime } from '@device-console/shared-lib/console';
+import { failureText, formatCount, formatTime, useQuery } from '@device-console/shared-lib/console';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
@@ -17,14 +17,6 @@ export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): React
   return restStatuses.includes(state.status) ? <Archive key={state.status} runner={runner} state={state} /> : null;
 }
 
-/** Why something could not be done, or ''. */
-function failureOf(work: () => Promise<void>): Promise<string> {
-  return work().then(
-    () => '',
-    (error: unknown) => failureText(error),
-  );
-}
-
 interface ArchiveProps {
   readonly runner: BatchRunner;
   /** Another one each time that something about the archive may have changed. */
@@ -32,29 +24,21 @@ interface ArchiveProps {
 }
 
 function Archive({ runner, state }: ArchiveProps): ReactNode {
-  const [batches, setBatches] = useState<readonly ArchivedBatch[]>([]);
-  const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useState('');
+  const archive = useQuery(useCallback(() => runner.archived(), [runner]));
+  const { ask } = archive;
+  const batches = archive.state.last ?? [];
+  const problem = failure || (archive.state.status === 'failed' ? failureText(archive.state.error) : '');
+  useEffect(() => ask(null), [ask, state]);
 
   /** Does something with the archive, says why when it cannot be done, and shows what the archive has then. */
   const act = useCallback(
     async (work: () => Promise<void>): Promise<void> => {
-      const failure = await failureOf(work);
-      const unread = await failureOf(async () => setBatches(await runner.archived()));
-      setProblem(failure || unread);
+      setFailure(await work().then(() => '', failureText));
+      ask(null);
     },
-    [runner],
+    [ask],
   );
-  useEffect(() => {
-    let wanted = true;
-    runner.archived().then(
-      (found) => wanted && setBatches(found),
-      (error: unknown) => wanted && setProblem(failureText(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [runner, state]);
-
   const columns = useMemo(() => {
     const save = async (batchId: string): Promise<void> => {
       const batch = await runner.openArchived(batchId);

@@ -1,7 +1,7 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { BatchManager, BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useSession } from '@device-console/shared-lib/console';
+import { failureText, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
@@ -17,56 +17,35 @@ interface BatchAreaProps {
   readonly loadCards: () => Promise<ComponentType<LoadedBatchesProps>>;
 }
 
-type Loading =
-  | { readonly status: 'loading' }
-  | ({ readonly status: 'ready'; readonly Cards: ComponentType<LoadedBatchesProps> } & Omit<
-      LoadedBatchesProps,
-      'command'
-    >)
-  | { readonly status: 'failed'; readonly message: string };
-
-/**
- * The batches of one command: the operator's runner, which lives above the screens (D16). Its cards come with the
- * engine, after the form of one device, which is there without either.
- */
+/** A command's batches: the operator's runner above the screens (D16); cards and engine come after the form. */
 export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
-  const [loading, setLoading] = useState<Loading>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    let wanted = true;
-    Promise.all([loadBatches(), loadCards()]).then(
-      ([manager, Cards]) =>
-        wanted && setLoading({ status: 'ready', manager, runner: manager.runnerFor(email, command), Cards }),
-      (error: unknown) => wanted && setLoading({ status: 'failed', message: failureText(error) }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [loadBatches, loadCards, email, command, attempt]);
-
-  if (loading.status === 'ready')
-    return (
-      <loading.Cards
-        key={loading.runner.key.operator}
-        command={command}
-        runner={loading.runner}
-        manager={loading.manager}
-      />
-    );
+  const { state, ask } = useQuery(
+    useCallback(
+      async (operator: string) => {
+        const [manager, Cards] = await Promise.all([loadBatches(), loadCards()]);
+        return { operator, manager, runner: manager.runnerFor(operator, command), Cards };
+      },
+      [loadBatches, loadCards, command],
+    ),
+  );
+  useEffect(() => ask(email), [ask, email]);
+  if (state.last) {
+    const { Cards, operator, ...batches } = state.last;
+    return <Cards key={operator} command={command} {...batches} />;
+  }
   return (
     <Card title={t('Many devices (CSV)')}>
-      {loading.status === 'loading' ? (
-        <Spinner label={t('Looking for an unfinished batch')} />
-      ) : (
+      {state.status === 'failed' ? (
         <FailureState
           title={t('Batches are not available')}
-          actions={<Button onPress={() => setAttempt((count) => count + 1)}>{t('Retry')}</Button>}
+          actions={<Button onPress={() => ask(email)}>{t('Retry')}</Button>}
         >
-          {loading.message}
+          {failureText(state.error)}
         </FailureState>
+      ) : (
+        <Spinner label={t('Looking for an unfinished batch')} />
       )}
     </Card>
   );

@@ -1,31 +1,35 @@
-import { useState, type ReactNode, memo, useDeferredValue, useSyncExternalStore, useEffect, useRef } from 'react';
-import { type BatchManager, type BatchRunner, type BatchState, EVALUATING } from '@device-console/shared-lib/batch';
-import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
+import {
+  useMemo,
+  useState,
+  type ReactNode,
+  memo,
+  useDeferredValue,
+  useSyncExternalStore,
+  useEffect,
+  useRef,
+} from 'react';
+import { type BatchState, EVALUATING } from '@device-console/shared-lib/batch';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { BatchContext, useBatchSubject } from './batch-context.ts';
-import type { BatchFileKind } from './batch-file-kind.ts';
+import type { BatchSubject, StageProps } from './batch-subject.ts';
 import { UndoCard } from './undo-card.tsx';
 import { useConsole, useAddresses } from '@device-console/shared-lib/console';
 import {
   chosenFileOf,
   fileLimitsOf,
   pastedListFile,
-  type FileLimits,
   type ImeiFile,
   type RejectedFile,
 } from '@device-console/shared-lib/csv';
 import { Button, Card, Notice, Spinner, Actions, buttonClass, Progress } from '@device-console/shared-lib/ui';
 import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
-import { BatchUnderWay } from './batch-under-way.tsx';
-import { ResultDetailsContext } from './result-details.ts';
+import { BatchUnderWay, LeaveButton } from './batch-under-way.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';
 import { Link } from '@device-console/shared-lib/router';
 import { DownloadResults } from './download-results.tsx';
-import { LeaveButton } from './leave-button.tsx';
 import styles from './batch.module.css';
 
 interface StageFocusProps {
@@ -36,10 +40,7 @@ interface StageFocusProps {
   readonly children: ReactNode;
 }
 
-/**
- * Keeps the focus in a card whose content changes by itself: when the control that had it is gone, the card has it, so
- * that a keyboard goes on from there and a screen reader says what is shown now.
- */
+/** When the control with the focus is gone, the card has it: a keyboard goes on, a screen reader says what is shown. */
 function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
@@ -67,39 +68,21 @@ function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   );
 }
 
-function HandedOverNotice({ name, drop }: { readonly name: string; readonly drop: () => void }): ReactNode {
-  const { variant } = useBatchSubject();
-  return (
-    <Notice tone="info" actions={<Button onPress={drop}>{t('Remove the waiting file')}</Button>}>
-      {variant === null
-        ? t('{file} waits here. It is read as soon as the choice below is made.', { file: name })
-        : t('{file} waits here. It is read as soon as this card is free; nothing of it has been sent.', { file: name })}
-    </Notice>
-  );
-}
-
-type In<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
-
-interface StageProps<Status extends BatchState['status']> {
-  readonly runner: BatchRunner;
-  readonly state: In<Status>;
-}
-
 /** A file is being read (B1, B8). */
-function BatchReading({ runner, state }: StageProps<'reading'>): ReactNode {
+function BatchReading({ subject, state }: StageProps<'reading'>): ReactNode {
   return (
     <>
       <Spinner label={EVALUATING} />
       <Progress label={t('Reading {name}', { name: state.fileName })} value={state.bytesRead} max={state.sizeBytes} />
       <Actions>
-        <Button onPress={() => runner.cancel()}>{t('Cancel reading')}</Button>
+        <Button onPress={() => subject.runner.cancel()}>{t('Cancel reading')}</Button>
       </Actions>
     </>
   );
 }
 
 /** Copy and list go to the server; no device has been sent anything (B5, B8). */
-function BatchBeginning({ runner, state }: StageProps<'uploading' | 'registering'>): ReactNode {
+function BatchBeginning({ subject, state }: StageProps<'uploading' | 'registering'>): ReactNode {
   const { batch, retryDelay, stopping } = state;
   return (
     <>
@@ -111,15 +94,15 @@ function BatchBeginning({ runner, state }: StageProps<'uploading' | 'registering
       )}
       {stopping && <Spinner label={t('Stopping; no device is sent anything')} />}
       <Actions>
-        {!stopping && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
-        <DownloadResults batch={batch} />
+        {!stopping && <LeaveButton label={t('Cancel')} onLeave={() => subject.runner.cancel()} />}
+        <DownloadResults subject={subject} batch={batch} />
       </Actions>
     </>
   );
 }
 
 /** Every device is done; the server is told (B7, D11a, D17). */
-function BatchReporting({ runner, state }: StageProps<'reporting'>): ReactNode {
+function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode {
   const { batch, retryDelay, stopping } = state;
   return (
     <>
@@ -132,8 +115,8 @@ function BatchReporting({ runner, state }: StageProps<'reporting'>): ReactNode {
         </Notice>
       )}
       <Actions>
-        <DownloadResults batch={batch} />
-        <Button isPending={stopping} onPress={() => runner.finishHere()}>
+        <DownloadResults subject={subject} batch={batch} />
+        <Button isPending={stopping} onPress={() => subject.runner.finishHere()}>
           {t('Finish here')}
         </Button>
       </Actions>
@@ -142,7 +125,7 @@ function BatchReporting({ runner, state }: StageProps<'reporting'>): ReactNode {
 }
 
 /** Somebody else goes on with the batch; nothing of it is sent from here any more (D17b). */
-function BatchTakenOver({ runner, state }: StageProps<'taken-over'>): ReactNode {
+function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode {
   const { to } = useAddresses();
   const { by, batch } = state;
   return (
@@ -158,8 +141,8 @@ function BatchTakenOver({ runner, state }: StageProps<'taken-over'>): ReactNode 
         <Link className={buttonClass()} to={`${to('batches')}#${batch.batchId}`}>
           {t('See the batch')}
         </Link>
-        <DownloadResults batch={batch} />
-        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
+        <DownloadResults subject={subject} batch={batch} />
+        <Button onPress={() => subject.runner.newBatch()}>{t('New Batch')}</Button>
       </Actions>
     </>
   );
@@ -184,105 +167,113 @@ const stageMessages = {
   failed: t('Batch: failed'),
 } as const;
 
-interface BatchPanelProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
+/** Reads a file, or one table of a workbook, into the batch. */
+function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: number) => void {
+  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
+  return (file, table) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    runner.read(
+      file.name,
+      file.size,
+      (onProgress) => kind.read(file, { onProgress, signal, limits, table }),
+      () => controller.abort(),
+    );
+  };
 }
 
 /**
- * The batch card of a command; what its kind of file adds to results goes with it (T6). It is drawn in slices, so that
- * outcomes that come in hold up neither a key press nor the sending, however busy the computer is.
+ * The batch card of a command. It is drawn in slices, so that outcomes that come in hold up neither a key press nor the
+ * sending, however busy the computer is.
  */
-function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
+function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode {
+  const { runner, variant } = subject;
   const state = useDeferredValue(useSyncExternalStore(runner.subscribe, runner.getSnapshot));
-  const { kind } = useBatchSubject();
-  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
-  const handedOver = useHandedOverFile(state, (file) => read(runner, kind, file, limits));
+  const handedOver = useHandedOverFile(subject, state, useReadFile(subject));
   return (
-    <ResultDetailsContext value={kind.resultDetails(runner)}>
-      {handedOver && state.status !== 'preparing' && <HandedOverNotice {...handedOver} />}
-      <StageFocus stage={stageOf(state)} label={stageMessages[state.status]}>
-        <BatchStage command={command} runner={runner} state={state} />
+    <>
+      {handedOver && state.status !== 'preparing' && (
+        <Notice tone="info" actions={<Button onPress={handedOver.drop}>{t('Remove the waiting file')}</Button>}>
+          {variant === null
+            ? t('{file} waits here. It is read as soon as the choice below is made.', { file: handedOver.name })
+            : t('{file} waits here. It is read as soon as this card is free; nothing of it has been sent.', {
+                file: handedOver.name,
+              })}
+        </Notice>
+      )}
+      <StageFocus
+        stage={'stopping' in state ? `${state.status} ${String(state.stopping)}` : state.status}
+        label={stageMessages[state.status]}
+      >
+        <BatchStage subject={subject} state={state} />
       </StageFocus>
-    </ResultDetailsContext>
-  );
-}
-
-/** Names what is shown; in another stage other controls are there. */
-function stageOf(state: BatchState): string {
-  return 'stopping' in state ? `${state.status} ${String(state.stopping)}` : state.status;
-}
-
-interface BatchStageProps extends BatchPanelProps {
-  readonly state: BatchState;
-}
-
-/** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
-export const BatchStage = memo(function BatchStage({ command, runner, state }: BatchStageProps): ReactNode {
-  if (state.status === 'resumable')
-    return (
-      <FileDropArea>
-        <ResumeCard command={command} runner={runner} saved={state.saved} />
-      </FileDropArea>
-    );
-  return <FileCard command={command} runner={runner} state={state} />;
-});
-
-interface FileStageProps extends BatchPanelProps {
-  readonly state: Exclude<BatchState, { status: 'resumable' }>;
-}
-
-/** The card, on which a file can be dropped anywhere, and a list pasted, as long as it waits for one (D10b). */
-function FileCard({ command, runner, state }: FileStageProps): ReactNode {
-  const { kind, variant } = useBatchSubject();
-  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
-  const isWaiting = (state.status === 'idle' || state.status === 'rejected') && variant !== null;
-  const readList = (text: string): void => read(runner, kind, pastedListFile(text), limits);
-  return (
-    <FileDropArea onText={isWaiting && kind.takesList ? readList : undefined}>
-      <Card title={t('Many devices (CSV)')}>
-        <StageContent command={command} runner={runner} state={state} />
-        <StageOutcome state={state} />
-      </Card>
-    </FileDropArea>
+    </>
   );
 }
 
 /** Stages in which devices are or were sent something: there is a summary even before the first outcome. */
 const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
 
-/** What is known so far, in one place of the card: its results are not drawn anew when the stage changes. */
-function StageOutcome({ state }: Pick<FileStageProps, 'state'>): ReactNode {
-  if (!('batch' in state) || state.batch === null || state.status === 'taken-over') return null;
-  const { batch, status } = state;
-  const hasBegun = begun.has(status) || batch.summary.done > 0;
-  return <BatchOutcome batch={batch} isFinished={status === 'finished'} hasBegun={hasBegun} />;
-}
+/**
+ * What every state of a batch shows, and the actions that make sense in it (B1 to B14). A file can be dropped anywhere
+ * on the card, and a list pasted, as long as it waits for one (D10b). What is known so far stands in one place: its
+ * results are not drawn anew when the stage changes.
+ */
+export const BatchStage = memo(function BatchStage({ subject, state }: StageProps<BatchState['status']>): ReactNode {
+  const { kind, variant } = subject;
+  const read = useReadFile(subject);
+  const { status } = state;
+  if (status === 'resumable')
+    return (
+      <FileDropArea>
+        <ResumeCard subject={subject} saved={state.saved} />
+      </FileDropArea>
+    );
+  const isWaiting = (status === 'idle' || status === 'rejected') && variant !== null && kind.takesList;
+  const batch = 'batch' in state && status !== 'taken-over' ? state.batch : null;
+  return (
+    <FileDropArea onText={isWaiting ? (text) => read(pastedListFile(text)) : undefined}>
+      <Card title={t('Many devices (CSV)')}>
+        {contentOf(subject, state, read)}
+        {batch && (
+          <BatchOutcome
+            subject={subject}
+            batch={batch}
+            isFinished={status === 'finished'}
+            hasBegun={begun.has(status) || batch.summary.done > 0}
+          />
+        )}
+      </Card>
+    </FileDropArea>
+  );
+});
 
-function StageContent({ command, runner, state }: FileStageProps): ReactNode {
-  const { kind } = useBatchSubject();
-  const { Choose, Ready } = kind;
-  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
+function contentOf(
+  subject: BatchSubject,
+  state: Exclude<BatchState, { status: 'resumable' }>,
+  read: (file: File, table?: number) => void,
+): ReactNode {
+  const { Choose, Ready, isDiagnosed } = subject.kind;
   const readTable = (answer: ImeiFile | RejectedFile, table: number): void => {
     const file = chosenFileOf(answer);
-    if (file) read(runner, kind, file, limits, table);
+    if (file) read(file, table);
   };
   switch (state.status) {
     case 'preparing':
       return <Spinner label={t('Looking for an unfinished batch')} />;
     case 'idle':
-      return <Choose onSelect={(file) => read(runner, kind, file, limits)} />;
+      return <Choose subject={subject} onSelect={read} />;
     case 'reading':
-      return <BatchReading runner={runner} state={state} />;
+      return <BatchReading subject={subject} state={state} />;
     case 'rejected':
       return (
         <>
-          <Choose onSelect={(file) => read(runner, kind, file, limits)} />
+          <Choose subject={subject} onSelect={read} />
           <RejectedFileReport
             file={state.file}
-            isDiagnosed={kind.isDiagnosed}
+            isDiagnosed={isDiagnosed}
             onTable={(table) => readTable(state.file, table)}
-            onFile={(file) => read(runner, kind, file, limits)}
+            onFile={read}
           />
         </>
       );
@@ -290,16 +281,15 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
       return (
         <Ready
           key={state.file.name}
-          command={command}
-          runner={runner}
+          subject={subject}
           file={state.file}
           onTable={(table) => readTable(state.file, table)}
-          onFile={(file) => read(runner, kind, file, limits)}
+          onFile={read}
         />
       );
     case 'locked-elsewhere':
       return (
-        <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{t('Look again')}</Button>}>
+        <Notice tone="info" actions={<Button onPress={() => subject.runner.lookAgain()}>{t('Look again')}</Button>}>
           {t(
             'This batch runs in another tab of this browser. It can be followed there; this card frees itself when ' +
               'it ends.',
@@ -307,55 +297,35 @@ function StageContent({ command, runner, state }: FileStageProps): ReactNode {
         </Notice>
       );
     case 'taken-over':
-      return <BatchTakenOver runner={runner} state={state} />;
+      return <BatchTakenOver subject={subject} state={state} />;
     case 'uploading':
     case 'registering':
-      return <BatchBeginning runner={runner} state={state} />;
+      return <BatchBeginning subject={subject} state={state} />;
     case 'running':
     case 'paused':
-      return <BatchUnderWay runner={runner} state={state} />;
+      return <BatchUnderWay subject={subject} state={state} />;
     case 'reporting':
-      return <BatchReporting runner={runner} state={state} />;
+      return <BatchReporting subject={subject} state={state} />;
     case 'finished':
-      return <BatchFinished runner={runner} state={state} />;
+      return <BatchFinished subject={subject} state={state} />;
     case 'failed':
-      return <BatchFailed runner={runner} state={state} onRetry={() => runner.resume(kind.kept(runner))} />;
+      return <BatchFailed subject={subject} state={state} />;
   }
 }
 
-function read(
-  runner: BatchRunner,
-  { read: readFile }: BatchFileKind,
-  file: File,
-  limits: FileLimits | undefined,
-  table?: number,
-): void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  runner.read(
-    file.name,
-    file.size,
-    (onProgress) => readFile(file, { onProgress, signal, limits, table }),
-    () => controller.abort(),
-  );
-}
-
-interface BatchCardsProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
-  readonly manager: BatchManager;
-  readonly kind: BatchFileKind;
-}
+type BatchCardsProps = Pick<BatchSubject, 'command' | 'runner' | 'manager' | 'kind'>;
 
 export function BatchCards({ command, runner, manager, kind }: BatchCardsProps): ReactNode {
-  const [variant, chooseVariant] = useState<CommandVariant | null>(() =>
-    hasChoice(command) ? null : command.variants[0],
+  const [variant, chooseVariant] = useState(() => (hasChoice(command) ? null : command.variants[0]));
+  const subject = useMemo(
+    (): BatchSubject => ({ command, runner, manager, kind, variant, chooseVariant }),
+    [command, runner, manager, kind, variant],
   );
   return (
-    <BatchContext value={{ command, manager, kind, variant, chooseVariant }}>
-      <BatchPanel command={command} runner={runner} />
-      <UndoCard runner={runner} />
+    <>
+      <BatchPanel subject={subject} />
+      <UndoCard subject={subject} />
       <ArchiveCard runner={runner} />
-    </BatchContext>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BatchRunner, BatchState, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchRunner, BatchView } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -10,26 +10,29 @@ import { t } from '../t.ts';
 import { FileDetails, IncorrectRows } from '@device-console/shared-lib/imei-file';
 import { BatchSummaryList } from './batch-figures.tsx';
 import { BatchResultsTable } from './batch-results-table.tsx';
+import type { BatchSubject, StageProps } from './batch-subject.ts';
 import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
 
 interface BatchResultsProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   readonly isFinished: boolean;
 }
 
 /** The results of a batch, with the action per device where its command has one (B9, C8). */
-function BatchResults({ batch, isFinished }: BatchResultsProps): ReactNode {
-  const action = useRowAction(batch);
+function BatchResults({ subject, batch, isFinished }: BatchResultsProps): ReactNode {
+  const action = useRowAction(subject.command, batch);
   return (
     <>
       {action && <RowActionOutcome action={action} />}
       {action && <RowActionQuestion action={action} />}
-      <BatchResultsTable batch={batch} isFinished={isFinished} extraColumn={action?.column} />
+      <BatchResultsTable subject={subject} batch={batch} isFinished={isFinished} extraColumn={action?.column} />
     </>
   );
 }
 
 interface BatchOutcomeProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   readonly isFinished?: boolean | undefined;
   /** Before the first device there is neither summary nor result. */
@@ -37,7 +40,7 @@ interface BatchOutcomeProps {
 }
 
 /** What is known of a batch so far: its file, summary, results, and the rows that were left out (B3, B4, B9). */
-export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
+export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
   return (
     <>
@@ -45,7 +48,7 @@ export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: Bat
       {hasBegun && (
         <>
           <BatchSummaryList batch={batch} isFinished={isFinished} />
-          <BatchResults batch={batch} isFinished={isFinished} />
+          <BatchResults subject={subject} batch={batch} isFinished={isFinished} />
         </>
       )}
       <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />
@@ -53,13 +56,9 @@ export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: Bat
   );
 }
 
-interface BatchFinishedProps {
-  readonly runner: BatchRunner;
-  readonly state: Extract<BatchState, { status: 'finished' }>;
-}
-
 /** The end of a batch (B9, D11, D11a). */
-export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode {
+export function BatchFinished({ subject, state }: StageProps<'finished'>): ReactNode {
+  const { runner } = subject;
   const { batch, notTold } = state;
   const hasUnconfirmed = batch.summary.unconfirmed > 0;
   return (
@@ -75,7 +74,7 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
         </Notice>
       )}
       <Actions>
-        <DownloadResults batch={batch} variant="primary" />
+        <DownloadResults subject={subject} batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
         <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         <BatchesLink />
@@ -114,26 +113,21 @@ function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; re
   );
 }
 
-interface BatchFailedProps {
-  readonly runner: BatchRunner;
-  readonly state: Extract<BatchState, { status: 'failed' }>;
-  /** Tries again what failed. */
-  readonly onRetry: () => void;
-}
-
 /** The batch cannot go on by itself (B13); what it has of results stays at hand (D11a). */
-export function BatchFailed({ runner, state: { message, batch, mayRetry }, onRetry }: BatchFailedProps): ReactNode {
+export function BatchFailed({ subject, state }: StageProps<'failed'>): ReactNode {
+  const { kind, runner } = subject;
+  const { message, batch, mayRetry } = state;
   return (
     <>
       <FailureState title={t('The batch could not go on')}>{message}</FailureState>
       <Actions>
         {mayRetry && (
-          <Button variant="primary" onPress={onRetry}>
+          <Button variant="primary" onPress={() => runner.resume(kind.kept(runner))}>
             {t('Retry')}
           </Button>
         )}
         <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
-        {batch && <DownloadResults batch={batch} />}
+        {batch && <DownloadResults subject={subject} batch={batch} />}
       </Actions>
     </>
   );

@@ -1,23 +1,79 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, memo } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { resultColumns, statusOrder } from './result-columns.tsx';
-import { useResultDetails } from './result-details.ts';
+import type { BatchSubject } from './batch-subject.ts';
 import { useResultFilter, type ResultFilter } from './result-filter.ts';
 import { t } from '../t.ts';
-import { formatCount } from '@device-console/shared-lib/console';
-import { Actions, Button } from '@device-console/shared-lib/ui';
+import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
 import { DownloadResults } from './download-results.tsx';
+import { isImei, mayAccess } from '@device-console/shared-lib/contract';
+import { Link } from '@device-console/shared-lib/router';
+
+const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
+
+/** Problems before what went well. */
+const statusOrder = ['unconfirmed', 'not found', 'found', 'pending'] as const satisfies readonly BatchRow['status'][];
+
+type RowStatusProps = Pick<BatchRow, 'status' | 'message' | 'sent'>;
+
+/** Why a device has its status: the server's words, else what is known of its sending (D11). */
+function reasonOf({ status, message, sent }: RowStatusProps): string {
+  if (message !== '') return message;
+  if (sent !== null)
+    return sent === 'no' ? t('It was not sent.') : t('It may have been sent: the answer was lost or not clear.');
+  return status === 'not found' ? t('The server has no such device, or does not take the command for it.') : '';
+}
+
+/** An IMEI as a link to the page of its device, for operators who may look devices up (N5). */
+const DeviceLink = memo(function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
+  const { to } = useAddresses();
+  const session = useSession();
+  const digits = <Imei imei={imei} />;
+  if (!isImei(imei) || !mayAccess(session, { permission: 'Device Details' })) return digits;
+  return <Link to={withImei(to('device'), imei)}>{digits}</Link>;
+});
+
+const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
+  return (
+    <>
+      <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>{' '}
+      <span className={styles['reason']}>{reasonOf(row)}</span>
+    </>
+  );
+});
+
+/** The columns of every batch's results (B9); the reason stands beside the status. */
+const resultColumns: readonly Column<BatchRow>[] = [
+  { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90 },
+  {
+    id: 'imei',
+    header: t('IMEI'),
+    cell: ({ imei }) => <DeviceLink imei={imei} />,
+    text: ({ imei }) => imei,
+    sortValue: ({ imei }) => imei,
+    width: 180,
+    isRowHeader: true,
+  },
+  {
+    id: 'status',
+    header: t('Status'),
+    cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
+    sortValue: ({ status }) => statusOrder.indexOf(status),
+    width: 420,
+  },
+];
 
 interface ResultFilterBarProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   readonly filter: ResultFilter;
   readonly onChoose: (filter: ResultFilter) => void;
 }
 
 /** Chooses which results are shown, each with its count, and saves those of one status (B9, D11). */
-function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
+function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
   const { done, found, notFound, unconfirmed } = batch.summary;
   const counts: readonly (readonly [ResultFilter, number])[] = [
     ['all', done],
@@ -44,13 +100,13 @@ function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): Rea
             ))}
           </Actions>
         </div>
-        {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
+        {filter !== 'all' && <DownloadResults subject={subject} batch={batch} filter={filter} />}
       </Actions>
     </>
   );
 }
 
-type ShareProps = Omit<ResultFilterBarProps, 'batch'> & {
+type ShareProps = Omit<ResultFilterBarProps, 'batch' | 'subject'> & {
   readonly counts: readonly (readonly [ResultFilter, number])[];
 };
 
@@ -87,6 +143,7 @@ function problemsFirst(results: BatchResults): Uint32Array {
 }
 
 interface BatchResultsTableProps {
+  readonly subject: BatchSubject;
   readonly batch: BatchView;
   /** No outcome comes any more, so rows can be put into another order. */
   readonly isFinished: boolean;
@@ -96,12 +153,9 @@ interface BatchResultsTableProps {
 
 const unfiltered = (index: number): number => index;
 
-/**
- * The devices that are done, all or those of one status (B9, D11): in the order of the file while more come, problems
- * first once the batch is over.
- */
-export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
-  const details = useResultDetails();
+/** The devices that are done, all or of one status (B9, D11): as in the file, once it is over problems first. */
+export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
+  const details = subject.kind.resultDetails(subject.runner);
   const [filter, choose] = useResultFilter(batch.results);
   // Made anew each time the batch changed, because a row that was shown may have another outcome now.
   const { count, indexAt } = useMemo(() => {
@@ -119,7 +173,7 @@ export function BatchResultsTable({ batch, isFinished, extraColumn }: BatchResul
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
     <>
-      {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
+      {batch.summary.done > 0 && <ResultFilterBar subject={subject} batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}
         label={t('Results')}

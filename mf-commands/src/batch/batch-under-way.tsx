@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
-import { EXECUTING, type BatchRunner, type BatchState, type Undecided } from '@device-console/shared-lib/batch';
+import { EXECUTING, type BatchRunner, type Undecided } from '@device-console/shared-lib/batch';
 import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
 import { BatchProgress } from './batch-figures.tsx';
-import { LeaveButton } from './leave-button.tsx';
+import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
+
+/** Leaves a batch unfinished after asking; what was done is archived, never lost silently (B11, D14). */
+export function LeaveButton({ label, onLeave }: { readonly label: string; readonly onLeave: () => void }): ReactNode {
+  return (
+    <ConfirmButton
+      label={label}
+      title={t('Leave this batch unfinished?')}
+      message={t('The devices that are left will not be sent anything. What was done so far is kept in this browser.')}
+      confirmLabel={t('Leave unfinished')}
+      cancelLabel={t('Keep the batch')}
+      tone="danger"
+      onConfirm={onLeave}
+    />
+  );
+}
 
 /** What the operator decides about after a lost answer, before a server that would take it twice (D2b). */
 export const undecidedTexts = {
@@ -48,19 +64,14 @@ const pausedBy = {
   report: t('All devices are done, but the server could not be told that the batch is complete.'),
 } as const;
 
-type Running = Extract<BatchState, { status: 'running' }>;
-type Paused = Extract<BatchState, { status: 'paused' }>;
-
-interface UnderWayProps<State extends Running | Paused> {
-  readonly runner: BatchRunner;
-  readonly state: State;
-}
+type Paused = StageProps<'paused'>['state'];
 
 /**
  * Devices are being sent the command, one after the other, or the batch stands still for a reason that the operator
  * can do something about (B6, B8, D11, D11a). Pause and Continue are one button, which keeps the focus.
  */
-export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {
+export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused'>): ReactNode {
+  const { runner } = subject;
   const { batch } = state;
   const isPaused = state.status === 'paused';
   const undecided = isPaused ? state.undecided : null;
@@ -87,8 +98,8 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
           </Button>
         )}
         {undecided !== null && <Decide key="decide" runner={runner} undecided={undecided} />}
-        {!isStopping && <Leave key="leave" runner={runner} state={state} />}
-        <DownloadResults key="download" batch={batch} />
+        {!isStopping && <Leave key="leave" subject={subject} state={state} />}
+        <DownloadResults key="download" subject={subject} batch={batch} />
       </Actions>
     </>
   );
@@ -103,12 +114,12 @@ const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? t('Continue');
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
 /** What the batch does: without the server nothing but wait. While devices are sent the command, its bar moves. */
-function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
+function WhatRuns({ state: { retryDelay } }: Pick<StageProps<'running'>, 'state'>): ReactNode {
   if (retryDelay?.why === 'network') return <Spinner label={t('Waiting for the connection')} />;
   return <Spinner label={EXECUTING} isStill />;
 }
 
-function Leave({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {
+function Leave({ subject: { runner }, state }: StageProps<'running' | 'paused'>): ReactNode {
   if (state.status === 'paused' && state.stage === 'reporting')
     return <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>;
   return <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />;
@@ -127,7 +138,7 @@ function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly 
   );
 }
 
-function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
+function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
   const { why, message, undecided } = state;
   const title = undecided === null ? pausedBy[why] : undecidedTexts[undecided.kind].title;
   const isRefusal = refusals.has(why);

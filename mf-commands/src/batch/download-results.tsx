@@ -3,11 +3,12 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { imeiDataCsv } from '@device-console/shared-lib/csv';
 import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
-import { useResultDetails } from './result-details.ts';
+import type { BatchSubject } from './batch-subject.ts';
 import { filteredRows, resultFileName, type ResultFilter } from './result-filter.ts';
 import { t } from '../t.ts';
 
 interface DownloadResultsProps {
+  readonly subject: Pick<BatchSubject, 'kind' | 'runner'>;
   readonly batch: Pick<BatchView, 'summary' | 'results'>;
   readonly variant?: ButtonVariant | undefined;
   /** All unless given. */
@@ -19,12 +20,13 @@ interface DownloadResultsProps {
  * stands in every state of a batch, as soon as there is an outcome (D11a). With a filter it saves rows of one status.
  */
 export function DownloadResults({
+  subject: { kind, runner },
   batch: { summary, results },
   variant,
   filter = 'all',
 }: DownloadResultsProps): ReactNode {
-  const details = useResultDetails();
   if (summary.done === 0) return null;
+  const details = kind.resultDetails(runner);
   const content = (): Iterable<string> =>
     details ? details.csv(results, filter) : imeiDataCsv(filteredRows(results.processed(), filter));
   return (

@@ -4,9 +4,8 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { rowList, type ImeiFile, type RejectedFile } from '@device-console/shared-lib/csv';
 import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
-import { BatchContext } from './batch-context.ts';
 import { BatchStage } from './batch-cards.tsx';
-import { imeiFileKind } from './imei-file-kind.ts';
+import { imeiFileKind } from './imei-file-kind.tsx';
 
 const lock = commandById('lock');
 const IMEI = '490154203237511';
@@ -56,7 +55,7 @@ function savedOf(done: number, more: Partial<SavedBatch> = {}): SavedBatch {
     action: 'lock',
     level: undefined,
     createdAt: 1,
-    leftOut: 'none',
+    leftOutRepeats: false,
     needsFile: false,
     uncertain: null,
     notTold: '',
@@ -156,17 +155,17 @@ async function show(state: BatchState) {
     const manager = memoryBatches(client, email, new MemoryStore(), 'this login', false);
     const runner = manager.runnerFor(email, lock);
     return (
-      <BatchContext
-        value={{
+      <BatchStage
+        subject={{
           command: lock,
+          runner,
           manager,
           kind: imeiFileKind,
           variant: lock.variants[0],
           chooseVariant: () => undefined,
         }}
-      >
-        <BatchStage command={lock} runner={runner} state={state} />
-      </BatchContext>
+        state={state}
+      />
     );
   });
 }

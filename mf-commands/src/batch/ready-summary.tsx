@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
-import { formatCount } from '@device-console/shared-lib/console';
-import { DefinitionList, Imei, Section } from '@device-console/shared-lib/ui';
+import { formatCount, useSession } from '@device-console/shared-lib/console';
+import { DefinitionList, Imei, Section, Checkbox } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
+import type { BatchSubject } from './batch-subject.ts';
 
 const SHOWN_IMEIS = 5;
 
@@ -42,4 +43,25 @@ function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
       ))}
     </span>
   );
+}
+
+/** Whether a batch begins after those under way, which the operator is asked where there are any (D16a). */
+export function useWaitsForTurn({ command, manager }: BatchSubject): {
+  readonly waitsForTurn: boolean;
+  readonly choice: ReactNode;
+} {
+  const { email } = useSession();
+  const active = useSyncExternalStore(manager.subscribe, manager.getSnapshot);
+  const others = active.filter((other) => other.operator === email && other.command !== command.id);
+  const [isWanted, setWanted] = useState(false);
+  if (others.length === 0) return { waitsForTurn: false, choice: null };
+  const titles = others.map(({ title }) => t.known(title)).join(', ');
+  return {
+    waitsForTurn: isWanted,
+    choice: (
+      <Checkbox isSelected={isWanted} onChange={setWanted}>
+        {t('Begin when the batches under way are over: {titles}', { titles })}
+      </Checkbox>
+    ),
+  };
 }

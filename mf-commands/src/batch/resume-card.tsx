@@ -1,21 +1,17 @@
 import { useState, type ReactNode, useEffect } from 'react';
-import { type BatchRunner, type SavedBatch, type Undecided, FILE_NEEDED } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
+import { type SavedBatch, type Undecided, FILE_NEEDED } from '@device-console/shared-lib/batch';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole, failureText } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { undecidedTexts } from './batch-under-way.tsx';
+import { undecidedTexts, LeaveButton } from './batch-under-way.tsx';
 import { DownloadResults } from './download-results.tsx';
-import { useBatchSubject } from './batch-context.ts';
-import { LeaveButton } from './leave-button.tsx';
+import type { BatchSubject } from './batch-subject.ts';
 import { useResumeAsked } from './use-handed-over.ts';
 import { t } from '../t.ts';
-import type { BatchFileKind } from './batch-file-kind.ts';
 
 interface FileAgainProps {
-  readonly kind: BatchFileKind;
-  readonly runner: BatchRunner;
+  readonly subject: BatchSubject;
   readonly fileName: string;
   /** Gets the file once it is read, and null as soon as another is chosen. */
   readonly onRead: (file: ImeiFile | null) => void;
@@ -25,11 +21,8 @@ type Keeping =
   | { readonly status: 'looking' | 'kept' | 'gone' }
   | { readonly status: 'failed'; readonly message: string };
 
-/**
- * The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for
- * the file (D15).
- */
-function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNode {
+/** The rows of an unfinished batch with personal data: kept by this session, else the file is asked for (D15). */
+function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
   const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
   const { state, choose } = reading;
@@ -79,15 +72,14 @@ function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNod
 }
 
 interface ResumeCardProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
+  readonly subject: BatchSubject;
   readonly saved: SavedBatch;
 }
 
 /** An unfinished batch on return: process it, cancel it, or start a new one; never left silently (B10 to B12, D14). */
-export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNode {
+export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
   const { config } = useConsole();
-  const { kind } = useBatchSubject();
+  const { command, kind, runner } = subject;
   const [file, setFile] = useState<ImeiFile | null>(null);
   const [attempt, setAttempt] = useState(0);
   const process = (): void => {
@@ -98,7 +90,7 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
     setFile(null);
     setAttempt((count) => count + 1);
   };
-  useResumeAsked(!saved.needsFile && saved.uncertain === null && saved.problem === '', process);
+  useResumeAsked(command, !saved.needsFile && saved.uncertain === null && saved.problem === '', process);
   return (
     <Card title={t('Incomplete Batch Available')}>
       <DefinitionList
@@ -119,16 +111,14 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
         </Notice>
       )}
       {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
-      {saved.needsFile && (
-        <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />
-      )}
+      {saved.needsFile && <FileAgain key={attempt} subject={subject} fileName={saved.fileName} onRead={setFile} />}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
           {t('Process')}
         </Button>
         {command.batch?.mayCancelResume && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
         <LeaveButton label={t('New Batch')} onLeave={() => runner.newBatch()} />
-        <DownloadResults batch={saved} />
+        <DownloadResults subject={subject} batch={saved} />
       </Actions>
     </Card>
   );

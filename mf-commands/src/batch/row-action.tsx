@@ -6,7 +6,6 @@ import { SingleOutcome, targetName, stateOfFailure, type SingleState } from '@de
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { useBatchSubject } from './batch-context.ts';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
@@ -110,13 +109,10 @@ function useCaller(): RowActionCaller {
   );
 }
 
-/**
- * The command of the row action that the batch around has for this operator, or null: who may not send it has no button
- * (D7a, N5).
- */
-function useRowCommand(): { readonly command: Command; readonly label: string } | null {
+/** The row action that a command's batch has for this operator, or null: without the right there is none (D7a, N5). */
+function useRowCommand({ batch }: Command): { readonly command: Command; readonly label: string } | null {
   const session = useSession();
-  const id = useBatchSubject().command.batch?.rowAction;
+  const id = batch?.rowAction;
   return useMemo(() => {
     if (id === undefined) return null;
     const command = commandById(id);
@@ -124,10 +120,10 @@ function useRowCommand(): { readonly command: Command; readonly label: string } 
   }, [id, session]);
 }
 
-/** The row action of the batch around, or null where there is none (C8, D7, D7a). */
-export function useRowAction({ results }: BatchView): RowAction | null {
+/** The row action of a command's batch, or null where there is none (C8, D7, D7a). */
+export function useRowAction(command: Command, { results }: BatchView): RowAction | null {
   const caller = useCaller();
-  const rowCommand = useRowCommand();
+  const rowCommand = useRowCommand(command);
   const [asked, setAsked] = useState<BatchRow | null>(null);
   const fixed = useMemo(() => {
     if (!rowCommand) return null;

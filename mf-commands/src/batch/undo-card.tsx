@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { BatchRunner, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { failureText, formatCount, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
-import { useBatchSubject } from './batch-context.ts';
+import type { BatchSubject } from './batch-subject.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 import { t } from '../t.ts';
 
@@ -13,9 +13,8 @@ type Preparing =
   | { readonly status: 'failed'; readonly message: string };
 
 /** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
-export function UndoCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
+export function UndoCard({ subject: { command, runner } }: { readonly subject: BatchSubject }): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
-  const { command } = useBatchSubject();
   const { audience } = useAddresses();
   const undo = undoCommandOf(command, useSession(), audience);
   if (state.status !== 'finished' || !undo || state.batch.summary.found === 0) return null;

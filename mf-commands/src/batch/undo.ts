@@ -69,10 +69,7 @@ export function settledState(runner: BatchRunner): Promise<BatchState> {
   });
 }
 
-/**
- * Puts a list before the operator as a batch of the runner's command, to be confirmed there like any file (D14).
- * `occupied`: the runner shows something that would be lost, and nothing was done.
- */
+/** Offers a list as a batch, to be confirmed there (D14); `occupied`: it shows what would be lost, nothing was done. */
 export async function offerList(
   runner: BatchRunner,
   name: string,

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { BatchState } from '@device-console/shared-lib/batch';
 import { useWaitingHandover } from '@device-console/shared-lib/console';
-import { useBatchSubject } from './batch-context.ts';
+import type { Command } from '@device-console/shared-lib/contract';
+import type { BatchSubject } from './batch-subject.ts';
 
 /** A file that another screen has handed to this card, as long as it cannot be read yet. */
 interface WaitingFile {
@@ -13,8 +14,11 @@ interface WaitingFile {
  * Reads a file that another screen has handed to this card, once, as if it had been chosen here. A card that is in use
  * keeps it until it is free; a choice that comes before the file is waited for (B14, D6).
  */
-export function useHandedOverFile(state: BatchState, read: (file: File) => void): WaitingFile | null {
-  const { command, variant } = useBatchSubject();
+export function useHandedOverFile(
+  { command, variant }: BatchSubject,
+  state: BatchState,
+  read: (file: File) => void,
+): WaitingFile | null {
   const { waiting, take } = useWaitingHandover(command.id);
   const mayRead = (state.status === 'idle' || state.status === 'rejected') && variant !== null;
   const isFile = waiting?.kind === 'file';
@@ -32,8 +36,7 @@ export function useHandedOverFile(state: BatchState, read: (file: File) => void)
 }
 
 /** Goes on with an unfinished batch where another screen has asked for that; nothing happens where it may not. */
-export function useResumeAsked(mayResume: boolean, resume: () => void): void {
-  const { command } = useBatchSubject();
+export function useResumeAsked(command: Command, mayResume: boolean, resume: () => void): void {
   const { waiting, take } = useWaitingHandover(command.id);
   const isAsked = waiting?.kind === 'resume';
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { readTarget } from './target-card.tsx';
+import { readTarget } from './single-forms.tsx';
 
 it.each(['3', '35693803564380', 'a', 'AL', '3569380356438091', ''])('C5 "%s" is no target yet', (text) => {
   expect(readTarget(text)).toEqual({ kind: 'incomplete' });

@@ -1,4 +1,4 @@
-import { dateRule, dayFits, dayNumber, writtenDay } from './dates.ts';
+import { dateRule, dayFits, dayNumber, writtenDay } from './notification-draft.ts';
 
 describe('days', () => {
   it('T2 is written DD/MM/YYYY, and counted YYYYMMDD', () => {

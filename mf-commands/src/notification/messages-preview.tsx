@@ -24,9 +24,7 @@ export async function filterRows(
   return (await forEachInSlices(range(count), look, clock, isCancelled)) ? found : null;
 }
 
-/**
- * The messages that a filter leaves: all, or those at the found indices; `isBusy` while a newer filter is worked on.
- */
+/** The messages that a filter leaves, null for all; `isBusy` while a newer filter is worked on. */
 interface FilteredMessages {
   readonly found: readonly number[] | null;
   readonly isBusy: boolean;

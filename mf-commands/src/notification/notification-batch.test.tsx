@@ -5,7 +5,7 @@ import type { BatchStore } from '@device-console/shared-lib/batch';
 import { recordDownloads } from '@device-console/shared-lib/testing';
 import { fileField, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 import { MemoryStore } from '../testing/memory-batches.ts';
-import { writtenDay } from './dates.ts';
+import { writtenDay } from './notification-draft.ts';
 
 const notify = commandById('notify');
 const FOUND = '490154203237511';

@@ -3,6 +3,7 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { calendarDay, useAddresses, useConsole, formatCount } from '@device-console/shared-lib/console';
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form, Notice, DefinitionList, Digits } from '@device-console/shared-lib/ui';
+import type { SingleFormProps } from '../command/single-forms.tsx';
 import { NotificationFields } from './notification-fields.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';
 import {
@@ -62,8 +63,7 @@ function NotificationPreview({
   );
 }
 
-interface NotificationCardProps {
-  readonly command: Command;
+interface NotificationCardProps extends SingleFormProps {
   /** The clock; the computer's unless given. */
   readonly now?: Now | undefined;
 }
@@ -71,7 +71,7 @@ interface NotificationCardProps {
 const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
 
 /** A notification to one device: filled in, previewed, confirmed, sent (T1 to T3, C6, C7, D2, D12). */
-export function NotificationCard({ command, now = Date.now }: NotificationCardProps): ReactNode {
+export function NotificationCard({ command, onTarget, now = Date.now }: NotificationCardProps): ReactNode {
   const { config } = useConsole();
   const { imei: given } = useAddresses();
   const [draft, setDraft] = useState<NotificationDraft>({ ...empty, imei: given ?? '' });
@@ -91,6 +91,7 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
     const isNext = fields.imei !== undefined && (state.status === 'done' || state.status === 'accepted');
     setDraft((before) => ({ ...before, ...(isNext && { ...empty, code: before.code }), ...fields }));
     if (isNext) setTried(false);
+    if (fields.imei !== undefined) onTarget?.(fields.imei);
     edit();
   };
   const preview = (): void => {

@@ -1,8 +1,39 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import type { NotificationTemplate } from '@device-console/shared-lib/csv';
-import { dateRule, dayFits, writtenDay } from './dates.ts';
 import { templateByCode, type NotificationSubject } from './templates.ts';
 import { t } from '../t.ts';
+
+/** A day YYYY-MM-DD as messages and files write it: DD/MM/YYYY. */
+export function writtenDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/** The days that a template allows: not before, not after, or today alone (T2). */
+interface DateRule {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** The field is closed and holds today. */
+  readonly isToday: boolean;
+}
+
+/** What T2 says about the date of a template; days are YYYY-MM-DD. */
+export function dateRule(template: NotificationTemplate | undefined, today: string): DateRule {
+  if (template === 'Due') return { min: today, max: today, isToday: true };
+  if (template === 'Pre') return { min: today, isToday: false };
+  return template === 'Post' ? { max: today, isToday: false } : { isToday: false };
+}
+
+/** How a day stands to a template: it fits, or lies on the wrong side of today (T2). Days sort as texts. */
+export function dayFits(template: NotificationTemplate, day: string, today: string): boolean {
+  const { min = day, max = day } = dateRule(template, today);
+  return day >= min && day <= max;
+}
+
+/** A day YYYY-MM-DD as the number YYYYMMDD in which files keep days. */
+export function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''));
+}
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
@@ -54,9 +85,7 @@ export function dayOf({ code, day }: NotificationDraft, today: string): string {
   return dateRule(templateByCode(code), today).isToday ? today : day;
 }
 
-/**
- * A notification of a complete draft, ready to be shown and sent; null while something is missing or wrong (T1, T2).
- */
+/** A notification of a complete draft, ready to be sent; null while something is missing or wrong (T1, T2). */
 export function subjectOf(
   draft: NotificationDraft,
   today: string,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
-import { useShowTarget } from '../command/target-preview.ts';
-import { dateRule } from './dates.ts';
 import {
+  dateRule,
   amountProblem,
   dayOf,
   dayProblem,
@@ -49,7 +48,7 @@ export function NotificationFields({
           autoComplete="off"
           maxLength={100}
         />
-        <TargetImei imei={draft.imei} isReadOnly={isDisabled} onChange={(imei) => onChange({ imei })} />
+        <ImeiField value={draft.imei} onChange={(imei) => onChange({ imei })} isRequired isReadOnly={isDisabled} />
       </Columns>
       <Columns of="fields">
         <Select
@@ -100,20 +99,4 @@ function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFiel
       isDisabled={isDisabled || isToday}
     />
   );
-}
-
-interface TargetImeiProps {
-  readonly imei: string;
-  readonly isReadOnly: boolean;
-  readonly onChange: (imei: string) => void;
-}
-
-/** The device; the screen around is told of it. */
-function TargetImei({ imei, isReadOnly, onChange }: TargetImeiProps): ReactNode {
-  const showTarget = useShowTarget();
-  const change = (text: string): void => {
-    onChange(text);
-    showTarget(text);
-  };
-  return <ImeiField value={imei} onChange={change} isRequired isReadOnly={isReadOnly} />;
 }

@@ -8,8 +8,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/imei-file';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
-import type { BatchFileKind } from '../batch/batch-file-kind.ts';
-import type { ResultDetails } from '../batch/result-details.ts';
+import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
 import { filteredRows } from '../batch/result-filter.ts';
 import {
   keepNotifications,
@@ -23,7 +22,7 @@ import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
 import { t } from '../t.ts';
 
-function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
+function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
   return (
     <FileField
       label={t('CSV file')}
@@ -75,8 +74,8 @@ export const notificationFileKind: BatchFileKind = {
   takesList: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
-  resumeWith: (runner, file, { leftOut }, { currency }) => {
-    const used = leftOut === 'none' || !isNotificationFile(file) ? file : leaveOutRepeats(file, leftOut);
+  resumeWith: (runner, file, { leftOutRepeats }, { currency }) => {
+    const used = leftOutRepeats && isNotificationFile(file) ? leaveOutRepeats(file) : file;
     return asResumeFile(keepNotifications(runner, notificationBatch(used, currency)));
   },
   kept: (runner) => {

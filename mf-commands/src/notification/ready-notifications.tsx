@@ -11,16 +11,15 @@ import {
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
-import { ReadySummary } from '../batch/ready-summary.tsx';
-import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
+import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { useToday, type Now } from './use-today.ts';
-import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
+import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import { t } from '../t.ts';
-import { dateRule, dayNumber } from './dates.ts';
+import { dateRule, dayNumber } from './notification-draft.ts';
 
 /** How many dates of a file do not fit their templates, and the index of the first such row. */
 interface UnfitDates {
@@ -29,10 +28,7 @@ interface UnfitDates {
   readonly first: number;
 }
 
-/**
- * Looks for dates on the wrong side of today (T2). A file may have them (T4); its messages would be untrue, so they are
- * warned of.
- */
+/** Dates on the wrong side of today (T2): a file may have them (T4), but its messages would be untrue. */
 export function unfitDates(list: NotificationList, today: string): UnfitDates {
   const limits = new Map(
     notificationTemplates.map((template) => {
@@ -54,23 +50,21 @@ export function unfitDates(list: NotificationList, today: string): UnfitDates {
   return { count, first };
 }
 
-/**
- * A file of notifications: what is wrong with it, then its messages, whose preview is the confirmation (B3, B4, D13a,
- * T5).
- */
-export function ReadyNotifications({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
+/** A file of notifications: what is wrong with it, then its messages to be confirmed (B3, B4, D13a, T5). */
+export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): ReactNode {
+  const { command, runner } = subject;
   const { currency } = useConsole().config;
   const [isPreviewing, setPreviewing] = useState(false);
   const [leavesOut, setLeavesOut] = useState(false);
   const wanted = useMemo(
-    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file),
+    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file) : file),
     [file, leavesOut],
   );
   const preflight = usePreflight(command.variants[0].action, wanted);
   const { used } = preflight;
   const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
   const count = formatCount(used.totals.valid);
-  const { waitsForTurn, choice } = useWaitsForTurn();
+  const { waitsForTurn, choice } = useWaitsForTurn(subject);
   const start = (): void => {
     const rows = { imeis: used.rows, extras: keepNotifications(runner, batch) };
     runner.start({ ...batchInput(used), rows, chosen: wholeFileOf(used), waitsForTurn });

@@ -3,8 +3,7 @@ import { EVALUATING } from '@device-console/shared-lib/batch';
 import { failureNotice, formatCount } from '@device-console/shared-lib/console';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { Actions, Button, Checkbox, CheckboxGroup, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
-import { findings } from './look-at-list.ts';
-import type { Preflight } from './use-preflight.ts';
+import { findings, type Preflight } from './use-preflight.ts';
 import { t } from '../t.ts';
 
 interface PreflightReportProps {

@@ -1,23 +1,68 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
-import { copyCall, type Command } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
-import { Page } from '@device-console/shared-lib/ui';
+import { useState, type ComponentType, type ReactNode, useEffect } from 'react';
+import { copyCall, type Command, isImei, mayAccess } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole, failureNotice, useQuery, useSession } from '@device-console/shared-lib/console';
+import { Page, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
-import { TargetPreviewContext } from '../command/target-preview.ts';
+import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
-import { TargetDevice } from './target-device.tsx';
 import { t } from '../t.ts';
+
+/** Fetched when the form is there, so that the form does not wait for it. */
+const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
+
+type DeviceView = ComponentType<{ readonly imei: string }>;
+
+interface TargetDeviceProps {
+  readonly imei: string;
+  /** Fetches what shows a device; the same function each time. */
+  readonly load?: () => Promise<DeviceView>;
+}
+
+/** The device that a form is about to meet, for operators who may look devices up (L1, L3, N5). */
+export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
+  const session = useSession();
+  if (!mayAccess(session, { permission: 'Device Details' })) return null;
+  return (
+    <div className={styles['device']}>
+      <Card title={t('The device')}>
+        <Device imei={imei} load={load} />
+      </Card>
+    </div>
+  );
+}
+
+function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
+  const { state, ask } = useQuery<undefined, DeviceView>(load);
+  useEffect(() => ask(undefined), [ask]);
+  const LookedUpDevice = state.last;
+  if (!isImei(imei)) return <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>;
+  if (state.status === 'failed')
+    return (
+      <Notice
+        tone="warning"
+        title={t('The device could not be looked up. You can send the command all the same.')}
+        actions={
+          <Button size="small" onPress={() => ask(undefined)}>
+            {t('Retry')}
+          </Button>
+        }
+        {...failureNotice(state.error)}
+      />
+    );
+  return (
+    <div className={styles['looked']}>
+      {LookedUpDevice ? <LookedUpDevice key={imei} imei={imei} /> : <Spinner label={t('Looking up the device')} />}
+    </div>
+  );
+}
 
 /** Fetched with the batch engine, after the form of one device. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
 
-/** The form that sends a command to one device. */
-type SingleForm = ComponentType<{ readonly command: Command }>;
-
 interface CommandPageProps {
   readonly screenId: string;
-  readonly Single: SingleForm;
+  readonly Single: ComponentType<SingleFormProps>;
 }
 
 /** The page of a command: its form of one device, and its batches. */
@@ -40,13 +85,11 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
 }
 
 /** The form of one device and, beside it where there is room, the device that it is about to meet. */
-function OneDevice({ command, Single }: { readonly command: Command; readonly Single: SingleForm }): ReactNode {
+function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { readonly command: Command }): ReactNode {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (
     <>
-      <TargetPreviewContext value={setImei}>
-        <Single command={command} />
-      </TargetPreviewContext>
+      <Single command={command} onTarget={setImei} />
       <TargetDevice imei={imei} />
     </>
   );

@@ -6,7 +6,7 @@ import { batchCard, openBatch } from '../testing/open-batch.tsx';
 import { commandScreenById } from './command-screens.ts';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } from '../testing/open-card.tsx';
 import { LookedUpDevice } from './looked-up-device.tsx';
-import { TargetDevice } from './target-device.tsx';
+import { TargetDevice } from './command-page.tsx';
 
 /** The first of those that are alike: the others differ in the names and texts of the command table alone. */
 function kindsOf<Item>(items: readonly Item[], kind: (item: Item) => readonly unknown[]): readonly Item[] {

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { CommandPage } from './command-page.tsx';
-import type { Command } from '@device-console/shared-lib/contract';
-import { ImeiCard } from '../command/imei-card.tsx';
-import { LevelCard } from '../command/level-card.tsx';
-import { TargetCard } from '../command/target-card.tsx';
+import { ImeiCard, TargetCard, LevelCard, type SingleFormProps } from '../command/single-forms.tsx';
 
 /** The single form of a command, as its row says (C1 to C5); that of notifications has a screen of its own. */
-export function SingleCard({ command }: { readonly command: Command }): ReactNode {
+export function SingleCard(props: SingleFormProps): ReactNode {
+  const { command } = props;
   switch (command.form) {
     case 'imei':
-      return <ImeiCard command={command} />;
+      return <ImeiCard {...props} />;
     case 'level':
-      return <LevelCard command={command} />;
+      return <LevelCard {...props} />;
     case 'device-action':
-      return <TargetCard command={command} />;
+      return <TargetCard {...props} />;
     case 'notification':
       throw new Error(`${command.title} is sent by notification-screen.tsx.`);
   }

@@ -220,7 +220,7 @@ describe('Device Details', () => {
     await paste(IMEI);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent.includes('The server was reached and refused this IMEI.')).toBe(isRefused);
-    expect(alert).toHaveClass(isRefused ? 'warning' : 'danger');
+    expect(alert).toHaveAttribute('data-tone', isRefused ? 'warning' : 'danger');
   });
 
   it('D1a shows rows of numbers, nulls and missing fields', async () => {

@@ -16,10 +16,7 @@ type FileDownload =
   | { readonly status: 'running'; readonly file: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/**
- * Downloads uploaded files with the token in the header, never by a bare link, and saves them under the operator's own
- * name (R5, D3).
- */
+/** Downloads uploaded files by the token in the header, never a bare link, under the operator's own name (R5, D3). */
 function useUploadedFiles(report: string): {
   readonly download: FileDownload;
   readonly save: (row: UploadRow) => void;

@@ -37,10 +37,7 @@ export function reportPath(report: string): string {
   return `reports/${encodeURIComponent(report)}`;
 }
 
-/**
- * Every report under its own address: a list by subject beside the report, and one choice in a narrower window (R6,
- * D3). One of another type stands last (R1).
- */
+/** Every report under its own address: a list beside it, one choice in a narrower window (R6, D3, R1). */
 export function ReportTabs({ current }: { readonly current: ReportDefinition }): ReactNode {
   const { to } = useAddresses();
   const navigate = useNavigate();

@@ -7,9 +7,7 @@ export type CopyCall = ReturnType<typeof copyCall>;
 export interface RepeatableCallOptions {
   /** Default: a new one. Give the same again to repeat a call whose outcome is unknown (D2). */
   readonly transactionId?: string | undefined;
-  /**
-   * An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11).
-   */
+  /** An authorisation failure is thrown but ends no session: a running batch asks for a login in place (D11). */
   readonly keepsSession?: boolean | undefined;
 }
 

@@ -19,10 +19,7 @@ export type ApiFailureKind =
   | 'unreadable'
   | 'invalid-request';
 
-/**
- * May the server have acted? `not-sent`: nothing left this page. `refused`: the server said no. `unknown`: it may have
- * (D11, D12).
- */
+/** May the server have acted? `not-sent`: nothing left; `refused`: it said no; `unknown`: maybe (D11, D12). */
 export type ApiOutcome = 'not-sent' | 'refused' | 'unknown';
 
 /** The fields of an {@link ApiError}. */
@@ -48,9 +45,7 @@ export interface ApiErrorFields {
   readonly cause?: unknown;
 }
 
-/**
- * The one error that the API client throws (W5, C7). Its message is the server's, else names the call and what to do.
- */
+/** The one error of the API client (W5, C7). Its message is the server's, else names the call and what to do. */
 export class ApiError extends Error {
   readonly kind: ApiFailureKind;
   readonly callPath: string;

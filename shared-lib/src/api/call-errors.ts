@@ -53,10 +53,7 @@ function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
   return { kind: 'invalid-request', outcome: 'refused', advice: 'check that console and server fit together' };
 }
 
-/**
- * The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status;
- * else null (S8, D2a).
- */
+/** The error of an answer whose text says that the session is over or a right is missing; else null (S8, D2a). */
 export function errorByMessage(context: CallContext, facts: AnswerFacts, httpStatus: number): ApiError | null {
   const { message, permissions } = facts;
   const fields = { ...context, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
@@ -65,10 +62,7 @@ export function errorByMessage(context: CallContext, facts: AnswerFacts, httpSta
   return null;
 }
 
-/**
- * The error of an answer outside HTTP 2xx (D2a). A refused login keeps its session, so 401 without a token is a plain
- * refusal.
- */
+/** The error of an answer outside HTTP 2xx (D2a). 401 without a token is a plain refusal, such as of a login. */
 export function errorByHttpStatus(
   context: CallContext,
   facts: AnswerFacts,

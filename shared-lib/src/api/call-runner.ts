@@ -44,10 +44,7 @@ interface Received<Content> {
   readonly content: Content;
 }
 
-/**
- * Fetches, and reads the body (`readBody`) within the same time-out. Throws {@link ApiError} of kind network, timeout
- * or aborted. Leaves no timer and no listener behind.
- */
+/** Fetches and reads the body within one time-out; throws {@link ApiError}, and leaves no timer or listener behind. */
 async function send<Content>(
   context: CallContext,
   sending: Sending,

@@ -26,10 +26,7 @@ export interface ApiClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** Read at each call, so that a login in place takes effect at once (W3, W4). */
   readonly session: () => { readonly token: string; readonly email: string } | null;
-  /**
-   * Whole seconds since somebody last touched the page: a call that it makes by itself does not keep its session from
-   * being idle (S11). Without it every call counts as made by a person.
-   */
+  /** Whole seconds since somebody last touched the page (S11). Without it every call counts as made by a person. */
   readonly secondsSinceInput?: (() => number) | undefined;
   /** The session that the call was made with is over (S8). Not called for calls with `keepsSession`. */
   readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;
@@ -40,10 +37,7 @@ export interface ApiClientOptions {
    * transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
    */
   readonly onChallenge?: ((error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
-  /**
-   * Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four
-   * times that.
-   */
+  /** Milliseconds until a call is given up, its reply included; default 30,000, for files four times that. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -51,18 +45,13 @@ export interface ApiClientOptions {
 export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /**
-   * It stands behind everything else, goes on when the page is left, and never ends the session. Browsers take at most
-   * 64 kB of such bodies at a time.
-   */
+  /** It stands behind all else, outlives its page and never ends the session. Browsers take 64 kB of them at a time. */
   readonly inBackground?: boolean | undefined;
 }
 
 /** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
-  /**
-   * Sends it, before this returns: also while a page is being left, where nothing that is waited for comes to its end.
-   */
+  /** Sends it before this returns, also while a page is being left, where nothing waited for comes to its end. */
   readonly send: () => Promise<Answer>;
 }
 

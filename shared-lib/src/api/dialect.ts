@@ -31,16 +31,11 @@ export interface Dialect {
   pathOf(call: DialectCall): string | null;
   /** Whether the back end knows a field of the call's body. */
   knowsField(call: DialectCall, field: string): boolean;
-  /**
-   * Where `files/<report>/<file>` is: below the API base, or from the root of its origin when it begins with a slash.
-   */
+  /** Where `files/<report>/<file>` is: below the API base, or with a leading slash from the root of its origin. */
   filePathOf(path: string): string;
   /** The body in their words. */
   request(call: DialectCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /**
-   * How the replies of a call are read, once that is known: for an existing back end it is fetched when the first call
-   * is made.
-   */
+  /** How the replies of a call are read; for an existing back end it is fetched with the first call. */
   reader(call: DialectCall): Promise<ReplyReader>;
 }
 

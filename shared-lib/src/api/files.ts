@@ -6,10 +6,7 @@ import type { CallContext } from './call-errors.ts';
 /** A file, or the text of an answer that came in its place. */
 export type ReceivedFile = { readonly file: Blob } | { readonly text: string };
 
-/**
- * JSON, a page, a warning or a refusal in a file's place is an answer about the file, whatever type it claims: PHP
- * says text/html of everything (D1a).
- */
+/** JSON, a page, a warning or a refusal in a file's place is an answer: PHP calls everything text/html (D1a). */
 const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|parse error): |authorization failed\b)/i;
 
 /** So much of a file tells whether it is one. */

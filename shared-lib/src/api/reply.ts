@@ -77,10 +77,7 @@ function serverTimeOf(response: ApiResponse): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-/**
- * The body of a good answer. Throws the {@link ApiError} of any other: session over, right missing, HTTP failure,
- * unreadable, refused.
- */
+/** The body of a good answer; throws the {@link ApiError} of any other. */
 async function goodBody(reply: Reply, call: AnsweredCall, mayComePlain: boolean): Promise<Body> {
   const { context, response, reader } = reply;
   const body = await openBody(reply);

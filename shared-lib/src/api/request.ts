@@ -19,9 +19,7 @@ export interface RequestParts {
   readonly sinceInput?: number | undefined;
 }
 
-/**
- * The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field; nothing was sent then.
- */
+/** The body as the contract has it. Throws {@link ApiError} `invalid-request` naming the field: nothing was sent. */
 export function checkedBody(
   context: CallContext,
   schema: v.GenericSchema,
@@ -37,10 +35,7 @@ export function checkedBody(
   throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
 }
 
-/**
- * Fetch options of any call: no cookies (W4), no cache, no referrer; token and, without a sealed body, the id as
- * headers (W3, D1).
- */
+/** Fetch options of any call: no cookies (W4), cache or referrer; token and, unsealed, the id as headers (W3, D1). */
 export function baseRequest(
   parts: RequestParts,
   hasSealedBody: boolean,
@@ -80,10 +75,7 @@ export async function requestOf(
   );
 }
 
-/**
- * The request of a multipart call: file, user and the other fields (B5). The browser sets the Content-Type with its
- * boundary.
- */
+/** The request of a multipart call: file, user and more (B5); the browser sets Content-Type and boundary. */
 export function multipartRequest(
   parts: RequestParts,
   file: { readonly name: string; readonly content: Blob },

@@ -12,10 +12,7 @@ function wallTime(at: number, format: Intl.DateTimeFormat): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/**
- * Gives the moment at which a zone's clocks show a time. A report has hundreds of thousands of times, so each quarter
- * of an hour is looked up once.
- */
+/** The moment at which a zone's clocks show a time; each quarter of an hour is looked up once for all rows. */
 function zoneReader(timeZone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

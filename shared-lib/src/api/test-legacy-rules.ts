@@ -1,4 +1,4 @@
-import { legacyCalls, sealedText, type Fields, type WireReply } from './test-legacy.ts';
+import { goodLists, legacyCalls, sealedText, type Ended, type Fields, type WireReply } from './test-legacy.ts';
 
 /** The groups of calls to which a reply means the same. Every call of the specification stands in one. */
 export const groups = {
@@ -210,3 +210,57 @@ export const rules: readonly (readonly [string, Body, Meanings])[] = [
   ['an error after warnings', () => phpWarning + json(no), everywhere('refused')],
   ['contents without status and message', (all) => json({ ...all }), contents],
 ];
+
+function listsOfAnswer(answer: Fields): Fields {
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => Array.isArray(value)));
+}
+
+/** Whether the answer holds what was put in: rows as many and the same, and every other field as text. */
+function holdsAll(answer: Fields, all: Fields): boolean {
+  const same = (got: unknown, put: unknown): boolean => {
+    if (Array.isArray(put))
+      return Array.isArray(got) && got.length === put.length && put.every((row, index) => same(got[index], row));
+    if (typeof put !== 'object' || put === null) return String(got) === String(put);
+    return (
+      typeof got === 'object' &&
+      got !== null &&
+      Object.entries(put).every(([name, value]) => same((got as Fields)[name], value))
+    );
+  };
+  // A login's expiry is a time, which is read as one.
+  return Object.entries(all).every(([name, value]) => name === 'expiry' || same(answer[name], value));
+}
+
+/** What came of a call whose reply held all of this; a text that is no meaning for anything else. */
+export function meaningOf(ended: Ended, name: string, all: Fields): string {
+  if ('error' in ended) {
+    const { kind, outcome, message } = ended.error;
+    if (kind === 'business' && outcome === 'refused') return message === 'No' ? 'refused' : `refused: ${message}`;
+    if (kind === 'authorization' && outcome === 'refused') return 'over';
+    if (kind === 'forbidden' && outcome === 'refused') return 'right';
+    if (kind === 'unreadable' && outcome === 'unknown')
+      return /^\S+\.php: the answer could not be read \(.+\); /.test(message) ? 'unread' : message;
+    if (kind === 'server' && outcome === 'unknown') return 'server';
+    return kind === 'invalid-request' && outcome === 'refused' ? 'missing' : `${kind} ${outcome}: ${message}`;
+  }
+  const { answer } = ended;
+  if (answer['status'] !== 'success') return `status ${String(answer['status'])}`;
+  if (answer['isStated'] === false) return 'accepted';
+  const rows = Object.values(listsOfAnswer(answer)).map((list) => (list as readonly unknown[]).length);
+  if (name in goodLists && rows.every((length) => length === 0)) return 'none';
+  if (!holdsAll(answer, all)) return `other contents: ${JSON.stringify(answer)}`;
+  return Object.keys(all).length === 0 ? 'done' : 'all';
+}
+
+/** The one group of a call. */
+export const groupOf = (name: string): Group => {
+  const found = (Object.entries(groups) as [Group, readonly string[]][])
+    .filter(([, names]) => names.includes(name))
+    .map(([group]) => group);
+  const [group] = found;
+  if (group === undefined || found.length > 1) throw new Error(`${name} stands in ${String(found.length)} groups`);
+  return group;
+};
+
+export const wire = (reply: string | WireReply): WireReply =>
+  typeof reply === 'string' ? { status: 200, text: reply } : reply;

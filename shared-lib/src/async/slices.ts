@@ -34,10 +34,7 @@ export class Slices {
   }
 }
 
-/**
- * Calls `work` for each item, one after the other, in slices of a few milliseconds. Returns false once `isCancelled`
- * says so; it is asked before each item and at the end.
- */
+/** Calls `work` for each item, one after the other, in slices; false once `isCancelled` says so, asked before each. */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void> | void,
@@ -68,10 +65,7 @@ export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/**
- * Does work that yields wherever it may be interrupted, in slices of a few milliseconds. Returns undefined when
- * `signal` ended it.
- */
+/** Does work that yields where it may be interrupted, in slices; undefined when `signal` ended it. */
 export async function runInSlices<Result>(
   steps: Generator<void, Result>,
   clock: SliceClock,

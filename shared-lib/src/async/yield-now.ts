@@ -9,10 +9,7 @@ interface Platform {
   readonly MessageChannel?: new () => { readonly port1: Port; readonly port2: Port };
 }
 
-/**
- * Lets the page handle what waits (input, painting) and goes on in a new task. Unlike a timer it is not slowed down in
- * a background tab.
- */
+/** Lets the page handle input and painting and goes on in a new task, which no background tab slows down. */
 export function yieldNow(): Promise<void> {
   const scope: unknown = globalThis;
   const { MessageChannel } = scope as Platform;

@@ -1,7 +1,4 @@
-/**
- * What screens need of batches. The engine itself is the host's (subpath batch-host); screens reach it by
- * `loadBatches()` of the console.
- */
+/** What screens need of batches; the engine is the host's (batch-host), reached by `loadBatches()`. */
 export {
   batchInput,
   BatchStorageError,

@@ -1,7 +1,4 @@
-/**
- * Selects the field's text, which stays selected for copying by hand, and copies it as pages without a secure context
- * may (D9b).
- */
+/** Selects the field's text, and copies it as pages without a secure context may (D9b). */
 function copySelected(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   field.focus({ preventScroll: true });
   field.select();
@@ -23,10 +20,7 @@ function copyFromHiddenField(text: string): boolean {
   return isCopied;
 }
 
-/**
- * Puts a text on the clipboard, over plain http too (D9b); false when the browser does not let it. `field` is where the
- * text stands, if in one: there it is left selected when it could not be copied.
- */
+/** Puts a text on the clipboard, over plain http too (D9b); false when refused, and then `field` is left selected. */
 export async function copyText(text: string, field: HTMLInputElement | null = null): Promise<boolean> {
   const otherwise = (): boolean => (field ? copySelected(field) : copyFromHiddenField(text));
   if (!('clipboard' in navigator)) return otherwise();

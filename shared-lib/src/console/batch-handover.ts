@@ -10,9 +10,7 @@ import { useSession } from './hooks.ts';
 export interface BatchHandover {
   /** Hands a CSV file over and opens the command's screen, whose batch card reads it once; nothing is sent by that. */
   readonly handOver: (command: CommandId, file: File) => void;
-  /**
-   * Opens the command's screen, whose batch card goes on with the unfinished batch, if nothing has to be asked first.
-   */
+  /** Opens the command's screen, whose batch card goes on with the unfinished batch unless it has to ask. */
   readonly resume: (command: CommandId) => void;
 }
 

@@ -1,10 +1,7 @@
 import type { CommandId } from '../contract/index.ts';
 import { createSubject } from './subject.ts';
 
-/**
- * What one screen hands to the batch card of a command: a CSV file, as if it had been chosen there, or the wish to go
- * on with what is unfinished there.
- */
+/** What a screen hands to a command's batch card: a file, as if chosen there, or the wish to resume. */
 export type HandedOver = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'resume' };
 
 interface Receiver {

@@ -23,10 +23,7 @@ export interface ConsoleServices {
   readonly api: ApiClient;
   /** Every action that a deployed remote offers on a device; {@link useDeviceActions} gives those for this operator. */
   readonly deviceActions: readonly OfferedDeviceAction[];
-  /**
-   * Every panel that a deployed remote offers for the page of a device; `useDevicePanels()` gives those for this
-   * operator.
-   */
+  /** Every panel that remotes offer for a device's page; `useDevicePanels()` gives this operator's. */
   readonly devicePanels: readonly OfferedDevicePanel[];
   /** Every panel that a deployed remote offers for Home; `useHomePanels()` gives those for this operator. */
   readonly homePanels: readonly OfferedHomePanel[];

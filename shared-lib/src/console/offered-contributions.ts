@@ -12,10 +12,7 @@ export interface OfferedPart extends Access {
 
 /** A panel of a page, as a remote's declaration offers it. */
 interface OfferedPanel<Given extends object> extends OfferedPart {
-  /**
-   * The panel in its place: its code, a wait, or what failed, whose it is and Retry. It never throws while it renders.
-   * The same component for as long as the same build is in use.
-   */
+  /** The panel in its place: its code, a wait, or what failed and Retry. It never throws; one component a build. */
   readonly Panel: ComponentType<Given>;
 }
 

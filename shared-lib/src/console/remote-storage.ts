@@ -25,10 +25,7 @@ export type KeepOutcome =
   | { readonly status: 'kept' }
   | {
       readonly status: 'not-kept';
-      /**
-       * `too-large`: beyond {@link REMOTE_STORAGE_LIMIT}. `browser-full`: the browser refuses. `session-over`: nobody
-       * is logged in.
-       */
+      /** `too-large`: above {@link REMOTE_STORAGE_LIMIT}. `browser-full`: refused. `session-over`: no session. */
       readonly reason: 'too-large' | 'browser-full' | 'session-over';
       readonly message: string;
     };
@@ -37,9 +34,7 @@ export type KeepOutcome =
 export interface RemoteStored<Value> {
   /** Null when there is none, or none that the schema accepts. */
   readonly value: Value | null;
-  /**
-   * Keeps another value. Throws for one that does not fit the schema once it is JSON, which is a mistake of the caller.
-   */
+  /** Keeps another value; throws for one whose JSON does not fit the schema, a mistake of the caller. */
   readonly keep: (value: Value) => KeepOutcome;
   readonly forget: () => void;
 }

@@ -11,10 +11,7 @@ interface OpenSending {
   readonly transactionId: string;
 }
 
-/**
- * Sends by the operator's hand, each time once. The same again, while its outcome is not known, goes under the same
- * transactionId, so that the server can do it once only (D2).
- */
+/** Sends each time once; the same again, while its outcome is unknown, goes under the same transactionId (D2). */
 export class RepeatableSender {
   readonly #open = new Map<string, OpenSending>();
 

@@ -12,9 +12,7 @@ export interface Answered<Answer> {
   readonly look: () => void;
 }
 
-/**
- * Asks a call on arrival, and whenever `body` says something else or `round` is another; with null nothing is asked.
- */
+/** Asks a call on arrival, and when `body` says something else or `round` changes; with null nothing is asked. */
 export function useAnswer<Call extends CallDefinition>(
   call: Call,
   body: BodyOf<Call> | null,

@@ -11,10 +11,7 @@ export interface ImeiLookup<Answer> {
   readonly state: QueryState<Answer>;
 }
 
-/**
- * Looks one device up: by the search box, and on arrival when the address carries an IMEI (L1, L4, A1).
- * `run` must not change between renders (useCallback).
- */
+/** Looks a device up, by the box and on arrival (L1, L4, A1). `run` must not change between renders (useCallback). */
 export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
   const given = useAddresses().imei;
   const [imei, setImei] = useState(given ?? '');

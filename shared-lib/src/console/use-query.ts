@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/**
- * How a question to the server stands. `last` is the newest answer so far, kept while a newer one is fetched and when
- * that fails.
- */
+/** How a question to the server stands. `last`: the newest answer so far, also while another is fetched. */
 export type QueryState<Answer> =
   | { readonly status: 'idle'; readonly last: null }
   | { readonly status: 'loading'; readonly last: Answer | null }

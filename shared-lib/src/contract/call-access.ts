@@ -15,10 +15,7 @@ export function commandOfBody(body: unknown): Command | undefined {
   return undefined;
 }
 
-/**
- * What a call asks of its holder, as an access rule for `mayAccess()` (D9, D21): for a call that belongs to a command,
- * that of the command that its body names. Null when the body names none that exists.
- */
+/** What a call asks of its holder (D9, D21), for `mayAccess()`: a command's call as the command; null for none. */
 export function accessOfCall(access: CallAccess, body: unknown): Access | null {
   if (access === 'anyone' || access === 'session') return {};
   if (access === 'figures') return { roles: ['SUPERADMIN'] };

@@ -29,10 +29,7 @@ const registryKey = v.object({
   names: v.optional(listedNames),
 });
 
-/**
- * Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared
- * key.
- */
+/** Run-time configuration, `/config.json` beside the shell. Every field has a default but the shared key. */
 export const consoleConfig = v.object({
   /** Base of every API path, absolute or relative to the page (W1). Ends with a slash. */
   apiBase: v.optional(
@@ -79,18 +76,12 @@ export const consoleConfig = v.object({
   registryKeys: v.optional(v.array(registryKey), []),
   /** Raised when the registry is restored or replaced: entries that were published for another epoch are refused. */
   registryEpoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-  /**
-   * Public keys that may withdraw canaries and nothing else, each those of the remotes that it names; without a list,
-   * of all.
-   */
+  /** Public keys that may withdraw canaries alone: of the remotes they name; without a list, of all. */
   withdrawalKeys: v.optional(
     v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.optional(v.array(v.string())) })),
     [],
   ),
-  /**
-   * Superadmins may let one remote come from a dev server on their own computer, in their own browser, for some
-   * hours.
-   */
+  /** Superadmins may let one remote come from a dev server on their computer, in their browser, for hours. */
   allowDevelopment: v.optional(v.boolean(), false),
 });
 
@@ -126,10 +117,7 @@ export function configFields(document: unknown): ConsoleConfig {
   throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);
 }
 
-/**
- * Reads config.json; rejects with an error that names the field and what is wrong with it. What the names of an
- * existing back end are checked against is fetched only where there are any.
- */
+/** Reads config.json; rejects naming the field and what is wrong with it. The check of names is fetched when needed. */
 export async function readConfig(document: unknown): Promise<ConsoleConfig> {
   const config = configFields(document);
   if (Object.values(config.names).some((names) => Object.keys(names).length > 0)) {

@@ -9,9 +9,7 @@ export function isImei(text: string): boolean {
   return IMEI_PATTERN.test(text);
 }
 
-/**
- * True when the last digit is the Luhn check digit of the first 14. A failing IMEI is a warning, never an error (D10).
- */
+/** True when the last digit is the Luhn check digit of the others; failing that is a warning, no error (D10). */
 export function hasValidCheckDigit(imei: string): boolean {
   if (!isImei(imei)) return false;
   let sum = 0;
@@ -40,10 +38,7 @@ export interface ImeisInText {
   readonly unused: readonly string[];
 }
 
-/**
- * Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. Nothing
- * that may have been meant as one goes unnamed.
- */
+/** Reads IMEIs out of any text, also in groups; nothing that may have been meant as one goes unnamed. */
 export function imeisIn(text: string): ImeisInText {
   const found: string[] = [];
   const runs = [...text.matchAll(/\d+/g)];
@@ -86,10 +81,7 @@ function imeiFrom(text: string, runs: readonly RegExpExecArray[], first: number)
   return { imei: null, next: first + 1 };
 }
 
-/**
- * Removes the spaces, dashes and slashes that people paste with an IMEI; other characters stay, so that they are seen
- * and refused.
- */
+/** Removes spaces, dashes and slashes pasted with an IMEI; other characters stay, to be seen and refused. */
 export function cleanImei(text: string): string {
   return text.replace(/[\s\u00a0\u200b\-–—/.]/g, '');
 }

@@ -35,10 +35,7 @@ function normal(schema: v.GenericSchema, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(name, part)]));
 }
 
-/**
- * A value that a schema took, with its texts normalised to NFC, so that what looks the same is the same; secrets stay
- * as they are (W7).
- */
+/** A value that a schema took, its texts but secrets normalised to NFC: what looks the same is the same (W7). */
 export function normalisedTexts<Schema extends v.GenericSchema>(
   schema: Schema,
   value: v.InferInput<Schema>,

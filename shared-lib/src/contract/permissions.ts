@@ -1,7 +1,4 @@
-/**
- * The permission names of the specification's screens: each is a screen title (N5, D20). The server's list may hold
- * more.
- */
+/** The permissions of the specification's screens: each is a screen title (N5, D20); a server may have more. */
 export const permissionNames = [
   'Enable Notification',
   'Set Wallpaper',

@@ -5,10 +5,7 @@ const everywhere = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/**
- * What a browser may do with a reply, as headers, by what the reply is. Every server of the console sends them, with
- * errors too.
- */
+/** What a browser may do with a reply, as headers by its kind; every server sends them, with errors too. */
 export const securityHeaders = {
   /** Of the API, of figures, and of documents: opened as a page it runs nothing. */
   data: {
@@ -16,10 +13,7 @@ export const securityHeaders = {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
   },
-  /**
-   * The page itself; its Content-Security-Policy is made of what is deployed. No script runs without a hash, but for
-   * those of a dev server.
-   */
+  /** The page, whose Content-Security-Policy is made of what is deployed; only hashed scripts run in it. */
   page: {
     ...everywhere,
     'Integrity-Policy': 'blocked-destinations=(script)',

@@ -1,7 +1,4 @@
-/**
- * A schema as valibot, zod and others have it (Standard Schema), as much of it as is used here. It must not be
- * asynchronous.
- */
+/** As much of a Standard Schema (valibot, zod …) as is used here. It must not be asynchronous. */
 export interface StandardSchema<Value> {
   readonly '~standard': {
     readonly validate: (

@@ -81,10 +81,7 @@ const releaseFigures = v.object({
   source: wireOptionalText,
   /** Screens that were loaded. */
   loads: wireNumber,
-  /**
-   * Milliseconds within which half of the loads, and 95 of 100, were done; exact to five in a hundred. null without a
-   * load.
-   */
+  /** Milliseconds for half of the loads, and for 95 of 100, exact to five in a hundred; null without a load. */
   p50: unknownOrNumber,
   p95: unknownOrNumber,
   failures: wireNumber,

@@ -23,10 +23,7 @@ async function suiteOf(engine: EnvelopeEngine | undefined): Promise<CipherSuite>
   return engine ? webCryptoSuite(subtle) : sizedSuite(webCryptoSuite(subtle));
 }
 
-/**
- * Makes the codec that config.json names (D1, D1a). Throws for an empty shared key and for WebCrypto outside a secure
- * context.
- */
+/** Makes the codec that config.json names (D1, D1a). Throws without a key, or WebCrypto where it is not allowed. */
 export async function createEnvelopeCodec(options: EnvelopeCodecOptions): Promise<EnvelopeCodec> {
   const { codec, sharedKey, engine } = options;
   if (sharedKey === '')

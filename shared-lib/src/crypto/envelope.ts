@@ -7,10 +7,7 @@ export interface SealedBody {
   readonly transactionId: string;
 }
 
-/**
- * What a sealed body belongs to. v1 authenticates all four fields, so a body fits no other call, direction or request
- * (D1).
- */
+/** What a sealed body belongs to: v1 authenticates all four, so it fits no other call or direction (D1). */
 export interface EnvelopeContext {
   readonly direction: 'request' | 'reply';
   /** HTTP method in capitals. */

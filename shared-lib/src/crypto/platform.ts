@@ -42,10 +42,7 @@ function platform(): Platform {
   return scope as Platform;
 }
 
-/**
- * WebCrypto's subtle part, or undefined outside a secure context (D9b). Read at each call, because tests and workers
- * differ.
- */
+/** WebCrypto, undefined outside a secure context (D9b); read at each call, as tests and workers differ. */
 export function platformSubtle(): PlatformSubtle | undefined {
   return platform().crypto?.subtle;
 }

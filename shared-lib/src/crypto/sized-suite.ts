@@ -1,9 +1,6 @@
 import type { CipherSuite } from './cipher.ts';
 
-/**
- * Bytes that crypto-js works on at most. A call of that size takes it half a millisecond, which nobody notices; beyond,
- * the page would (ADR 0071).
- */
+/** Bytes that crypto-js works on at most: half a millisecond, which nobody notices (ADR 0071). */
 export const MOST_BYTES = 4096;
 
 let cryptoJs: CipherSuite | undefined;

@@ -11,9 +11,7 @@ import {
 } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 
-/**
- * UTF-8 bytes of the pieces of a text; of many in slices, so that a list of a million IMEIs does not hold the page up.
- */
+/** UTF-8 bytes of a text in pieces; of many in slices, so that a million IMEIs do not hold the page up. */
 export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
   const slices = new Slices(pageClock);
   const parts: Bytes[] = [];
@@ -71,10 +69,7 @@ function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText
   return utf8BytesInSlices(textPieces(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`));
 }
 
-/**
- * The bytes of text in the one way that v1 writes them, or null: two spellings of the same bytes are never both
- * accepted.
- */
+/** The bytes of text in v1's one way to write them, or null: no two spellings of the same are accepted. */
 function canonicalBytes(text: string, length: number): Bytes | null {
   const bytes = decodeBase64(text, 'url');
   return bytes?.length === length && encodeBase64(bytes, 'url') === text ? bytes : null;

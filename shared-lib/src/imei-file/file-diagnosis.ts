@@ -28,10 +28,7 @@ interface Finding {
   readonly firstLine: number;
 }
 
-/**
- * What the incorrect rows of a file are: `imeis` those that can be read, in their order, and `others` the rows of which
- * something is lost, as they stand. `mendable`: nothing is.
- */
+/** What incorrect rows are: `imeis` can be read, of `others` something is lost; `mendable`: nothing is. */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
   | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
@@ -56,10 +53,7 @@ function diagnoseExponent(text: string): RowFinding {
   return isWhole ? { fault: 'whole-exponent', imei: digits } : loss('rounded');
 }
 
-/**
- * A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a
- * spreadsheet.
- */
+/** A row's cells without the quotation marks, apostrophes and ="…" that mark text in a spreadsheet. */
 function withoutTextMarks(cell: string): string {
   return cell
     .trim()
@@ -155,10 +149,7 @@ export function correctedImeis(validRows: Float64Array, mended: readonly string[
   return Float64Array.from(new Set([...validRows, ...mended.map(Number)]));
 }
 
-/**
- * The same file with what can be read of it, as CSV: valid rows as they came, then the mended ones, then those of which
- * something is lost, so that they are named again (B3).
- */
+/** The same file as CSV: valid rows, then mended ones, then those that are lost, to be named again (B3). */
 export function repairedFile(
   name: string,
   validRows: Float64Array,

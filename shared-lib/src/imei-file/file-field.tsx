@@ -24,10 +24,7 @@ export function formatKilobytes(bytes: number): string {
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/**
- * A file, chosen with the keyboard or mouse, or dropped on the field or the FileDropArea around it. The same file can
- * be chosen again.
- */
+/** A file, chosen or dropped on the field or the FileDropArea around; the same file can be chosen again. */
 export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

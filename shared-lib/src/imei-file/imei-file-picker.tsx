@@ -24,10 +24,7 @@ export interface ImeiFilePickerProps {
   readonly takesList?: boolean | undefined;
 }
 
-/**
- * Chooses a file of IMEIs and reads it: progress, cancelling, and why it cannot be used. Any kind of file may be chosen
- * (B1 to B4).
- */
+/** Chooses a file of IMEIs and reads it: progress, cancelling, and why it cannot be used (B1 to B4). */
 export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
   const {
     reading: { state, choose, cancel },

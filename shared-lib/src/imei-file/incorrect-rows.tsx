@@ -20,9 +20,7 @@ export interface IncorrectRowsProps {
   readonly announce?: 'off' | undefined;
 }
 
-/**
- * The rows of a file that cannot be used beside those that can, under the summary of B3; nothing where there are none.
- */
+/** The rows of a file that cannot be used, under the summary of B3; nothing where there are none. */
 export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
   const { errors, totals, validRows, isDiagnosed = false, announce, name, onFile } = props;
   if (totals.invalid === 0) return null;

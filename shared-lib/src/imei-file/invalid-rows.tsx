@@ -113,10 +113,7 @@ interface InvalidRowsProps {
 
 const noRows = new Float64Array();
 
-/**
- * The rows of a file that cannot be used, on the page and as a file, and what can be done about them (B3, D10). Beside
- * a running batch, which changes with every frame, they are drawn once.
- */
+/** Rows that cannot be used, on the page and as a file, and what to do (B3, D10); drawn once beside a running batch. */
 export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): ReactNode {
   const { errors, validRows = noRows, isDiagnosed, name, onFile } = props;
   const rowAt = useCallback(

@@ -8,10 +8,7 @@ import { WorkbookTables } from './workbook-tables.tsx';
 
 export interface RejectedFileReportProps {
   readonly file: RejectedFile;
-  /**
-   * Its rows hold an IMEI and nothing else, so that it can be told what is wrong with them and what they were meant to
-   * be (D10).
-   */
+  /** Its rows hold an IMEI alone, so that it can be told what they were meant to be (D10). */
   readonly isDiagnosed: boolean;
   /** Reads another table of a workbook; without it none is offered. */
   readonly onTable?: ((table: number) => void) | undefined;
@@ -19,10 +16,7 @@ export interface RejectedFileReportProps {
   readonly onFile?: ((file: File) => void) | undefined;
 }
 
-/**
- * Why a file cannot be used at all (B1, B3, D14): what is wrong with its lines stands under the summary of B3, its kind
- * has its own text.
- */
+/** Why a file cannot be used at all (B1, B3, D14); wrong lines stand under the summary of B3. */
 export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: RejectedFileReportProps): ReactNode {
   const { reason, detail, errors } = file;
   const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;

@@ -36,10 +36,7 @@ export interface SearchCommand extends Access {
   readonly id: string;
   readonly title: string;
   readonly order: number;
-  /**
-   * Below the audience's prefix, such as `warranty/open#new`; the path is one of the remote's own screens. Who may not
-   * open that screen does not get the entry either.
-   */
+  /** Below the audience's prefix, as `warranty/open#new`: one of its own screens, for whoever may open that. */
   readonly address: string;
 }
 
@@ -71,10 +68,7 @@ export type HomePanelModule = PanelModule<object>;
 
 /** A card that a remote adds to a page of others. */
 interface ContributedPanel<Given extends object> extends ContributedPart {
-  /**
-   * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no such card
-   * (D1a).
-   */
+  /** Calls beyond the specification that it needs: a back end without one has no such card (D1a). */
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the panel's assets. */
   readonly load: () => Promise<PanelModule<Given>>;

@@ -42,10 +42,7 @@ export interface ScreenDeclaration extends Access {
    * second person (C15). Its address stays; the screen says that it is not in use.
    */
   readonly listedWhile?: 'approvals' | undefined;
-  /**
-   * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry
-   * for it (D1a).
-   */
+  /** Calls beyond the specification that it needs: a back end without one has no menu entry for it (D1a). */
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the screen's assets. */
   readonly load: () => Promise<ScreenModule>;

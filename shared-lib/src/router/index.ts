@@ -1,7 +1,4 @@
-/**
- * The router facade: the only importer of the original, and only the parts that screens use. A shared module ships
- * whole, so a name more here is bytes more for every page.
- */
+/** The only importer of the router, with what screens use: a shared module ships whole to every page. */
 export {
   BrowserRouter,
   Link,

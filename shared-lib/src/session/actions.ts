@@ -101,10 +101,7 @@ export const takeLoginAtom = atom(null, async (get, set, { exchange, email, only
   return session;
 });
 
-/**
- * Takes the session from storage, also one that another tab has just written. What cannot be read is cleared, and a
- * held page stays held (S3, S10, D9a).
- */
+/** Takes the session from storage, also another tab's; what cannot be read is cleared (S3, S10, D9a). */
 export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
   const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
@@ -120,9 +117,7 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
   return stored?.session ?? null;
 });
 
-/**
- * Takes an ended session out of storage; a later one that another tab has stored meanwhile stays. Tells whether it did.
- */
+/** Takes an ended session out of storage, but not a later one of another tab; tells whether it did. */
 function forgetStored(storage: StoragePort, state: SessionState, reason: SessionEnd): boolean {
   const stored = storage.getItem(sessionKeys.session);
   const isOurs = state.status === 'none' || stored === null || stored === state.text;
@@ -131,10 +126,7 @@ function forgetStored(storage: StoragePort, state: SessionState, reason: Session
   return true;
 }
 
-/**
- * Tells the server that a login page has ended this session (S14). Nobody waits for it, and where the server cannot be
- * reached the session ends there at its time.
- */
+/** Tells the server that a login page has ended this session (S14); nobody waits for it. */
 function abandon({ api }: SessionEnvironment): void {
   api.call(sessionCalls.logout, {}, { inBackground: true }).catch(() => undefined);
 }
@@ -192,10 +184,7 @@ export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWi
   }
 });
 
-/**
- * Takes over the permissions that a 403 named, here and in storage; the menu follows (D2a). Nothing happens without a
- * session.
- */
+/** Takes over the permissions that a 403 named, here and in storage; nothing without a session (D2a). */
 export const replacePermissionsAtom = atom(null, async (get, set, permissions: readonly string[]): Promise<void> => {
   const { codec, storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);

@@ -49,10 +49,7 @@ export interface SessionReading {
   readonly serverTimeZone: string;
 }
 
-/**
- * The session of a login's answer (S9, S10). Throws {@link SessionError} when it is none: not validated, without
- * expiry, or over.
- */
+/** The session of a login (S9, S10). Throws {@link SessionError}: not validated, without expiry, or over. */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
     // Whatever it says beside success is quoted: a sentence of its own would be a success shown as an error.

@@ -29,19 +29,13 @@ export type SessionState =
 /** Written by the session's actions alone; not exported from the package. */
 export const sessionStateAtom = atom<SessionState>({ status: 'none', end: null });
 
-/**
- * The session that the page belongs to, also while it waits for a login in place; null when nobody is logged in (S9,
- * S10, D9a).
- */
+/** The page's session, also while it waits for a login in place; null when nobody is logged in (S9, S10, D9a). */
 export const sessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'none' ? null : state.session;
 });
 
-/**
- * The session that calls may be made with: null when nobody is logged in, and while the page waits for a login in place
- * (D9a).
- */
+/** The session to call with; null when nobody is logged in, or the page waits for a login in place (D9a). */
 export const usableSessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? state.session : null;

@@ -21,10 +21,7 @@ export const sessionKeys = {
   expiry: 'userSessionExpiry',
   /** Milliseconds from this computer's clock to the server's (D4). */
   clockOffset: 'userSessionClockOffset',
-  /**
-   * `{userlevel, permissions, expiresAt}`, unsealed; expiresAt on this computer's clock. For the boot script's
-   * preloading alone.
-   */
+  /** `{userlevel, permissions, expiresAt}`, unsealed, by this computer's clock; for the boot script alone. */
   hint: 'userSessionHint',
 } as const;
 
@@ -41,10 +38,7 @@ function keysOf(storage: StoragePort): readonly string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 }
 
-/**
- * Removes everything that the console stores (S8, D7), except unfinished batches, whose keys start with `batch:`, and
- * what was accepted of the registry (`registry:`).
- */
+/** Removes what the console stores (S8, D7) but unfinished batches (`batch:`) and the registry's (`registry:`). */
 export function clearConsoleStorage(storage: StoragePort): void {
   const session: readonly string[] = Object.values(sessionKeys);
   for (const key of keysOf(storage)) {
@@ -116,10 +110,7 @@ export function sealSession(codec: EnvelopeCodec, session: Session): Promise<Sea
   return codec.seal(answerOf(session), loginContext(newTransactionId()));
 }
 
-/**
- * Writes a session and gives the text under `userSession`. Throws {@link SessionError} when the browser refuses, and
- * then leaves none.
- */
+/** Writes a session and gives its text; throws {@link SessionError} and leaves none when the browser refuses. */
 export function storeSession(storage: StoragePort, session: Session, sealed: SealedBody): string {
   const text = JSON.stringify(sealed);
   const { userlevel, permissions, expiresAt, clockOffset, expiry } = session;

@@ -1,7 +1,4 @@
-/**
- * How a cell is written: `text` stays text to the letter (an IMEI), `number` and `date` become what a spreadsheet can
- * reckon with.
- */
+/** How a cell is written: `text` stays as it is (an IMEI), with `number` and `date` a spreadsheet reckons. */
 export type CellKind = 'text' | 'number' | 'date';
 
 /** One column of a {@link Sheet}. */

@@ -20,9 +20,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\d(?:[ ./-]?\d){5,}/g, TAKEN_OUT],
 ];
 
-/**
- * An address without user, query and fragment; of a number in its path nothing stays, of a hash in a file's name all.
- */
+/** An address without user, query, fragment, the numbers of its path, and the hashes of file names. */
 export function redactAddress(text: string): string {
   const bare = text.replace(/[?#].*$/, '').replace(/^(\w+:\/\/)[^/]*@/, '$1');
   return bare.replace(/(?<![A-Za-z0-9])\d{6,}(?![A-Za-z0-9])/g, TAKEN_OUT);

@@ -19,10 +19,7 @@ const NAME_LENGTH = 80;
 const chromiumLine = /^\s*at (?:async )?(?:(.*?) \()?([a-z][a-z0-9+.-]*:\/?\/?[^\s()]+?):(\d+):(\d+)\)?$/i;
 const otherLine = /^(.*?)@([a-z][a-z0-9+.-]*:\/?\/?\S+?):(\d+):(\d+)$/i;
 
-/**
- * Reads the stack of an error as browsers write it, from its top; lines that are no frames, such as the message, are
- * left out.
- */
+/** Reads an error's stack as browsers write it, from its top; lines that are no frames are left out. */
 export function readStack(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = [];
   for (const text of stack.slice(0, LONGEST).split('\n')) {

@@ -32,10 +32,7 @@ const targets = v.array(
   }),
 );
 
-/**
- * Reads a list of webhooks from JSON: `[{ "url", "secret", "remotes"?, "owners"? }]`. `where` is named in errors.
- * @throws Error that names the field and what is wrong with it
- */
+/** Reads webhooks: `[{ "url", "secret", "remotes"?, "owners"? }]`; throws with `where`, the field and the fault. */
 export function readWebhookTargets(text: string, where: string): readonly WebhookTarget[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), targets), text);
   if (parsed.success) return parsed.output;

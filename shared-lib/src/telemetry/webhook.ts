@@ -19,10 +19,7 @@ export interface WebhookMessage {
     | undefined;
 }
 
-/**
- * The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 by the target's secret over
- * `<seconds>.<body>`.
- */
+/** The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 over `<seconds>.<body>`. */
 export const SIGNATURE_HEADER = 'X-Console-Signature';
 
 const TIMEOUT_MS = 5_000;

@@ -16,9 +16,7 @@ export interface DevelopmentOverride {
 /** Where a browser keeps its override: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
-/**
- * The longest that an override may still last, in milliseconds; a record that says more was not written by the console.
- */
+/** The longest that an override may last, in milliseconds; the console writes no longer one. */
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
 /** What an address came out as: an origin on this computer, or why it is none that may be used. */
@@ -68,10 +66,7 @@ interface OverrideReader {
   readonly now: number;
 }
 
-/**
- * The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong
- * with it.
- */
+/** The stored override, if this operator may use it now; null for all else, whatever is wrong with it. */
 export function readOverride(
   text: string | null,
   { email, userlevel, now }: OverrideReader,

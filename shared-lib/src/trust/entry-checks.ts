@@ -13,10 +13,7 @@ export interface EntryRules {
 
 /** The checks of an entry that need no memory. Faults are clauses that begin in the middle of a sentence. */
 export interface EntryChecks {
-  /**
-   * Why an entry cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another epoch. `raw`
-   * is the entry as it was read.
-   */
+  /** Why an entry is nobody's, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as it was read. */
   readonly fault: (entry: RegistryEntry, raw: Readonly<Record<string, unknown>>) => Promise<string | null>;
   /** An entry that this browser has kept, if nothing is wrong with it by now. */
   readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
@@ -57,10 +54,7 @@ export function createEntryChecks(rules: EntryRules): EntryChecks {
   };
 }
 
-/**
- * The most that an entry's number may be above the one that a browser has accepted: a browser may have been away for
- * long.
- */
+/** The most that an entry's number may be above the accepted one: a browser may have been away for long. */
 export const longestStep = 1_000_000;
 
 /** Why an entry of another content and this number cannot follow the accepted one, or null. */
@@ -77,10 +71,7 @@ export function stepFault(sequence: number, last: number): string | null {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Why an entry cannot have been published yet, as a clause; null when it can. The clocks of publisher and server may be
- * a day apart.
- */
+/** Why an entry cannot have been published yet, or null; publisher and server may be a day apart. */
 export function futureFault({ publishedAt }: RegistryEntry, now: number): string | null {
   if (!(Date.parse(publishedAt) > now + DAY_MS)) return null;
   return `its registry entry is dated ${publishedAt}, which is still to come`;

@@ -1,10 +1,7 @@
 import { permissionNames, type Access, type Audience } from '../contract/index.ts';
 import type { Objection } from './objection.ts';
 
-/**
- * What belongs to one remote alone (D25): the first part of an address, a permission's name, the id of a device action,
- * and of any other contribution.
- */
+/** What belongs to one remote alone (D25): an address's first part, a permission, an id of a contribution. */
 export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
 
 export interface DeclaredName {
@@ -44,10 +41,7 @@ export interface Naming {
     | undefined;
 }
 
-/**
- * First parts of the addresses that the console's own pages and server have (S1, S6, P1, P2, N2). No remote can have
- * them.
- */
+/** First parts of the addresses of the console itself (S1, S6, P1, P2, N2), which no remote can have. */
 export const hostAddresses: readonly string[] = [
   '',
   'login',

@@ -8,10 +8,7 @@ type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>
 
 /** Whose the names of a registry are (D25). */
 export interface Ownership {
-  /**
-   * Leaves out of a declaration the screens and contributions whose names its remote may not have, and the screens
-   * that are too open.
-   */
+  /** Leaves out screens and contributions whose names its remote may not have, and screens that are too open. */
   readonly permit: (declaration: RemoteDeclaration) => Permitted;
 }
 

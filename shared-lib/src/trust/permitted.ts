@@ -75,10 +75,7 @@ export function screenFault({ path, audiences, ...access }: Omit<NamingScreen, '
   return `at "${path}" it must have no address but the superadmins', as the specification says.`;
 }
 
-/**
- * Leaves out the screens and contributions to whose names there is an objection, and screens that cannot stand at
- * their addresses.
- */
+/** Leaves out what there is an objection to, and screens that cannot stand at their addresses. */
 export function permittedPart(
   declaration: RemoteDeclaration,
   objectionTo: (name: DeclaredName) => Objection | null,

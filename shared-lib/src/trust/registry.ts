@@ -19,10 +19,7 @@ export interface RegistryNotice extends RegistryProblem {
 
 /** The registry after every entry was read and its signature checked. */
 export interface Registry {
-  /**
-   * What may be loaded: accepted entries, and last good ones in the place of refused ones; each without what is
-   * another's (D25).
-   */
+  /** What may be loaded: accepted entries, last good ones for refused ones, without what is another's (D25). */
   readonly entries: readonly RegistryEntry[];
   readonly problems: readonly RegistryProblem[];
   readonly refused: readonly RefusedEntry[];

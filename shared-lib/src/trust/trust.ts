@@ -24,10 +24,7 @@ export interface Trust {
    * canaries were withdrawn is not known then.
    */
   readonly remembered: () => Promise<Registry>;
-  /**
-   * The last entry of a remote that showed a screen before the present one came, if its signature still counts; else
-   * null.
-   */
+  /** The last entry of a remote before the present that showed a screen, if its signature counts; or null. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
 }
 
@@ -51,9 +48,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   const { fault, kept } = createEntryChecks(rules);
   let ownership: Ownership = nameOwnership([], keys);
 
-  /**
-   * Why an entry does not follow what was accepted here. What a key signed that is withdrawn since counts for nothing.
-   */
+  /** Why an entry does not follow what was accepted here; a withdrawn key's signature counts for nothing. */
   async function sequenceFault({ id, sequence }: RegistryEntry): Promise<string | null> {
     const last = accepted.of(id);
     const message = last && stepFault(sequence, last.sequence);

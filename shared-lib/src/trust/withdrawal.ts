@@ -25,10 +25,7 @@ const canaryWithdrawal = v.object({
 });
 export type CanaryWithdrawal = v.InferOutput<typeof canaryWithdrawal>;
 
-/**
- * What the signature of a withdrawal is over. It begins as no entry does, so that no signature can stand for the
- * other's.
- */
+/** What a withdrawal's signature is over; it begins as no entry does, so that neither stands for the other. */
 export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>): string {
   const { id, baseUrl, publishedAt, at, reason, keyId } = withdrawal;
   return `canary-withdrawal ${signedText({ id, baseUrl, publishedAt, at, reason, keyId })}`;

@@ -6,9 +6,7 @@ export interface KeptTableColumns {
   readonly keep: (table: string, choice: Readonly<Record<string, boolean>>) => void;
 }
 
-/**
- * Given by the host around a screen. Without it a choice of columns lasts as long as its table is shown.
- */
+/** Given by the host around a screen; without it a choice of columns lasts as long as its table. */
 export const TableColumnsContext = createContext<KeptTableColumns | null>(null);
 
 const nothing: Readonly<Record<string, boolean>> = {};

@@ -10,10 +10,7 @@ import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
 
-/**
- * One's own account: its password, where it is logged in, and its second factors (S12, S15, P3). While an admin's
- * password is to be replaced there is nothing else (S27).
- */
+/** One's own account (S12, S15, P3); while an admin's password is to be replaced, that alone (S27). */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();

@@ -2,20 +2,14 @@ import { commandById } from '@device-console/shared-lib/contract';
 import type { Release } from '../releases/release.ts';
 import type { BatchHolder } from './batch-holder.ts';
 
-/**
- * Which releases the batches under way need, paused ones included: their screens show how far they are, and how they
- * ended.
- */
+/** The releases that batches under way need, paused ones too: their screens show how they go and end. */
 export interface BatchHolds {
   readonly isHeld: (release: Release) => boolean;
   /** Tells when another set of commands is under way; progress alone is no change. */
   readonly onChange: (listener: () => void) => void;
 }
 
-/**
- * Watches the batches of a page. The batch itself runs in the host: what it holds is the remote with its command's
- * screen.
- */
+/** Watches the page's batches, which run in the host: a batch holds the remote with its command's screen. */
 export function createBatchHolds(batches: BatchHolder): BatchHolds {
   const paths = (): readonly string[] =>
     (batches.current()?.getSnapshot() ?? []).map(({ command }) => commandById(command).screen);

@@ -11,10 +11,7 @@ function contextOf(batchId: string, place: number): EnvelopeContext {
   return { direction: 'request', method: 'KEEP', path: `batch-rows/${place}`, transactionId: batchId };
 }
 
-/**
- * Keeps rows with personal data in this browser for one session: sealed by the envelope under a key that comes from the
- * session's token, which is gone from the browser once the session ends (D15).
- */
+/** Keeps personal rows for one session, sealed under a key from its token, which goes with the session (D15). */
 export function createBatchVault(token: () => string | null): BatchVault {
   let latest: { readonly token: string; readonly codec: Promise<EnvelopeCodec> } | null = null;
   const codecOf = (owner: string): Promise<EnvelopeCodec> => {

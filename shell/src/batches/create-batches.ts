@@ -16,10 +16,7 @@ export interface BatchSurroundings {
   readonly idempotent: boolean;
 }
 
-/**
- * The client, telling of refusals that concern the present session; a late refusal of an earlier one says nothing of
- * it.
- */
+/** The client, telling of refusals of the present session; a late one of an earlier says nothing of it. */
 export function tellingRefusals({
   client,
   session,

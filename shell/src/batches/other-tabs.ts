@@ -15,9 +15,7 @@ export interface TabChannel {
 
 /** The batches that run in the other tabs of this browser (D9a). */
 export interface OtherTabs {
-  /**
-   * Asks them again and again, and tells of each answer whether one of them sends; the function given back stops it.
-   */
+  /** Asks them again and again, and tells whether one of them sends; the function given back stops it. */
   readonly watchSending: (onAnswer: (isOneSending: boolean) => void) => () => void;
   /** Asks them to pause their batches; {@link watchSending} tells when they have. */
   readonly pauseAll: () => void;

@@ -26,10 +26,7 @@ export function useIsSending(batches: BatchHolder, operator?: string): boolean {
 
 const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => active;
 
-/**
- * This operator's batches under way in this tab, paused ones included. They change several times a second while one
- * runs: what calls this is drawn as often, so it should be small.
- */
+/** This operator's batches under way in this tab, drawn several times a second: what calls this should be small. */
 export function useOwnBatches(batches: BatchHolder): readonly ActiveBatch[] {
   const { email } = useSession();
   return useBatches(batches, unchanged).filter(({ operator }) => operator === email);

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen, takesCharacters } from './keyboard.ts';
 import { usePreference } from './preferences.ts';
 
-/**
- * Calls back for a single character, where the operator has those switched on: not while a field or list has the focus,
- * which takes it itself, nor while a dialog is open.
- */
+/** Calls back for a single character, where those are on: not in a field or list, nor while a dialog is open. */
 export function useShortcut(key: string, onPress: () => void): void {
   const isOn = usePreference('singleKeys') === 'on';
   const press = useEffectEvent(onPress);

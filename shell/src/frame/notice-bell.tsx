@@ -39,7 +39,7 @@ export function NoticeBell({ told: { notices, unread, markRead }, waiting }: Not
       )}
       <ul>
         {waiting.map(({ id, version }) => (
-          <li key={`${id} ${version}`} className={styles['notice']}>
+          <li key={`${id} ${version}`} className={styles['notice']} data-tone="info">
             <Icon name="info" />
             <span>
               <strong>{t('A new version of {remote} is ready', { remote: remoteTitle(id) })}</strong>

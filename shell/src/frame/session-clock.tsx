@@ -11,10 +11,7 @@ function zoneName(now: number): string {
   return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/**
- * When the login ends, also by being left alone (S11), and a live date and time with its zone (S5). A narrow window
- * shows the times of day alone.
- */
+/** When the login ends (S11), and a live date and time with its zone (S5); in a narrow window times alone. */
 export function SessionClock(): ReactNode {
   const { expiresAt, idleMinutes, clockOffset } = useSession();
   const [now, setNow] = useState(() => Date.now());

@@ -8,10 +8,7 @@ import { whenIdle } from '../common/when-idle.ts';
 /** How often the server is asked, in milliseconds. */
 const ASKING_MS = 60_000;
 
-/**
- * Asks how many commands the operator may still send, once the page is idle and then each minute while it is looked at
- * (C10, C11). What fails is asked again with the next round.
- */
+/** Asks each minute, once idle and while looked at, how many commands the operator may still send (C10, C11). */
 export function useCommandUse(): void {
   const { api } = useConsole();
   const { email } = useSession();

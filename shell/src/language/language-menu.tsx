@@ -12,10 +12,7 @@ interface LanguageMenuProps {
   readonly onChoose: (language: Language) => void;
 }
 
-/**
- * The languages, each by its own name. Another one is spoken from the next load of the page on; where that would cost
- * something the operator is asked first.
- */
+/** The languages by their own names; another is spoken from the next load on, asked first where that costs. */
 export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNode {
   const label = useId();
   const spoken = spokenLanguage();

@@ -24,10 +24,7 @@ const loadCatalogues: LoadCatalogues = async (id) => {
   ];
 };
 
-/**
- * Makes the page speak a language, before any module with texts runs. Without its catalogues the page is in English:
- * a text is no reason to keep operators from their work.
- */
+/** Makes the page speak a language before any module with texts runs; without its catalogues it is in English. */
 export async function startLanguage(
   language: Language,
   root: Pick<HTMLElement, 'lang'>,

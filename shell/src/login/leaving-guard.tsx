@@ -14,10 +14,7 @@ interface ConfirmLeavingBatchProps {
   readonly onPause: () => void;
 }
 
-/**
- * Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed
- * later.
- */
+/** Stands before what would end the session while a batch runs (D9a); pausing keeps the batch. */
 function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
   const navigate = useNavigate();
   const { to } = useAddresses();
@@ -50,10 +47,7 @@ interface LeavingGuardProps {
   readonly children: ReactNode;
 }
 
-/**
- * Lets nothing end a session while a batch runs in any tab of this browser, without asking (D9a). Without a session
- * there is nothing to ask about.
- */
+/** Lets nothing end a session unasked while a batch runs in any tab of this browser (D9a). */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusyHere = useIsSending(batches);

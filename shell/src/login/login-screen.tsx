@@ -30,10 +30,7 @@ interface LoginScreenProps {
   readonly otherTabs: OtherTabs;
 }
 
-/**
- * Login and superadmin login (S1 to S3, S7, D8). While a batch runs in any tab it asks before it ends that session
- * (D9a).
- */
+/** Login and superadmin login (S1 to S3, S7, D8); asks first while a batch runs in any tab (D9a). */
 export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps): ReactNode {
   return (
     <LeavingGuard batches={batches} otherTabs={otherTabs}>

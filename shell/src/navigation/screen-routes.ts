@@ -26,9 +26,7 @@ export function screenRoutes(entries: readonly ChosenRelease[]): readonly Screen
 /** What of the configuration says which calls the back end has. */
 type ServedCalls = Pick<ConsoleConfig, 'backend' | 'names'>;
 
-/**
- * Can the back end serve it? An existing one takes no calls beyond the specification but those that are mapped (D1a).
- */
+/** Can the back end serve it? An existing one takes the specification's calls and mapped ones (D1a). */
 export function isServed(
   { needs = [] }: { readonly needs?: readonly string[] | undefined },
   { backend, names }: ServedCalls,
@@ -52,9 +50,7 @@ export function listedRoutes(routes: readonly ScreenRoute[], inUse: InUse): read
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
 export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
-/**
- * Guards one screen route. What is not allowed is the not-authorised page (N5), or login where the screen says so (N6).
- */
+/** Guards one screen route: the not-authorised page (N5), or login where the screen says so (N6). */
 export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): GuardResult {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
   if (screen.roles && !screen.roles.includes(holder.userlevel))

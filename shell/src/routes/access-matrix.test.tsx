@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { audiences, NOT_AUTHORISED, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { sessionAtom } from '@device-console/shared-lib/session';
-import { expectedAt, expectedSidebar, visitors, type Outcome, type Visitor } from '../testing/access-principles.ts';
+import { expectedAt, visitors, type Outcome, type Visitor } from '../testing/access-principles.ts';
 import { declaredRemotes } from '../testing/declared-remotes.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
@@ -25,7 +25,6 @@ const kindsOfCells = [
 ];
 /** Those who differ before a login; which rights somebody has plays no part there. */
 const kindsOfSessions = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.userlevel === 'SUPERADMIN');
-const withSession = visitors.filter((visitor) => visitor.session === 'valid');
 
 function optionsOf(visitor: Visitor): RenderRoutesOptions {
   const registry = Promise.resolve(registryDocument(remotes));
@@ -97,18 +96,6 @@ describe('who sees what, at an address of each kind', () => {
   it.each(visitors)('S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone', (visitor) =>
     visitAll(visitor),
   );
-
-  it.each(withSession)('N1 N2 N3 N5 D9 F1 the sidebar of $name, in its order', async (visitor) => {
-    await renderRoutes({ ...optionsOf(visitor), address: visitor.userlevel === 'SUPERADMIN' ? '/superadmin/' : '/' });
-    const menu = expectedSidebar(visitor, 'menu');
-    await waitFor(() =>
-      expect(
-        within(screen.getByRole('navigation', { name: 'Console' }))
-          .getAllByRole('link')
-          .map((link) => link.getAttribute('href')),
-      ).toEqual([...menu.slice(0, -1), ...expectedSidebar(visitor, 'more'), ...menu.slice(-1)]),
-    );
-  });
 
   it.each(kindsOfSessions)(
     'S2 S6 P1 P2 U5 the pages before a login are open to $name; login and logout end a session',

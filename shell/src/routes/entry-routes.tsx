@@ -18,10 +18,7 @@ import { t } from '../t.ts';
 /** Before it is known what remotes offer. */
 const nothingOffered = { deviceActions: [], devicePanels: [], homePanels: [] } as const;
 
-/**
- * What the page begins with: login, logout and the password's pages. Everything else stands behind the login, and its
- * code comes after this.
- */
+/** What the page begins with: login, logout, the password's pages; the code of the rest comes later. */
 export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, behindLogin, otherTabs, remotes } = runtime;
   const { deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);

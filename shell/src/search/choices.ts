@@ -35,10 +35,7 @@ export function knownWords(groups: readonly ChoiceGroup[], text: string): string
     .join(' ');
 }
 
-/**
- * The results that a text finds: each of its words begins a word of theirs, in any order. Of a group those come first
- * whose title begins with the text, and groups without any are left out.
- */
+/** The results whose words a text begins, in any order, those first whose title it begins; no empty group. */
 export function matching(groups: readonly ChoiceGroup[], text: string): readonly ChoiceGroup[] {
   const wanted = wordsOf(text);
   const beginning = text.trim().toLowerCase();

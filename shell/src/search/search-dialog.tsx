@@ -52,10 +52,7 @@ function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): R
   );
 }
 
-/**
- * Asks before a command of the search is sent: what its screen asks, and where that asks nothing, whether it is this
- * device, because Enter is pressed quickly (C2, C3).
- */
+/** Asks before a command of the search is sent: its screen's question, or whether it is this device (C2, C3). */
 function SendQuestion({
   sending: { asked, cancel },
   onConfirm,

@@ -25,10 +25,7 @@ export interface Sending {
   readonly forget: () => void;
 }
 
-/**
- * The sending of one command at a time. The sender outlives the dialog, so that the same command to the same device
- * goes out under the same id as long as its outcome is unknown (D2).
- */
+/** One command at a time; the sender outlives the dialog, so an unknown outcome keeps its id (D2). */
 export function useSending(sender: RepeatableSender): Sending {
   const { api } = useConsole();
   const [asked, setAsked] = useState<Asked | null>(null);

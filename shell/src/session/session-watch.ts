@@ -21,15 +21,9 @@ export interface SessionWatch {
   /** True in the last five minutes of a session. */
   readonly isExpiring: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * The session is over. With a batch of its operator under way the page stays, for a login in place; else it leads to
-   * login (D9a, S4, S8).
-   */
+  /** The session is over: a page with a batch under way waits for a login in place, others go (D9a, S4, S8). */
   readonly over: (reason: SessionHold) => void;
-  /**
-   * The server refused a batch's own call: the batch waits, and its page with it (D11). Without a batch under way
-   * nothing happens.
-   */
+  /** The server refused a batch's own call: with a batch under way the page waits (D11). */
   readonly batchRefused: () => void;
 }
 
@@ -39,10 +33,7 @@ interface SessionWatchOptions {
   readonly batches: BatchHolder;
 }
 
-/**
- * Watches every session of the page from now on: warns, pauses batches, ends or holds it (S4, D9a), and lets batches go
- * on after a login.
- */
+/** Watches every session from now on: warns, pauses, ends or holds it (S4, D9a), and goes on after a login. */
 export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
   const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
   let token: string | null = null;

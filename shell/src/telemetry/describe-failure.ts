@@ -86,9 +86,7 @@ export function describeThrown(
   return { message, stack: boundedStack(framesOf(thrown)) };
 }
 
-/**
- * What kept a screen from coming or took it away. Of a load that failed the stack is the loader's and tells nothing.
- */
+/** What kept a screen from coming or took it away; the stack of a failed load is the loader's. */
 export function describeLoadError(
   error: RemoteLoadError,
   typed: readonly string[],

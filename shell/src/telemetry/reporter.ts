@@ -34,10 +34,7 @@ interface Sealed {
   readonly call: PreparedCall<unknown>;
 }
 
-/**
- * Makes a reporter. A report that does not arrive is dropped, and the next ones wait: reports must cost an operator
- * nothing, least of all when the server has trouble.
- */
+/** Makes a reporter; what does not arrive is dropped, and the next wait: reports cost an operator nothing. */
 export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions): Reporter {
   let sealed: Sealed | null = null;
   // Counts reports that have gone, so that nothing is told twice by one that was sealed meanwhile.

@@ -18,9 +18,7 @@ import type { Observation, Observations, PageError } from './observations.ts';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter, type ReporterOptions } from './reporter.ts';
 
-/**
- * Whose an error is: a remote's, the console's own, or of something else in the page, such as a browser's extension.
- */
+/** Whose an error is: a remote's, the console's, or of something else, such as a browser's extension. */
 type Attribution =
   | { readonly owner: 'remote'; readonly release: ChosenRelease }
   | { readonly owner: 'host' }

@@ -45,11 +45,11 @@ export function unfinishedBatch(command: CommandId, operator = 'operator@example
     header: {
       operator,
       command,
-      schemaVersion: 2,
       batchId: `b-${command}`,
       action: command,
       fileName: `${command}.csv`,
       hasExtras: false,
+      run: 'run',
       createdAt: Date.now() - 3_600_000,
       totals: { total: 100, valid: 100, invalid: 0, duplicates: 0 },
     },

@@ -23,9 +23,7 @@ const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayCo
 const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.body;
 
-/**
- * The dialect of a back end that knows only the specification (D1a): its names, and nothing beyond the specification.
- */
+/** The dialect of a back end that knows only the specification (D1a): its names, and nothing beyond. */
 export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect {
   const [paths, folders] = [mapOf(names.calls), mapOf(names.folders)];
   const renamed = new Map(Object.entries(renamedFields).map(([field, kind]) => [field, mapOf(names[kind])]));

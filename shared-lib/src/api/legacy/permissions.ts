@@ -9,10 +9,7 @@ function oursByTheirs(names: Readonly<Record<string, string>>): ReadonlyMap<stri
   return ours;
 }
 
-/**
- * Permissions as a list: of objects, of names, an object with number keys, or names with commas between; anything
- * else as it came, text that begins as JSON included.
- */
+/** Permissions as a list: of objects, names, number keys, or names with commas between; the rest as it came. */
 function listed(value: unknown): unknown {
   const entries = entriesOf(value);
   if (entries) return entries;

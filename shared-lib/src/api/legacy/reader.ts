@@ -147,10 +147,7 @@ function readLists(
   return { lists, problem: '' };
 }
 
-/**
- * The fields of a reply in the words of the contract, and a bare list as that of a call that has one; undefined for
- * anything else.
- */
+/** The fields of a reply in the contract's words, a bare list as that of a call with one; undefined for the rest. */
 function theirFields(call: AnsweredCall, { value, fields }: LegacyReply): Fields | undefined {
   const [only, ...others] = shapesOf(call);
   if (Array.isArray(value) && value.length > 0 && only !== undefined && others.length === 0)

@@ -47,10 +47,7 @@ function endOf(text: string, start: number): number {
 /** An object, or rows: what PHP's own words in brackets never are. */
 const isAnswer = (value: unknown): boolean => isFields(value) || (Array.isArray(value) && value.every(isFields));
 
-/**
- * The one answer among other words, and these, in one pass; undefined for none or several. What is cut off ends the
- * search, for its inner objects are no answers; so does a page.
- */
+/** The one answer among other words, and these, in one pass; undefined for none or several, cut ones, and pages. */
 function search(text: string): { readonly value: unknown; readonly around: string } | undefined {
   const answers: { readonly value: unknown; readonly around: string }[] = [];
   const starts = new RegExp(DOCUMENT_START);

@@ -95,10 +95,7 @@ const sentencesIn = ({ message, error, errors, success, status }: Fields): reado
   ...[error, errors, success, status].map((field) => wordsIn(field)).filter((text) => !isFlag(text)),
 ];
 
-/**
- * The text of {@link AUTHORIZATION_FAILED} or {@link NOT_AUTHORISED} that a sentence means, in any letters; '' for
- * every other.
- */
+/** The text of {@link AUTHORIZATION_FAILED} or {@link NOT_AUTHORISED} that a sentence means, else ''. */
 function refusalIn(sentence: string, isExact: boolean): string {
   const same = sentence.toLowerCase().replace(/\s+/g, ' ');
   const has = (text: string) => (isExact ? same.startsWith(text.toLowerCase()) : same.includes(text.toLowerCase()));
@@ -123,19 +120,13 @@ function unknownStatus(fields: readonly Fields[]): string {
 
 /** What an answer is read from (D1a). */
 export interface Sources {
-  /**
-   * Its fields, such as those inside and outside of a payload, the inner ones first. Each may refuse; success is
-   * believed when none does.
-   */
+  /** Its fields, inner ones first. Each may refuse; success is believed when none does. */
   readonly fields: readonly Fields[];
   /** Words that stand around it, or in its place. */
   readonly words: string;
 }
 
-/**
- * What an answer says of how it went. Where the specification shows no reply (`isShown` false), a status that nobody
- * knows counts as none (D1b).
- */
+/** What an answer says of how it went; where no reply is shown, a status nobody knows counts as none (D1b). */
 export function statementOf({ fields, words }: Sources, isShown: boolean): Statement {
   const sentences = fields.flatMap(sentencesIn);
   const refusal = [...sentences.map((sentence) => refusalIn(sentence, true)), refusalIn(words, false)].find(

@@ -8,10 +8,7 @@ import type { BatchPorts, ChosenFile, BatchClock } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/**
- * The outcome of some work, or the error given when it takes longer than so many milliseconds; what it comes to then is
- * not waited for.
- */
+/** The outcome of some work, or an error when it takes longer than so many milliseconds. */
 function within<Answer>(
   milliseconds: number,
   clock: BatchClock,
@@ -47,16 +44,13 @@ export class BatchRepository {
     return within(STORAGE_MS, clock, store.load(this.key), () => new BatchStorageError('failed', NO_ANSWER));
   }
 
-  /**
-   * Returns the rows of the unfinished batch in the pieces of its copy: as this session has kept them (D15), or as a
-   * server that keeps the batch has them (D17b); else null.
-   */
+  /** The unfinished batch's rows in the pieces of its copy, kept (D15) or from the server (D17b); else null. */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.unfinished();
     if (!stored) return null;
     const { header, progress } = stored;
     const kept = await openKeptRows(stored, this.ports);
-    if (kept || header.run === undefined || !this.ports.api.offers(calls.batchOutcomes)) return kept;
+    if (kept || !this.ports.api.offers(calls.batchOutcomes)) return kept;
     const report = commandByAction(header.action)?.variant.report ?? '';
     return [await this.ports.api.copy(report, progress.serverFileName)];
   }
@@ -86,10 +80,7 @@ export class BatchRepository {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }
 
-  /**
-   * Returns a stored batch as it is worked with; `extras`: its rows beyond the IMEI, `chosen`: its file, where this
-   * page has them.
-   */
+  /** A stored batch as it is worked with; `extras` and `chosen`: its rows' extras and its file, if here. */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
     return new LiveBatch(stored, { extras, invalidRows, chosen }, () => this.ports.clock.now());

@@ -3,10 +3,7 @@ import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
 
-/**
- * Identifies the rows of a file, whatever its spelling: a UUID v5 over the pieces of its copy, one after the other.
- * Files with the same IMEIs and another name, amount, date or template differ in it.
- */
+/** Identifies a file's rows, whatever its spelling: a UUID v5 over its pieces, so that any other field tells. */
 export async function rowsId(
   batchId: string,
   extras: BatchExtras,
@@ -23,10 +20,7 @@ export async function rowsId(
   return id;
 }
 
-/**
- * A batch about to be stored, with what tells its rows from those of another file, and the rows as this session alone
- * can read them (D15).
- */
+/** A batch about to be stored, with the id of its rows, and the rows sealed for this session alone (D15). */
 export async function withKeptRows(
   stored: StoredBatch,
   extras: BatchExtras | undefined,
@@ -48,9 +42,7 @@ export async function withKeptRows(
   return { ...stored, header, sealedRows };
 }
 
-/**
- * The rows of a stored batch, in the pieces of its copy, or null: none were kept, or another session sealed them (D15).
- */
+/** The rows of a stored batch in the pieces of its copy; null: not kept, or another session sealed them (D15). */
 export async function openKeptRows(
   { header, sealedRows }: StoredBatch,
   { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>,

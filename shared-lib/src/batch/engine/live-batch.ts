@@ -1,5 +1,4 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { sendingOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { Pace } from './pace.ts';
 import { batchResults, type BatchResults } from './results.ts';
@@ -8,10 +7,7 @@ import type { BatchExtras } from './input.ts';
 import type { ChosenFile } from './ports.ts';
 import type { BatchHeader, BatchPhase, BatchProgress, Sending, StoredBatch } from './record.ts';
 import type { BatchFile, BatchSummary, BatchView } from './state.ts';
-/**
- * How often an IMEI has stood before in a list; counted as far as it was asked for, and remembered of repeated ones
- * only (D13a).
- */
+/** How often an IMEI stood before in a list; counted as far as asked for, kept of repeated ones only (D13a). */
 class Occurrences {
   readonly #counts = new Map<number, number>();
   readonly #ofRepeated = new Map<number, number>();
@@ -91,7 +87,7 @@ export class LiveBatch {
     this.phase = progress.phase;
     this.serverFileName = progress.serverFileName;
     this.next = progress.next;
-    this.sending = sendingOf(stored);
+    this.sending = progress.sending;
     this.notTold = progress.notTold;
     this.#lastImei = progress.lastImei;
   }
@@ -101,9 +97,7 @@ export class LiveBatch {
     return this.header.hasExtras && this.#extras === null;
   }
 
-  /**
-   * What its rows carry beyond the IMEI, or null where that is nothing; throws where they are lacking, which is a bug.
-   */
+  /** What its rows carry beyond the IMEI, or null for nothing; throws where they are lacking, which is a bug. */
   get extras(): BatchExtras | null {
     const { fileName } = this.header;
     if (this.lacksRows) throw new Error(`The rows of ${fileName} are not there, and nothing is sent without them.`);

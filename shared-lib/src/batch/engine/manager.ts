@@ -26,10 +26,7 @@ export interface BatchManagerOptions {
 export interface BatchManager {
   /** The runner of a command, the same one each time; the first call looks for an unfinished batch. */
   runnerFor(operator: string, command: Command): BatchRunner;
-  /**
-   * The unfinished batches that this browser keeps of an operator, newest first, those under way included. Nothing is
-   * sent or locked by asking.
-   */
+  /** The unfinished batches that this browser keeps of an operator, newest first; nothing is sent by asking. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
   /** Tells a listener, at most once a frame, that the list of active batches has changed; the answer ends it. */
   subscribe(listener: () => void): () => void;
@@ -39,10 +36,7 @@ export interface BatchManager {
   hasActive(): boolean;
   /** Pauses every running batch, for example before the session ends. */
   pauseAll(why: 'operator' | 'session-expiring'): void;
-  /**
-   * An operator has signed in again: their batches that wait for it go on, and the server is told of those that were
-   * finished here (D11, D11a).
-   */
+  /** An operator is back: batches that wait for it go on, the server is told of those finished here (D11, D11a). */
   signedIn(operator: string): void;
   /** Stops every runner without touching what is stored. */
   dispose(): void;

@@ -24,10 +24,7 @@ function levelOf(command: Command, variant: CommandVariant): string | undefined 
   return command.batch?.level === 'choice' ? variant.choice?.value : undefined;
 }
 
-/**
- * A batch that has not begun, as it is stored before anything is sent (B5, B14, D15). Throws when a needed choice is
- * missing.
- */
+/** A batch as it is stored before anything is sent (B5, B14, D15). Throws when a needed choice is missing. */
 export function newStoredBatch(command: Command, operator: string, input: BatchInput, ports: BatchPorts): StoredBatch {
   const variant = variantOf(command, input.variant);
   const level = levelOf(command, variant);
@@ -35,7 +32,6 @@ export function newStoredBatch(command: Command, operator: string, input: BatchI
   const fileName = `${variant.filePrefix ?? ''}${copyName(input.name)}`;
   return {
     header: {
-      schemaVersion: 2,
       batchId: ports.ids.batchId(),
       operator,
       command: command.id,

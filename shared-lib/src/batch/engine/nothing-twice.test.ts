@@ -1,11 +1,9 @@
-import { BatchFixture, OPERATOR, imeiAt } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
-import type { StoredBatch } from './index.ts';
 
 const COPY = 'bulkLockCopy.php';
 const LIST = 'updateCommandOnServer.php';
 const REPORT = 'updateStatusOnServer.php';
-const key = { operator: OPERATOR, command: 'lock' } as const;
 const lost: readonly SimulatedReply[] = [
   'network-after',
   'network-before',
@@ -117,26 +115,6 @@ describe('a server that is not idempotent', () => {
     expect(fixture.items()).toEqual([0, 0, 1].map(imeiAt));
   });
 
-  it.each([
-    ['uploading', 'copy', COPY],
-    ['registering', 'list', LIST],
-  ] as const)(
-    'D2b a batch of the release before, which noted no sending in %s, is asked about',
-    async (phase, kind, path) => {
-      const fixture = new BatchFixture({ idempotent: false });
-      await fixture.shows('idle');
-      fixture.browser.keep(ofTheReleaseBefore(phase));
-      fixture.reopen();
-      expect((await fixture.shows('resumable')).saved).toMatchObject({ uncertain: { kind } });
-      fixture.runner.resume();
-      expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind } });
-      expect(sent(fixture, path)).toBe(0);
-      fixture.runner.goOn();
-      await fixture.shows('finished');
-      expect([sent(fixture, path), fixture.items().length]).toEqual([0, 2]);
-    },
-  );
-
   it('D2b D11 the unconfirmed of a batch that was resumed are counted in the question', async () => {
     const fixture = new BatchFixture({ idempotent: false });
     fixture.server.next('ok', 'ok', 'server-after');
@@ -173,22 +151,3 @@ describe('a server that is idempotent', () => {
     expect([fixture.server.copies.length, fixture.server.lists.length]).toEqual([1, 1]);
   });
 });
-
-/** As it lies on the disk of an operator who has not opened the console since. */
-function ofTheReleaseBefore(phase: 'uploading' | 'registering'): StoredBatch {
-  return {
-    header: {
-      schemaVersion: 1,
-      batchId: 'before',
-      ...key,
-      action: 'lock',
-      fileName: 'before.csv',
-      hasExtras: false,
-      createdAt: 1,
-      totals: { total: 2, valid: 2, invalid: 0, duplicates: 0 },
-    },
-    progress: { phase, serverFileName: 'before.csv', next: 0, lastImei: '', sending: null, elapsedMs: 0 },
-    imeis: Float64Array.of(Number(imeiAt(0)), Number(imeiAt(1))),
-    segments: [],
-  };
-}

@@ -1,17 +1,7 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import type { Sending, StoredBatch } from './record.ts';
+import type { Sending } from './record.ts';
 import type { Undecided } from './state.ts';
 import { t } from '../../i18n/own.ts';
-
-/**
- * What a stored batch was sending when its page went, or null: of that it is not known whether the server got it (D2b).
- */
-export function sendingOf({ header, progress }: Pick<StoredBatch, 'header' | 'progress'>): Sending | null {
-  if (progress.sending !== null || header.schemaVersion !== 1) return progress.sending;
-  // The release before did not note these two.
-  if (progress.phase === 'uploading') return 'copy';
-  return progress.phase === 'registering' ? 'list' : null;
-}
 
 /** A sending as the operator is asked about it. */
 export function undecidedOf(sending: Sending, imeis: Float64Array): Undecided {

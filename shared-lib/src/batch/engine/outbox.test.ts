@@ -1,11 +1,9 @@
 import { commandById } from '../../contract/index.ts';
-import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
-import type { StoredBatch } from './index.ts';
 
 const REPORT = 'updateStatusOnServer.php';
 const MINUTE = 60_000;
-const key = { operator: OPERATOR, command: 'lock' } as const;
 
 const reports = ({ server }: BatchFixture) =>
   server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
@@ -200,17 +198,6 @@ describe('a batch that was finished here', () => {
     await fixture.clock.pass(600 * MINUTE);
     expect(reports(fixture)).toHaveLength(1);
   });
-
-  it('D11a a batch that a release before has left at its report is told of', async () => {
-    const fixture = new BatchFixture();
-    await fixture.shows('idle');
-    fixture.browser.keep(leftAtItsReport(), 5);
-    fixture.reopen();
-    await fixture.clock.until(() => fixture.browser.kept.size === 0);
-    expect(reports(fixture).map(({ body }) => body)).toMatchObject([
-      { fileName: 'old.csv', isComplete: 'complete', batchId: 'before' },
-    ]);
-  });
 });
 
 it('D16 a runner of its own, without a manager, tells of its batches too', async () => {
@@ -223,29 +210,3 @@ it('D16 a runner of its own, without a manager, tells of its batches too', async
   await fixture.shows('finished', runner);
   runner.dispose();
 });
-
-function leftAtItsReport(): StoredBatch {
-  const imeis = imeiList(2);
-  return {
-    header: {
-      schemaVersion: 1,
-      batchId: 'before',
-      ...key,
-      action: 'lock',
-      fileName: 'old.csv',
-      hasExtras: false,
-      createdAt: 1,
-      totals: { total: 2, valid: 2, invalid: 0, duplicates: 0 },
-    },
-    progress: {
-      phase: 'reporting',
-      serverFileName: 'old.csv',
-      next: 2,
-      lastImei: imeiAt(1),
-      sending: null,
-      elapsedMs: 0,
-    },
-    imeis,
-    segments: [{ segment: 0, codes: Uint8Array.of(1, 1), messages: [] }],
-  };
-}

@@ -20,10 +20,7 @@ function areOfOneFile({ header, progress }: ArchivedBatch, other: BatchHeader, s
   return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
 }
 
-/**
- * Existing back ends know a batch by its file's name alone, so that an older batch of the name has no record there any
- * more once a younger one is complete: there is nothing left to tell of it (D1a, D11a).
- */
+/** Existing back ends know a batch by its file's name: of an older one there is nothing left to tell (D1a, D11a). */
 export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
   for (const other of await store.untold(header.operator)) {
     const isOlder = other.header.createdAt < header.createdAt;

@@ -56,17 +56,11 @@ export interface BatchLock {
 export interface BatchIds {
   /** A new UUID. */
   batchId(): string;
-  /**
-   * The UUID v5 over all three: the same for every sending of the same item (D2), whose name is its IMEI or begins with
-   * it (D13a).
-   */
+  /** The UUID v5 over all three: the same for every sending of an item (D2), whose name begins with its IMEI (D13a). */
   itemTransactionId(batchId: string, item: string, action: string): string;
 }
 
-/**
- * The specification's record in localStorage (B7, D15): written after each answered call, never trusted over the store.
- * Must not throw.
- */
+/** The specification's record in localStorage (B7, D15): written after each answer, never trusted; throws nothing. */
 export interface LegacyRecordStore {
   write(key: BatchKey, record: LegacyRecord): void;
   read(key: BatchKey): LegacyRecord | null;

@@ -106,10 +106,7 @@ async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<Stage
   return (await run.enterPhase('retrying')) ? resendUnconfirmed(run) : stopped;
 }
 
-/**
- * Keeps a reported batch with unconfirmed IMEIs in the archive, so that they can be sent again after a reload; removes
- * any other (B7, D11).
- */
+/** Archives a reported batch with unconfirmed IMEIs, to be sent again after a reload; removes any other (B7, D11). */
 async function putAway(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { store, clock, legacyRecord } = ports;

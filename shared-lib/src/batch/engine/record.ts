@@ -36,8 +36,6 @@ export type Sending = number | 'copy' | 'list';
 
 /** What never changes about a batch. */
 export interface BatchHeader extends BatchKey {
-  /** 1: stored by a release that noted no sending of copy or list in {@link BatchProgress.sending}. */
-  readonly schemaVersion: 1 | 2;
   /** UUID. */
   readonly batchId: string;
   readonly action: string;
@@ -46,14 +44,14 @@ export interface BatchHeader extends BatchKey {
   readonly fileName: string;
   /** Rows carry personal data, which is stored sealed or not at all (D15). */
   readonly hasExtras: boolean;
-  /** Of a batch with extras: tells its rows from those of another file. Batches of earlier releases have none. */
+  /** Of a batch with extras: tells its rows from those of another file. One that was taken over has none. */
   readonly rowsId?: string | undefined;
-  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b); earlier releases have none. */
-  readonly run?: string | undefined;
+  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b). */
+  readonly run: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;
-  /** Batches of earlier releases have none. */
+  /** One that was taken over has none. */
   readonly file?: BatchFileFacts | undefined;
 }
 
@@ -66,10 +64,7 @@ export interface BatchProgress {
   readonly next: number;
   /** The IMEI before it, as the specification's cross-check (D13); '' at the start. */
   readonly lastImei: string;
-  /**
-   * For servers that are not idempotent: what was about to be sent when this was saved. After a crash it is unknown
-   * whether the server got it (D2b).
-   */
+  /** Before servers that are not idempotent: what was about to be sent; after a crash that is in doubt (D2b). */
   readonly sending: Sending | null;
   /** Time spent processing, in milliseconds, pauses excluded. */
   readonly elapsedMs: number;
@@ -82,10 +77,7 @@ export function toldProgress(progress: BatchProgress): BatchProgress {
   return { ...progress, phase: 'finished', notTold: undefined };
 }
 
-/**
- * The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and the messages of those that have one by their place in the
- * segment.
- */
+/** The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and messages by their place in the segment. */
 export interface OutcomeSegment {
   readonly segment: number;
   readonly codes: Uint8Array;
@@ -128,16 +120,11 @@ export interface LegacyRecord {
   readonly batchId?: string | undefined;
 }
 
-/**
- * Durable batches. A method that has resolved has written to disk; each is all or nothing.
- * Every method throws {@link BatchStorageError} when the storage fails.
- */
+/** Durable batches: what has resolved is on disk, each is all or nothing. Throws {@link BatchStorageError}. */
 export interface BatchStore {
   /** The unfinished batch of the key, or null. */
   load(key: BatchKey): Promise<StoredBatch | null>;
-  /**
-   * Stores a new batch; refused when there is no room for it and its outcomes, or when the key has an unfinished one.
-   */
+  /** Stores a new batch; refused when there is no room for it, or when the key has an unfinished one. */
   create(batch: StoredBatch): Promise<void>;
   save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void>;
   archive(batchId: string, archivedAt: number): Promise<void>;
@@ -146,14 +133,9 @@ export interface BatchStore {
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
   /** The unfinished batches of an operator, of every command, newest first. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
-  /**
-   * The archived batches of an operator, of any command, of whose end the server was not told yet; oldest first (D11a).
-   */
+  /** An operator's archived batches of whose end the server was not told yet, oldest first (D11a). */
   untold(operator: string): Promise<readonly ArchivedBatch[]>;
-  /**
-   * The server was told of an archived batch's end: it becomes a finished one. One that is not in the archive is left
-   * as it is.
-   */
+  /** The server was told of an archived batch's end, which is finished from now on; any other stays as it is. */
   told(batchId: string): Promise<void>;
   /** An archived batch with its list and outcomes, or null when it is not in the archive. */
   openArchived(batchId: string): Promise<StoredBatch | null>;

@@ -1,6 +1,5 @@
-import { BatchFixture, OPERATOR, imeiAt } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import type { StoredBatch } from './index.ts';
 
 const BATCH_ID = '00000000-0000-4000-8000-000000000001';
 
@@ -79,55 +78,5 @@ describe('an IMEI that stands in several rows of notifications', () => {
     await fixture.clock.until(() => fixture.items().length === 3);
     await fixture.clock.pass(50);
     expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(0), row: 3 } });
-  });
-});
-
-describe('what was left out of a file when its batch began', () => {
-  it.each([
-    ['none', 2, 0],
-    ['repeated-rows', 2, 3],
-    ['repeated-imeis', 1, 3],
-    ['none', 1, 0],
-  ] as const)('D13a is %s for schema version %i and %i repeated rows', async (leftOut, schemaVersion, duplicates) => {
-    const fixture = new BatchFixture({ command: 'notify' });
-    await fixture.shows('idle');
-    const { rows } = notifications([0, 1]);
-    const stored: StoredBatch = {
-      header: {
-        schemaVersion,
-        batchId: 'b',
-        operator: OPERATOR,
-        command: 'notify',
-        action: 'notify',
-        fileName: 'dues.csv',
-        hasExtras: true,
-        createdAt: 1,
-        totals: { total: 2 + duplicates, valid: 2, invalid: 0, duplicates },
-      },
-      progress: {
-        phase: 'running',
-        serverFileName: 'dues.csv',
-        next: 1,
-        lastImei: imeiAt(0),
-        sending: null,
-        elapsedMs: 0,
-      },
-      imeis: rows.imeis,
-      segments: [{ segment: 0, codes: Uint8Array.of(1, 0), messages: [] }],
-    };
-    fixture.browser.keep(stored);
-    fixture.reopen();
-    expect((await fixture.shows('resumable')).saved.leftOut).toBe(leftOut);
-    fixture.runner.resume({ imeis: rows.imeis, extras: rows.extras });
-    await fixture.shows('finished');
-    expect(messages(fixture)).toEqual(['message 1']);
-  });
-
-  it('D13 of a list of devices it plays no part', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(60);
-    await fixture.received(55);
-    fixture.reopen();
-    expect((await fixture.shows('resumable')).saved.leftOut).toBe('none');
   });
 });

@@ -4,10 +4,7 @@ import type { ActiveBatchState, BatchState } from './state.ts';
 
 type Shown<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
 
-/**
- * The state of a runner: {@link BatchState}, with what the actions of a state work on. While a batch is worked on, its
- * run has the state.
- */
+/** {@link BatchState} with what the actions of a state work on; while a batch is worked on its run has it. */
 export type RunnerState =
   | Exclude<BatchState, ActiveBatchState | Shown<'reading' | 'finished'>>
   | (Shown<'reading'> & { readonly stop: () => void })

@@ -106,10 +106,7 @@ export class BatchRunner {
     });
   }
 
-  /**
-   * Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data
-   * need their rows.
-   */
+  /** Goes on with the saved batch (B11), or tries a failed stage again; personal data need their rows. */
   resume(rows?: ResumeRows): void {
     const { ports } = this.#options;
     const before = this.#state;
@@ -128,10 +125,7 @@ export class BatchRunner {
     });
   }
 
-  /**
-   * The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file
-   * is needed.
-   */
+  /** The unfinished batch's rows in the pieces of its copy (D15); null: this session has not kept them. */
   keptRows(): Promise<readonly string[] | null> {
     return this.#repository.keptRows();
   }
@@ -141,18 +135,12 @@ export class BatchRunner {
     if (this.#state.status === 'active') this.#state.run.requestPause(why);
   }
 
-  /**
-   * Ends a pause. What is undecided is sent again only when asked for; else the batch goes on without, and an IMEI
-   * stays unconfirmed (D2b).
-   */
+  /** Ends a pause; what is undecided is sent again only when asked for, else it stays unconfirmed (D2b). */
   goOn(decision: Decision = 'leave'): void {
     if (this.#state.status === 'active') this.#state.run.decide(decision);
   }
 
-  /**
-   * Ends a batch whose IMEIs are all done without waiting for the server to be told; it is told later by itself, and a
-   * new batch is possible at once (D11a).
-   */
+  /** Ends a batch whose IMEIs are all done before the server is told, which is told later by itself (D11a). */
   finishHere(): void {
     if (this.#state.status === 'active' && this.#state.run.batch.phase === 'reporting')
       this.#state.run.end('cancelled');
@@ -301,9 +289,7 @@ export class BatchRunner {
     }, batch);
   }
 
-  /**
-   * What the store has of this key (B10): an unfinished batch, one whose end is still to be reported (D17), or nothing.
-   */
+  /** What the store has of this key (B10): an unfinished batch, one still to be reported (D17), or nothing. */
   async #load(): Promise<void> {
     const stored = await this.#repository.unfinished();
     if (stored?.progress.phase === 'reporting') {
@@ -328,10 +314,7 @@ export class BatchRunner {
     this.#attempt(() => this.#telling);
   }
 
-  /**
-   * Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking; `waitsForTurn`:
-   * after the batches that are under way.
-   */
+  /** Works on a batch to its end: unconfirmed IMEIs again unasked, or after the batches under way. */
   #workOn(batch: LiveBatch, { retryIsWanted = false, waitsForTurn = false } = {}): void {
     const { command, ports, idempotent } = this.#options;
     const lock = this.#lock.handOver();

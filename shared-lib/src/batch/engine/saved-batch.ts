@@ -1,5 +1,5 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { sendingOf, undecidedOf } from './open-sending.ts';
+import { undecidedOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { batchResults } from './results.ts';
 import { fileOf, summaryOf, type InvalidRows } from './live-batch.ts';
@@ -18,21 +18,12 @@ export interface SavedMore {
   readonly problem?: string;
 }
 
-/**
- * The release before left out every repeated IMEI of a file of notifications, since then only whole rows are, on wish
- * (D13a).
- */
-function leftOutOf({ hasExtras, totals, schemaVersion }: StoredBatch['header']): SavedBatch['leftOut'] {
-  if (!hasExtras || totals.duplicates === 0) return 'none';
-  return schemaVersion === 1 ? 'repeated-imeis' : 'repeated-rows';
-}
-
 /** An unfinished batch as the card of B10 shows it. */
 export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
   const { idempotent, invalidRows = null, notTold = '', problem = '' } = more;
   const { header, progress, imeis } = stored;
   const outcomes = new OutcomeTable(imeis.length, stored.segments);
-  const sending = idempotent ? null : sendingOf(stored);
+  const sending = idempotent ? null : progress.sending;
   const uncertain = sending === null ? null : undecidedOf(sending, imeis);
   return {
     batchId: header.batchId,
@@ -44,7 +35,7 @@ export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
     action: header.action,
     level: header.level,
     createdAt: header.createdAt,
-    leftOut: leftOutOf(header),
+    leftOutRepeats: header.hasExtras && header.totals.duplicates > 0,
     needsFile: header.hasExtras,
     uncertain,
     notTold,
@@ -66,9 +57,7 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
   return one.length === other.length && one.every((imei, index) => imei === other[index]);
 }
 
-/**
- * What a batch with personal data is resumed with: its rows, kept for this session or read from the file again (D15).
- */
+/** What a batch with personal data is resumed with: its rows, kept or read from the file again (D15). */
 export interface ResumeRows {
   readonly imeis: Float64Array;
   readonly extras: BatchExtras;

@@ -13,10 +13,7 @@ interface Saved {
   readonly progress: () => BatchProgress;
 }
 
-/**
- * Writes a batch's progress to the store: at most 200 ms after a change, and at once when asked. One write at a time,
- * in order.
- */
+/** Writes a batch's progress within 200 ms of a change, and at once when asked: one write at a time, in order. */
 export class Saver {
   /** Why the last write by the clock failed; the next successful one clears it. */
   failure: Error | null = null;
@@ -45,10 +42,7 @@ export class Saver {
     });
   }
 
-  /**
-   * Resolves when everything changed so far is on disk; throws what the store threw, and keeps the changes for the next
-   * try.
-   */
+  /** Resolves when all changes are on disk; throws what the store threw, and keeps them for the next try. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = null;

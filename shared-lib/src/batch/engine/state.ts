@@ -12,9 +12,7 @@ export interface BatchSummary extends BatchTotals {
 
 /** The file that a batch came from (B4). */
 export interface BatchFile extends BatchFileFacts {
-  /**
-   * Its rows that cannot be used (B3), as long as the page that read it lives; then null, and they are counted only.
-   */
+  /** Its rows that cannot be used (B3), as long as the page that read it lives; then null. */
   readonly errors: RowList<IncorrectRow> | null;
 }
 
@@ -22,14 +20,11 @@ export interface BatchFile extends BatchFileFacts {
 export interface BatchView {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch of an earlier release. */
+  /** Null for a batch that was taken over. */
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
-  /**
-   * False: the server cannot tell a repeated sending from a new one, so nothing is ever sent again without the operator
-   * (D2).
-   */
+  /** False: the server cannot tell a repetition, so nothing is sent again without the operator (D2). */
   readonly idempotent: boolean;
   readonly summary: BatchSummary;
   readonly lastImei: string;
@@ -46,7 +41,7 @@ export interface BatchView {
 export interface SavedBatch {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch of an earlier release. */
+  /** Null for a batch that was taken over. */
   readonly file: BatchFile | null;
   readonly lastImei: string;
   readonly summary: BatchSummary;
@@ -54,8 +49,8 @@ export interface SavedBatch {
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
-  /** What of its file the batch was begun without: a file that is read again is to be used so (D13a). */
-  readonly leftOut: 'none' | 'repeated-rows' | 'repeated-imeis';
+  /** Rows that repeat a whole one were left out: a file that is read again is to be used so (D13a). */
+  readonly leftOutRepeats: boolean;
   /** Resuming needs the rows of the file, kept for this session or read from it again (D15). */
   readonly needsFile: boolean;
   /** What may have been sent when its page went; only with a server that is not idempotent (D2b). */
@@ -68,10 +63,7 @@ export interface SavedBatch {
   readonly results: BatchResults;
 }
 
-/**
- * What the operator decides about: whether it is sent again although the server may have it (D2b). `unconfirmed`: so
- * many IMEIs of a batch that was resumed.
- */
+/** What the operator decides about: whether it is sent again although the server may have it (D2b). */
 export type Undecided =
   | { readonly kind: 'copy' | 'list' }
   /** `row`: its number in the results, from 1, where the IMEI stands in several rows (D13a); else null. */
@@ -161,9 +153,7 @@ export type BatchState =
   /** Another run holds the batch; nothing of it is sent or kept here any more (D17b). */
   | { readonly status: 'taken-over'; readonly batch: BatchView; readonly by: BatchHolder }
   | ActiveBatchState
-  /**
-   * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).
-   */
+  /** `notTold`: null, or why the server was not told yet; it is told later by itself (D11a). */
   | { readonly status: 'finished'; readonly batch: BatchView; readonly notTold: string | null }
   | {
       readonly status: 'failed';

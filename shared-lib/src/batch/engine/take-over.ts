@@ -10,10 +10,7 @@ export interface ServerBatch {
   readonly action: string;
 }
 
-/**
- * How a wish to take a batch over ended. `occupied`: this browser has another unfinished batch of the operator and
- * command; `busy`: this tab, or another one, is at work on one.
- */
+/** `occupied`: this browser has another unfinished batch of the command; `busy`: a tab is at work on one. */
 export type TakeOver = 'taken' | 'occupied' | 'busy';
 
 type Page = AnswerOf<typeof calls.batchOutcomes>;
@@ -62,10 +59,7 @@ async function readList(ports: BatchPorts, batchId: string): Promise<{ first: Pa
   return { first, list };
 }
 
-/**
- * Takes a batch over (D17b): the server notes this run, and from then on refuses the former one; list and outcomes are
- * read after that, so that none is missed. Throws `ApiError`.
- */
+/** Takes a batch over (D17b): the server refuses the former run, then list and outcomes are read. Throws `ApiError`. */
 export async function takeOver(
   { operator }: BatchKey,
   command: Command,
@@ -80,7 +74,6 @@ export async function takeOver(
   const valid = imeis.length;
   return {
     header: {
-      schemaVersion: 2,
       batchId,
       operator,
       command: command.id,

@@ -17,10 +17,7 @@ export function statusOf(
   return { lastimei, fileName, isComplete, statusOf: batch?.statusOf ?? '', batchId };
 }
 
-/**
- * Tells the server how far a batch is, which may be told as often as it takes (D2b). Returns null when it was told,
- * else why not.
- */
+/** Tells the server how far a batch is, as often as it takes (D2b); null when told, else why not. */
 export async function tellStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
   try {
     await api.call(calls.updateStatusOnServer, body, { keepsSession: true });
@@ -35,10 +32,7 @@ export function isRefusal(failure: FailureClass): boolean {
   return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
 }
 
-/**
- * Tells the server how far a saved batch has come (B10). Returns '' when it was told or nothing was sent yet, else why
- * it was not.
- */
+/** Tells the server how far a saved batch is (B10); '' when told or nothing was sent yet, else why not. */
 export async function tellSaved(command: Command, stored: StoredBatch, api: BatchApi): Promise<string> {
   const { header, progress } = stored;
   if (progress.lastImei === '' || progress.phase !== 'running') return '';

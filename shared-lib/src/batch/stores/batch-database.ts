@@ -1,10 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { BatchStorageError, type BatchHeader, type BatchProgress, type OutcomeSegment } from '../engine/index.ts';
 
-/**
- * A batch without its list and outcomes. `slot` is its key's name while it is unfinished, `shelf` once it is archived;
- * both are names of indexes in version 1 of the database.
- */
+/** A batch without list and outcomes; `slot` is its key's name while it is unfinished, `shelf` once archived. */
 export interface BatchRow {
   readonly batchId: string;
   readonly header: BatchHeader;

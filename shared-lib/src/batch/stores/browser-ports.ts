@@ -27,10 +27,7 @@ function storageEstimate(): EstimateStorage | null {
   return storage ? () => storage.estimate() : null;
 }
 
-/**
- * What a batch engine needs, as this browser has it: IndexedDB, localStorage, Web Locks or a lease, and the API client
- * (D9b, D15, D16).
- */
+/** What a batch engine needs, as this browser has it: IndexedDB, localStorage, locks, API client (D9b, D15, D16). */
 export function browserBatchPorts({ client, ids, vault, place, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
   const { locks } = navigator as { readonly locks?: LockManager };
   const database = batchDatabase(locks);

@@ -28,7 +28,7 @@ let databases = 0;
 function batchOf(batchId: string, length = 3): StoredBatch {
   return {
     header: {
-      schemaVersion: 1,
+      run: 'run',
       batchId,
       ...key,
       action: 'lock',

@@ -31,10 +31,7 @@ const every = ['batches', 'lists', 'outcomes'] as const;
 /** Written to the disk before it is acknowledged: a power cut loses nothing that was (D15). */
 const strict: IDBTransactionOptions = { durability: 'strict' };
 
-/**
- * Batches in IndexedDB (D15): list, progress and outcomes apart, so that saving progress writes a few kilobytes
- * whatever the size of the batch. Every method is one transaction.
- */
+/** Batches in IndexedDB (D15): list, progress, outcomes apart, so that saving writes little; a transaction a method. */
 export class IndexedDbBatchStore implements BatchStore {
   constructor(
     private readonly database: () => Promise<BatchDatabase>,

@@ -10,10 +10,7 @@ const LOOK_MS = 3_000;
 
 type Clock = Pick<BatchClock, 'now' | 'delay'>;
 
-/**
- * One try to get or renew a lease, in one transaction, so that of two tabs one gets it. Returns until when it is ours,
- * or null.
- */
+/** One try to get or renew a lease, in one transaction: of two tabs one gets it. Until when it is ours, or null. */
 async function claim(database: BatchDatabase, name: string, holder: string, now: number): Promise<number | null> {
   const transaction = database.transaction('leases', 'readwrite');
   const lease = await transaction.store.get(name);

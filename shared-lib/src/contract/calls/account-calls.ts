@@ -4,10 +4,7 @@ import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wire
 import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
-/**
- * An open session of the caller's account (S12): times in ISO 8601, `own` is `yes` for the session that asks. The last
- * use is exact to a minute.
- */
+/** An open session of the caller's account (S12); `own` is `yes` for the one that asks, times are ISO 8601. */
 const sessionRow = v.object({
   id: wireText,
   started_at: wireOptionalText,
@@ -53,10 +50,7 @@ const namedChange = v.object({
   at: wireOptionalText,
   putBack: v.fallback(v.optional(putBack), undefined),
 });
-/**
- * Calls of one path by which a contained account changed people, keys, approvals or the queue (S35), the first of them
- * by their subjects.
- */
+/** Calls by which a contained account changed people, keys, approvals or the queue (S35), the first by subject. */
 const changedRow = v.object({ call: wireText, count, named: wireList(namedChange) });
 /** An account that a contained one had made; `contained` is `yes` where it was contained with it (S35). */
 const madeRow = v.object({ email: wireText, contained: wireOptionalText });
@@ -81,10 +75,7 @@ export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 
 /** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
 export const accountCalls = {
-  /**
-   * The open sessions of the caller's account, the newest first (S12). `given_password` is `yes` while an admin's
-   * password has to be replaced before anything else (S27).
-   */
+  /** The caller's open sessions, newest first (S12). `given_password`: an admin's password has to be replaced (S27). */
   ownSessions: added(
     'ownSessions.php',
     'session',

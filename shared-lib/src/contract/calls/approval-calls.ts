@@ -6,10 +6,7 @@ import { empty, reasonText } from './fields.ts';
 /** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
 export const APPROVALS_PERMISSION = 'Approvals';
 
-/**
- * The `reason` of an answer with status `error` whose command is kept until a second person has decided (C12): nothing
- * was sent yet, and the same transactionId is told later what became of it.
- */
+/** The `reason` of an answer whose command waits for a second person (C12): nothing was sent yet. */
 export const WAITS_FOR_APPROVAL = 'approval';
 
 /**
@@ -37,10 +34,7 @@ export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
 /** Commands that wait for a second person; beyond the specification. */
 export const approvalCalls = {
-  /**
-   * The newest of the caller's own requests; of everyone's for who may decide (C15). `off` is `yes` where no command
-   * waits for a second person.
-   */
+  /** The newest of the caller's requests; of all for who may decide (C15). `off`: no command waits for anybody. */
   approvals: added(
     'approvals.php',
     'session',

@@ -4,10 +4,7 @@ import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wire
 import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
 import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
 
-/**
- * A run of a batch as the server knows it, beyond the specification (D17). `user` is the e-mail of the operator who
- * started it.
- */
+/** A run of a batch as the server knows it, beyond the specification (D17). `user` is who started it. */
 export const batchRunRow = v.object({
   batchId: wireText,
   /** Of the command table; '' when the list was never registered. */
@@ -36,9 +33,7 @@ export const batchRunRow = v.object({
   cancelled: unknownOrNumber,
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
-  /**
-   * `running`: heard of within half a minute; `silent`; `complete`; '' where the server was not told of the run (D17a).
-   */
+  /** `running`: heard of within half a minute; `silent`; `complete`; '' where the server was not told (D17a). */
   state: wireOptionalText,
   /** Items with an outcome; null where the server was not told of the run. */
   done: unknownOrNumber,

@@ -55,10 +55,7 @@ export const deviceCalls = {
     ),
     ['items'],
   ),
-  /**
-   * Answers once a command to one of these devices is given or changes its state, or after 20 seconds without. The
-   * first time, without `seen`, at once. Beyond the specification.
-   */
+  /** Answers at once without `seen`, else when a command to one of these devices changes, or after 20 seconds. */
   commandChanges: added(
     'commandChanges.php',
     { permission: 'Device Details' },

@@ -4,10 +4,7 @@ import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
-/**
- * A second factor of the caller's account (S15): `kind` is `totp` or `passkey`, times are in ISO 8601; `last_used_at`
- * is empty until its first use.
- */
+/** A second factor of the caller's account (S15): `totp` or `passkey`; `last_used_at` is '' before its first use. */
 const factorRow = v.object({
   id: wireText,
   kind: wireText,

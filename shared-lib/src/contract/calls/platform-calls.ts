@@ -10,9 +10,7 @@ export const auditOutcomes = ['success', 'error', 'refused'] as const;
 /** What the operator audit divides its entries into: what changes or sends something, and what only looks. */
 export const auditKinds = ['actions', 'reads'] as const;
 
-/**
- * One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the specification.
- */
+/** One action of an operator, API key or nobody known, as the append-only audit keeps it; beyond the specification. */
 const operatorAuditRow = v.object({
   id: wireText,
   at: wireOptionalText,

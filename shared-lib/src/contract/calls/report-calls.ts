@@ -45,9 +45,7 @@ const enrolmentRow = v.object({
   createdat: wireOptionalText,
 });
 
-/**
- * A row of a report's `items`: a registration, a de-enrolment, or an uploaded file (R3 to R5). Absent columns are ''.
- */
+/** A row of a report's `items`: registration, de-enrolment or uploaded file (R3 to R5); absent columns are ''. */
 export const reportRow = v.object({
   id: wireOptionalText,
   imei1: wireOptionalText,

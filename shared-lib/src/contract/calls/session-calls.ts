@@ -30,9 +30,7 @@ export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 /** Where a browser goes at the identity provider, and what its page keeps for the return (S21, S30). */
 const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
 
-/**
- * Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification.
- */
+/** Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
   login: shows(
     anonymous('login.php', 'plain', v.object({ email, password: secret, client: v.optional(word) }), loginAnswer),
@@ -58,17 +56,11 @@ export const sessionCalls = {
       ['requestToken'],
     ),
   ),
-  /**
-   * Begins a login at the organisation's identity provider: `address` is the provider's page, and the asking page keeps
-   * `handle` for its return. A console without single sign-on refuses (S21).
-   */
+  /** Begins a login at the identity provider: `address` is its page, `handle` is kept for the return (S21). */
   beginSignIn: beyond(
     shows(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer), ['status', 'address', 'handle', 'message']),
   ),
-  /**
-   * Opens a session for the code that the provider's answer gave and the handle of the page that had asked, once,
-   * within a minute (S21); `client` as in `login`.
-   */
+  /** Opens a session for the code of the provider and the page's handle, once, within a minute (S21). */
   signInByCode: beyond(
     shows(
       anonymous(

@@ -3,9 +3,7 @@ import type { Audience, PermissionName } from '../permissions.ts';
 /** Names of the calls that send one command to one device (C1, C3, C5). */
 export type SendCallName = 'lockNotification' | 'formattedDevice' | 'adminLockNotification';
 
-/**
- * One action on the wire. A command has several where the operator chooses a level or a device action first (C4, C5).
- */
+/** One action on the wire; a command with a level or device action to choose has several (C4, C5). */
 export interface CommandVariant {
   /** `action` in every call of this command (C9, D4a, D5). */
   readonly action: string;
@@ -35,10 +33,7 @@ export interface CommandBatch {
   readonly mayCancelResume: boolean;
   /** Resuming first downloads the processed IMEIs as …_processed.csv (B12). */
   readonly downloadsProcessed: boolean;
-  /**
-   * The specification has no copy call for it (D6): an existing back end offers the batch only when config.json names
-   * its path (D1a).
-   */
+  /** The specification has no copy call for it (D6): existing back ends need its path in config.json (D1a). */
   readonly isBeyondSpecification?: true | undefined;
   /** Results carry a Lock App button per row (C8). */
   readonly rowAction?: 'lock' | undefined;
@@ -48,10 +43,7 @@ export interface CommandBatch {
 export interface CommandDefinition {
   /** Last part of the screen's address; the same under /superadmin/ (N1 to N3). */
   readonly screen: string;
-  /**
-   * The menu's entry and the permission's name, one text (D20), and the screen's heading; Device Action has a role
-   * instead.
-   */
+  /** Menu entry, permission and heading in one text (D20); Device Action has a role instead. */
   readonly title: string;
   readonly permission?: PermissionName | undefined;
   readonly roles?: readonly ['SUPERADMIN'] | undefined;
@@ -78,14 +70,9 @@ export interface CommandDefinition {
   /** A yellow card (C3). */
   readonly caution?: boolean | undefined;
   readonly batch: CommandBatch | null;
-  /**
-   * Last part of an address that shows the batch card alone (N3); absent where the batch has only the command's screen.
-   */
+  /** Last part of an address that shows the batch card alone (N3); absent: there is none. */
   readonly batchScreen?: string | undefined;
-  /**
-   * Takes something from the device's holder: batches above `typedConfirmationAbove`, where it is set, ask for the
-   * count to be typed (D14).
-   */
+  /** Takes something from the device's holder: batches above `typedConfirmationAbove` ask for their count (D14). */
   readonly destructive: boolean;
   /** It asks for a fresh proof of identity, alone and as a batch (S18). */
   readonly stepUp?: true | undefined;

@@ -1,10 +1,7 @@
 import type { CommandDefinition } from './command-definition.ts';
 import { commandTable, batchOf, both, one, ordinary, screen, standardOnly, superadminOnly } from './define-command.ts';
 
-/**
- * The command table (C1 to C9, B15, B16, N1 to N3): every screen, call, report and test of a command derives from its
- * row.
- */
+/** The command table (C1 to C9, B15, B16, N1 to N3): screens, calls, reports and tests derive from its rows. */
 export const commands = commandTable({
   release: {
     ...ordinary,

@@ -8,10 +8,7 @@ export const csvBlob = (pieces: Iterable<string>): Promise<Blob> => blobInSlices
 const LAST_CONTROL = 8;
 const NO_TEXT = '\ufffd';
 
-/**
- * A chosen file as it is, as CSV: every byte stays. Null for a file that is no plain text in UTF-8, which no server
- * takes as CSV, and for one that cannot be read any more.
- */
+/** A chosen file as it is, as CSV; null where it is no plain text in UTF-8, or cannot be read any more. */
 export async function plainCsv(file: File): Promise<Blob | null> {
   const decoder = new TextDecoder();
   try {

@@ -11,18 +11,12 @@ function withFile<Answer extends object>(answer: Answer, file: File): Answer {
   return answer;
 }
 
-/**
- * The file that an answer of `readImeiCsv` or `readNotificationCsv` is of, to read another of its tables; undefined for
- * an answer that comes from elsewhere.
- */
+/** The file that an answer of `readImeiCsv` or `readNotificationCsv` is of; undefined for another answer. */
 export function chosenFileOf(answer: object): File | undefined {
   return files.get(answer);
 }
 
-/**
- * The chosen CSV file of which every row is used, to be uploaded as it is (D26a). Undefined where a copy has to be
- * written: rows are left out, or it is a workbook or a pasted list.
- */
+/** The chosen file of which every row is used, to be uploaded as it is (D26a); undefined where a copy is needed. */
 export function wholeFileOf(answer: ImeiFile): File | undefined {
   const { total, valid } = answer.totals;
   const file = chosenFileOf(answer);

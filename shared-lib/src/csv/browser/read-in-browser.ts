@@ -71,10 +71,7 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
   }).finally(() => worker.terminate());
 }
 
-/**
- * Reads a chosen file in a worker, or in slices on the page where no worker can be had. Throws only for a bug of the
- * console; what is wrong with the file is part of the answer.
- */
+/** Reads a chosen file in a worker, else in slices on the page; what is wrong with the file is part of the answer. */
 export async function readInBrowser(
   format: FileFormat,
   file: File,

@@ -11,10 +11,7 @@ function widthOf(cells: readonly string[], columns: number): number {
   return width;
 }
 
-/**
- * What every batch file has of its rows: the IMEIs of the valid ones, and what is wrong with the others (B2, D10, D13).
- * A row whose cells are all empty counts as none.
- */
+/** What every batch file has of its rows: valid IMEIs, and what is wrong with the others (B2, D10, D13). */
 export abstract class FileRows implements RowSink {
   readonly errors = new ErrorCollector();
   readonly duplicates = new DuplicateCollector();

@@ -33,9 +33,7 @@ export class ImeiScanner {
     return true;
   }
 
-  /**
-   * Reads a cell: 15 digits, spaces around them, or the text form `="…"` that Excel and our own files use (B2, D10).
-   */
+  /** Reads a cell: 15 digits, spaces around, or `="…"` as Excel and our own files write it (B2, D10). */
   readCell(cell: string): 'imei' | 'wrong-length' | 'excel-number' {
     const text = cell.trim();
     const digits = text.length === IMEI_LENGTH ? text : EXCEL_TEXT.exec(text)?.[1];

@@ -70,10 +70,7 @@ export interface ReadOptions {
   readonly mostUnpacked?: number | undefined;
 }
 
-/**
- * How many data rows there were; blank lines are none. `total` = `valid` + `invalid` + `duplicates` + `leftOut` (B9,
- * D13).
- */
+/** Data rows, blank ones aside: `total` = `valid` + `invalid` + `duplicates` + `leftOut` (B9, D13). */
 export interface ImeiFileTotals {
   readonly total: number;
   readonly valid: number;

@@ -2,10 +2,7 @@ import { notificationTemplates } from './notification-file.ts';
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/**
- * What spreadsheets make of a date: other separators, other order, no leading zeros, names of months, day numbers,
- * times.
- */
+/** What spreadsheets make of a date: other separators, order, names of months, day numbers, times. */
 const SPREADSHEET_DATE = new RegExp(
   String.raw`^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}` +
     String.raw`|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})` +
@@ -14,10 +11,7 @@ const SPREADSHEET_DATE = new RegExp(
 );
 const EARLIEST_YEAR = 1900;
 
-/**
- * An amount as hundredths of the currency's unit, exact up to twelve digits before the point; -1 for anything else
- * (T4).
- */
+/** An amount in hundredths of the currency, exact up to twelve digits before the point; -1 for the rest (T4). */
 export function readAmount(cell: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
   return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
@@ -57,10 +51,7 @@ export function readTemplate(cell: string): number {
 /** Longest name: no message becomes too long by it (T5, W7). */
 export const LONGEST_NAME = 500;
 
-/**
- * A name without the spaces around it, and without the apostrophe with which our own files keep it from being a
- * formula.
- */
+/** A name without spaces around, and without the apostrophe by which our own files keep it from being a formula. */
 export function readName(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '');
 }

@@ -41,10 +41,7 @@ export interface NotificationRepeats {
   readonly rows: RepeatedRows;
 }
 
-/**
- * A file of notifications with at least one valid row; `notifications` goes with `rows`, index by index (T4, D14). An
- * IMEI may stand in several rows.
- */
+/** A file of notifications with a valid row; `notifications` goes with `rows`, where an IMEI may repeat (T4, D14). */
 export interface NotificationFile extends ImeiFile {
   readonly notifications: NotificationList;
   readonly repeats: NotificationRepeats;

@@ -5,10 +5,7 @@ import { fieldFault, rowFault } from './notification-texts.ts';
 import { NotificationCollector, type PackedNotificationRows } from './packed-notifications.ts';
 import { RepeatCollector } from './repeats.ts';
 
-/**
- * Judges the rows of a file of notifications one by one (T4, D10, D13a); every fault of a row is told, and every valid
- * row is kept.
- */
+/** Judges the rows of a file of notifications (T4, D10, D13a): every fault is told, every valid row kept. */
 export class NotificationRows extends FileRows {
   readonly #notifications = new NotificationCollector();
   readonly #repeatedImeis = new RepeatCollector();

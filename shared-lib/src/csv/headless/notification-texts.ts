@@ -31,10 +31,7 @@ const CHANGED_DATE_HELP = t(
     'dates are put in, and save it as CSV again',
 );
 
-/**
- * What can be wrong with a field, one bit each; a row's code is their sum. `excelNumber` and `changedDate` say how to
- * mend it.
- */
+/** What can be wrong with a field, a bit each; a code is their sum. `excelNumber`, `changedDate` say how to mend. */
 export const fieldFault = {
   imei: 1,
   excelNumber: 2,

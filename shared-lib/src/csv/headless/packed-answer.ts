@@ -71,10 +71,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   };
 }
 
-/**
- * As {@link unpackImeiAnswer}, of a file of notifications; throws for the answer of another format, which is a bug of
- * the caller.
- */
+/** As {@link unpackImeiAnswer}, of a file of notifications; throws for another format's answer, which is a bug. */
 export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;

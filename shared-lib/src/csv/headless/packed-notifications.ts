@@ -5,10 +5,7 @@ import { notificationTemplates, type NotificationList, type NotificationRow } fr
 import { rowList } from './row-problems.ts';
 import type { PackedNotificationRepeats } from './repeats.ts';
 
-/**
- * The columns beside the IMEI as flat arrays. Row n's name is bytes offsets[n] to offsets[n+1]; `amounts` are
- * hundredths.
- */
+/** The columns beside the IMEI; row n's name is bytes offsets[n] to offsets[n+1], `amounts` are hundredths. */
 export interface PackedNotifications {
   readonly offsets: Uint32Array;
   readonly names: Uint8Array;

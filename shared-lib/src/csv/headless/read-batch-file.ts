@@ -8,10 +8,7 @@ export async function readImeiFile(source: CsvSource, options: ReadOptions): Pro
   return unpackImeiAnswer(await readPackedFile('imei', source, options));
 }
 
-/**
- * Reads a batch file of the columns sno, name, imei1, amount, date, template (T4, D10, D13, D14). Nothing in a file
- * makes it throw.
- */
+/** Reads a file of sno, name, imei1, amount, date, template (T4, D10, D13, D14). Nothing in it makes it throw. */
 export async function readNotificationFile(source: CsvSource, options: ReadOptions): Promise<NotificationFileAnswer> {
   return unpackNotificationAnswer(await readPackedFile('notification', source, options));
 }

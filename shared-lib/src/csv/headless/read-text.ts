@@ -10,10 +10,7 @@ const SERIAL_NUMBER = /^\d{1,7}\.?$/;
 /** Enough figures in a row to be what is left of an IMEI. */
 const NEARLY_IMEI = /\d{8}|\d[.,]\d+e\+\d|[\uff10-\uff19]{8}/i;
 
-/**
- * The IMEIs of a field, or the field as it stands. Spaces, dashes and slashes may stand within one IMEI, as where a
- * single one is typed (C1); spaces may also part several.
- */
+/** The IMEIs of a field, or the field: spaces, dashes and slashes may stand in one (C1), spaces between several. */
 function piecesOf(field: string): readonly string[] {
   const whole = cleanImei(field);
   if (isImei(whole)) return [whole];

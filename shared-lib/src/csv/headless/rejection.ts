@@ -1,7 +1,4 @@
-/**
- * Why a file cannot be used at all, as data: a worker does not know the language of the page, which makes the words
- * (`rejectionTexts`). Sizes are bytes.
- */
+/** Why a file cannot be used, as data, for a worker knows no language; `rejectionTexts` has words. Sizes are bytes. */
 export type Rejection =
   | { readonly kind: 'not-csv' | 'no-valid-row' | 'no-row' | 'empty-list' }
   | { readonly kind: 'old-workbook' | 'protected-workbook' }

@@ -75,7 +75,7 @@ describe('a repeated IMEI in a file of notifications', () => {
 describe("on the operator's wish", () => {
   it('D13a rows that repeat as a whole are left out and counted, with their warnings', async () => {
     const odd = `5,Old,${ODD},5.00,01/01/2026,Post`;
-    const file = leaveOutRepeats(await fileOf([FIRST, odd, SECOND_INSTALMENT, AGAIN, odd, OTHER]), 'repeated-rows');
+    const file = leaveOutRepeats(await fileOf([FIRST, odd, SECOND_INSTALMENT, AGAIN, odd, OTHER]));
     expect([...file.notifications].map(({ name, amount }) => [name, amount])).toEqual([
       ['Asha Rao', '1250.00'],
       ['Old', '5.00'],
@@ -91,18 +91,9 @@ describe("on the operator's wish", () => {
     expect(file.notifications.at(4)).toBeUndefined();
   });
 
-  it('D13a every repeated IMEI is left out for a batch that an earlier release began so', async () => {
-    const file = leaveOutRepeats(await fileOf([FIRST, SECOND_INSTALMENT, AGAIN, OTHER]), 'repeated-imeis');
-    expect([...file.notifications].map(({ name, amount }) => [name, amount])).toEqual([
-      ['Asha Rao', '1250.00'],
-      ['Ravi', '10.00'],
-    ]);
-    expect(file.totals).toEqual({ total: 4, valid: 2, invalid: 0, duplicates: 2 });
-  });
-
   it('D13a a file without repeats stays as it is', async () => {
     const file = await fileOf([FIRST, OTHER]);
-    expect(leaveOutRepeats(file, 'repeated-rows')).toBe(file);
+    expect(leaveOutRepeats(file)).toBe(file);
   });
 });
 
@@ -134,7 +125,7 @@ it('D13a whatever repeats: every row is kept, and told of as what it is', async 
         rows.map((index) => [index, firstWhere(isSame, index)]),
       );
       expect([...file.repeats.imeis].map(({ line }) => line - 2)).toEqual(imeis);
-      expect([...leaveOutRepeats(file, 'repeated-rows').notifications]).toEqual(
+      expect([...leaveOutRepeats(file).notifications]).toEqual(
         list.flatMap((_, index) => (rows.includes(index) ? [] : [file.notifications.at(index)])),
       );
     }),
@@ -149,7 +140,7 @@ it('D13a stands twenty thousand rows of one IMEI', async () => {
     ),
   );
   expect([file.rows.length, file.repeats.rows.length, file.repeats.imeis.length]).toEqual([20_000, 10_000, 9_999]);
-  expect(leaveOutRepeats(file, 'repeated-rows').totals).toEqual({
+  expect(leaveOutRepeats(file).totals).toEqual({
     total: 20_000,
     valid: 10_000,
     invalid: 0,

@@ -78,29 +78,23 @@ class KeptRows {
   }
 }
 
-/**
- * The file without the rows that repeat an earlier one as a whole, or without every row of an IMEI but its first; they
- * count as repeated (D13, D13a).
- */
-export function leaveOutRepeats(file: NotificationFile, what: 'repeated-rows' | 'repeated-imeis'): NotificationFile {
-  const { rows: list, notifications, totals, warnings, repeats } = file;
-  const left = what === 'repeated-rows' ? [repeats.rows] : [repeats.rows, repeats.imeis];
-  const isLeft = new Uint8Array(list.length);
-  const leftLines = new Set<number>();
-  for (const { indices, ...rows } of left) {
-    for (const index of indices) isLeft[index] = 1;
-    for (let place = 0; place < indices.length; place += 1) leftLines.add(rows.at(place)?.line ?? 0);
-  }
-  if (leftLines.size === 0) return file;
+/** The file without the rows that repeat an earlier one as a whole; they count as repeated (D13a). */
+export function leaveOutRepeats(file: NotificationFile): NotificationFile {
+  const { rows: repeats } = file.repeats;
+  if (repeats.length === 0) return file;
+  const isLeft = new Uint8Array(file.rows.length);
+  for (const index of repeats.indices) isLeft[index] = 1;
   const rows = new KeptRows(isLeft);
-  const lines = warnings.lines.filter((line) => !leftLines.has(line));
+  const leftLines = new Set(Array.from(repeats, ({ line }) => line));
+  const lines = file.warnings.lines.filter((line) => !leftLines.has(line));
+  const { totals } = file;
   return {
     ...file,
-    rows: rows.of(list),
-    notifications: selected(notifications, rows.kept),
+    rows: rows.of(file.rows),
+    notifications: selected(file.notifications, rows.kept),
     warnings: { count: lines.length, lines },
-    totals: { ...totals, valid: rows.kept.length, duplicates: totals.duplicates + leftLines.size },
-    repeats: { rows: noRepeats, imeis: what === 'repeated-imeis' ? noRepeats : remaining(repeats.imeis, rows.placeOf) },
+    totals: { ...totals, valid: rows.kept.length, duplicates: totals.duplicates + repeats.length },
+    repeats: { rows: noRepeats, imeis: remaining(file.repeats.imeis, rows.placeOf) },
   };
 }
 

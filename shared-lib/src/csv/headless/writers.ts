@@ -32,10 +32,7 @@ function* pieces<Row>(
   if (lines.length > 0) yield text + csvLines(lines);
 }
 
-/**
- * The text of incorrect_data.csv in pieces of 1,000 rows: Sno (the line in the file), Incorrect Data, Error Message
- * (B3).
- */
+/** incorrect_data.csv in pieces of 1,000 rows: Sno (the line in the file), Incorrect Data, Error Message (B3). */
 export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<string> {
   const head = ['Sno', 'Incorrect Data', 'Error Message'];
   return pieces(BYTE_ORDER_MARK, head, errors, (row) => [String(row.line), textCell(row.data), textCell(row.error)]);
@@ -91,10 +88,7 @@ export interface NotificationResultRow extends ImeiResultRow {
   readonly text: string;
 }
 
-/**
- * imei_data.csv of a batch of notifications: as {@link imeiDataCsv}, with name, amount, date, template, header and text
- * (B9, T6).
- */
+/** As {@link imeiDataCsv}, with name, amount, date, template, header and text of notifications (B9, T6). */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
   const head = ['S.No.', 'IMEI', 'Name', 'Amount', 'Date', 'Template', 'Header', 'Notification Text', 'Status'];
   return pieces(BYTE_ORDER_MARK, head, rows, ({ row, imei, name, amount, date, template, header, text, status }) => [
@@ -104,9 +98,7 @@ export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iter
   ]);
 }
 
-/**
- * The name of the file of IMEIs already processed when a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`.
- */
+/** The file of IMEIs processed before a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`. */
 export function processedFileName(fileName: string): string {
   return `${fileName.replace(/\.csv$/i, '')}_processed.csv`;
 }

@@ -20,9 +20,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError();
 }
 
-/**
- * Reads rows in stretches of a few milliseconds and yields to the page between them; returns how many there were.
- */
+/** Reads rows in stretches of a few milliseconds and yields between; returns how many there were. */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
   reader: RowReader,

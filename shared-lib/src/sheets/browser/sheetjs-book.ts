@@ -43,10 +43,7 @@ function sheetOf(plan: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset)
   return { '!data': rows, '!ref': ref, '!cols': cols, '!autofilter': { ref } };
 }
 
-/**
- * A workbook by SheetJS in one go; its memory grows with the cells, so only for workbooks of a bounded size. Text cells
- * are of type text: nothing that is written can become a formula.
- */
+/** A workbook by SheetJS in one go, so of bounded size; cells of text are text, never a formula. */
 export function sheetJsWorkbook(
   plans: readonly SheetPlan[],
   slices: readonly RowSlice[],

@@ -29,10 +29,7 @@ export function exactNumber(text: string): number | undefined {
   return text.replace(/[-.]/g, '').length <= EXACT_DIGITS ? Number(text) : undefined;
 }
 
-/**
- * The local wall clock of an ISO 8601 instant, in whole seconds, as milliseconds that read so in UTC; undefined for any
- * other text.
- */
+/** The local wall clock of an ISO 8601 instant as milliseconds that read so in UTC; undefined for other text. */
 function wallClock(text: string, zone: ZoneOffset): number | undefined {
   const [, year, month, day] = INSTANT.exec(text) ?? [];
   const instant = Date.parse(text);
@@ -42,9 +39,7 @@ function wallClock(text: string, zone: ZoneOffset): number | undefined {
   return Math.floor(instant / 1000) * 1000 + zone(instant) * 60_000;
 }
 
-/**
- * The serial number by which a spreadsheet knows the local time of an ISO 8601 instant; undefined where it knows none.
- */
+/** The number by which a spreadsheet knows the local time of an ISO 8601 instant; undefined for none. */
 function dateSerial(text: string, zone: ZoneOffset): number | undefined {
   const time = wallClock(text, zone);
   if (time === undefined) return undefined;
@@ -59,10 +54,7 @@ export function localTimeText(text: string, zone: ZoneOffset): string {
   return time === undefined ? text : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/**
- * A text as a spreadsheet can hold it: too long is cut and says so, characters that no file can hold are shown as
- * \ufffd.
- */
+/** A text as a spreadsheet can hold it: cut where too long, saying so; \ufffd for what no file can hold. */
 export function cellText(text: string): string {
   if (text.length <= LONGEST_TEXT && PLAIN.test(text)) return text;
   const shown = text.replaceAll('\r\n', '\n').replace(UNWRITABLE, '\ufffd');

@@ -12,10 +12,7 @@ function allowed(name: string): string {
   return text.toLowerCase() === RESERVED ? `${text}-` : text;
 }
 
-/**
- * Gives sheets names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, and no two alike, upper and lower
- * case being the same.
- */
+/** Sheet names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, no two alike in any letters. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 

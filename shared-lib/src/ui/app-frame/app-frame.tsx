@@ -13,10 +13,7 @@ import { Button } from '../button/button.tsx';
 import styles from './app-frame.module.css';
 import { t } from '../../i18n/own.ts';
 
-/**
- * From this width on, in CSS pixels, the sidebar stands beside the page. The same number stands in
- * app-frame.module.css.
- */
+/** From this width on, in CSS pixels, the sidebar stands beside the page; app-frame.module.css has it too. */
 const WIDE_WINDOW = 960;
 
 function subscribe(notify: () => void): () => void {
@@ -33,10 +30,7 @@ function useWideWindow(): boolean {
   );
 }
 
-/**
- * Gives the focus to a drawer that opens, to its current entry where it has one, and back to the menu button when
- * Escape closes it. `setOpen` must not change between renders.
- */
+/** Focus goes to an opened drawer, by Escape back to its button; `setOpen` must not change between renders. */
 function useDrawerFocus(
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,
@@ -58,10 +52,7 @@ function useDrawerFocus(
 
 export interface AppFrameProps {
   readonly topBar: ReactNode;
-  /**
-   * The menu; without it there is neither sidebar nor menu button. A function is told whether it is to be a strip of
-   * drawings now.
-   */
+  /** The menu; without it there is no sidebar. A function is told whether it is to be a strip of drawings. */
   readonly sidebar?: ReactNode | ((isFolded: boolean) => ReactNode);
   /** Folds the sidebar to a strip of drawings where it stands beside the page; a drawer is always whole. */
   readonly isFolded?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface StatusBadgeProps {
 /** A state in one or two words. */
 export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
   return (
-    <span className={classes(styles['badge'], styles[tone], icon !== undefined && styles['drawn'])}>
+    <span className={classes(styles['badge'], icon !== undefined && styles['drawn'])} data-tone={tone}>
       {icon}
       {children}
     </span>

@@ -41,10 +41,7 @@ function lastMonthRange(now: number, timeZone?: string): DateRange {
   return { start: firstOfMonth(end), end };
 }
 
-/**
- * Ranges that one press chooses; `id` names them in addresses. `now` is milliseconds since the epoch, its day that of
- * `timeZone`, the operator's own unless given (D3).
- */
+/** Ranges of one press; `id` names them in addresses, `now` is in milliseconds, `timeZone` the operator's own (D3). */
 export const quickRanges: readonly { readonly id: string; readonly title: string; readonly at: RangeAt }[] = [
   { id: 'today', title: t('Today'), at: todayRange },
   { id: 'yesterday', title: t('Yesterday'), at: yesterdayRange },
@@ -91,10 +88,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/**
- * The range that an address's fragment names, by its days as in `#start=2026-11-01&end=2026-11-20` or by the id of a
- * quick range as in `#range=last-month`; null where it names none.
- */
+/** The range of a fragment: `#start=2026-11-01&end=2026-11-20`, or a quick one as `#range=last-month`; else null. */
 export function rangeOfFragment(fragment: string, now: number, timeZone?: string): DateRange | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const quick = quickRanges.find(({ id }) => id === fields.get('range'));

@@ -107,9 +107,7 @@ function Buttons({
   );
 }
 
-/**
- * Asks before something is done: `onConfirm` comes at most once per press, and only when everything asked for is there.
- */
+/** Asks before something is done: `onConfirm` comes once per press, when all that is asked for is there. */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }

@@ -21,10 +21,7 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog' | undefined;
 }
 
-/**
- * A dialog above the page. The focus goes into it, stays in it, and returns to where it was; everything behind it is
- * hidden from screen readers. Nothing is rendered while it is closed.
- */
+/** A dialog above the page: the focus stays in it and returns; all behind is hidden. Closed, nothing is rendered. */
 export function Dialog({
   title,
   isOpen,

@@ -5,10 +5,7 @@ import styles from './several-imeis.module.css';
 import { t } from '../../i18n/own.ts';
 import { unusedText } from './unused-text.ts';
 
-/**
- * What the host does with several IMEIs that were pasted where one is asked for, and with what stood between them and
- * is none; null where nothing can be done with them.
- */
+/** What the host does with several IMEIs pasted where one is asked for, and with the rest; null: nothing. */
 export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
 
 interface SeveralPastedProps {

@@ -27,7 +27,7 @@ export interface NoticeProps {
 export function Notice({ tone, title, children, details, actions, onDismiss, announce }: NoticeProps) {
   const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (
-    <div className={`${styles['notice']} ${styles[tone]}`} role={role === 'off' ? undefined : role}>
+    <div className={styles['notice']} data-tone={tone} role={role === 'off' ? undefined : role}>
       <span className={styles['mark']}>
         <Icon name={tone} />
       </span>

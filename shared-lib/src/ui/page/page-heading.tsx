@@ -14,10 +14,7 @@ interface PageHeadingProps {
   readonly children: ReactNode;
 }
 
-/**
- * The first-level heading of a page, which can take the focus after a navigation. While it is shown, the document is
- * titled by its text (D26).
- */
+/** A page's first-level heading, which takes the focus after a navigation and titles the document (D26). */
 export function PageHeading({ className = styles['title'], children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);

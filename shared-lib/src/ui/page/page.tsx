@@ -11,10 +11,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/**
- * A screen: its only first-level heading, what it is for, and its parts. The heading names the document and can take
- * the focus after a navigation.
- */
+/** A screen: its first-level heading, which names the document and takes the focus, and its parts. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={styles['page']}>

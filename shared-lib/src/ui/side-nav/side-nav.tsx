@@ -103,10 +103,7 @@ export function SideNav<Item extends NavItem>(props: SideNavProps<Item>) {
   return <NavList {...props} look="side" />;
 }
 
-/**
- * Screens of one family beside one another, each under its own address (R6). Scrolls within itself when they do not
- * fit.
- */
+/** Screens of one family beside one another, each under its own address (R6); scrolls within itself. */
 export function TabNav<Item extends NavItem>(props: NavProps<Item>) {
   return <NavList {...props} look="tabs" />;
 }

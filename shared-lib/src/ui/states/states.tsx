@@ -8,10 +8,7 @@ export interface EmptyStateProps {
   /** What the operator can do about it. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /**
-   * Why there is nothing, as the drawing says it: nothing is there yet, what was asked for does not exist, or the
-   * operator may not see it. `empty` unless given.
-   */
+  /** Why there is nothing: nothing yet, no such thing, or not for this operator; `empty` unless given. */
   readonly reason?: 'empty' | 'notFound' | 'notPermitted' | undefined;
 }
 

@@ -2,20 +2,14 @@ import type { ReactNode } from 'react';
 import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
-/**
- * What becomes of a column where the table is too narrow for all: `extra` ones fold away first, then `useful` ones;
- * `essential` ones, which are all that the specification names, stay.
- */
+/** In a table too narrow for all `extra` columns fold away first, then `useful` ones; `essential` ones stay. */
 export type ColumnPriority = 'essential' | 'useful' | 'extra';
 
 /** One column of a {@link DataTable}. Columns are best declared once, outside the component. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /**
-   * Content of a cell, `sortValue` unless given; `index` counts the rows as they came, from 0, and stays with its row
-   * when the table is sorted.
-   */
+  /** A cell's content, `sortValue` unless given; `index` is the row's place as the rows came, from 0. */
   readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
@@ -70,10 +64,7 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
   return text.toLowerCase();
 }
 
-/**
- * The rows as a list, or as a count and a reader for packed results of any size. Give a new `rowAt` when told rows
- * change.
- */
+/** The rows as a list, or a count and a reader for any size; give a new `rowAt` when told rows change. */
 export type RowSource<Row> =
   | { readonly rows: readonly Row[] }
   | { readonly count: number; readonly rowAt: (index: number) => Row };

@@ -93,10 +93,7 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly emptyText: ReactNode;
   /** What to do next, below `emptyText`. */
   readonly emptyHelp?: ReactNode;
-  /**
-   * Offers the operator a choice of columns, and keeps it under this name where the host keeps any; one for each kind
-   * of table.
-   */
+  /** Offers a choice of columns, kept under this name where the host keeps any; one a kind of table. */
   readonly columnsName?: string | undefined;
   /** How many rows there will be, where they come little by little: the table looks from the first one as it will. */
   readonly expectedCount?: number | undefined;

@@ -4,10 +4,7 @@ const KEPT_TEXTS = 200_000;
 
 const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
 
-/**
- * The words of a filter, each as alternatives, because digits may be typed in groups; and all of it where it is digits
- * in several groups.
- */
+/** The words of a filter, each as alternatives: digits may be typed in groups, which all may be one. */
 interface Filter {
   readonly words: readonly (readonly string[])[];
   readonly digits: string | undefined;
@@ -42,10 +39,7 @@ export class SearchTexts {
   }
 }
 
-/**
- * The rows that pass a filter, found so that the work may be interrupted; `upTo` may be called again when rows were
- * added.
- */
+/** The rows that pass a filter; may be interrupted, and `upTo` called again when rows were added. */
 export class FilteredRows {
   readonly #found: number[] = [];
   #searched = 0;

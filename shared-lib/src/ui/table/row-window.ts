@@ -1,7 +1,4 @@
-/**
- * The part of a long list that is rendered: rows `first` to `last` (exclusive), and the empty heights around it, in
- * pixels.
- */
+/** The part of a long list that is rendered: rows `first` to `last` (exclusive), and the heights around. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -9,10 +6,7 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/**
- * Browsers stop growing an element near 17 (Firefox) and 33 million pixels (Chromium); a list taller than this is
- * compressed.
- */
+/** Browsers grow no element above 17 (Firefox) or 33 million pixels (Chromium); a taller list is compressed. */
 export const MAX_LIST_HEIGHT = 16_000_000;
 
 /** Rows rendered beyond each edge, so that a fast scroll does not show gaps. */

@@ -19,10 +19,7 @@ const STEPS_A_LOOK = 256;
 
 type Compare = (left: number, right: number) => number;
 
-/**
- * The numbers from 0 to below `count` in sorted order, found so that it may be interrupted: short runs natively, then
- * merged. Stable.
- */
+/** The numbers from 0 to `count` sorted, stable: short runs natively, then merged; may be interrupted. */
 function* mergeSorted(count: number, compare: Compare): Generator<void, Uint32Array> {
   const stable: Compare = (left, right) => compare(left, right) || left - right;
   let from = Uint32Array.from({ length: count }, (_, index) => index);
@@ -82,10 +79,7 @@ function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> 
   return Float64Array.from(values, (value) => (value === undefined ? NaN : keyOf(String(value))));
 }
 
-/**
- * The row indexes in sorted order, found so that the work may be interrupted. Equal rows keep their order; rows without
- * a value stand at the end in both directions.
- */
+/** The row indexes sorted, stable; rows without a value stand at the end both ways. May be interrupted. */
 export function* sortSteps(
   count: number,
   valueAt: (index: number) => SortValue,

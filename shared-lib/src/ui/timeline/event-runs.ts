@@ -23,10 +23,7 @@ function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingR
   return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
 }
 
-/**
- * Events, in their order, by months of the operator's time zone; the same command in a row is one run, which no other
- * month shares.
- */
+/** Events in their order, by the operator's months; the same command in a row is one run within a month. */
 export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
   const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
   for (const event of events) {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { classes } from '../classes.ts';
 import { Icon } from '../icons/icons.tsx';
 import type { Tone } from '../notice/notice.tsx';
 import styles from './toast-region.module.css';
@@ -26,10 +25,7 @@ export interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/**
- * Toasts, told to screen readers when they pause. Good news goes by itself, unless it is pointed at or has the focus; a
- * problem stays until it is dismissed.
- */
+/** Toasts, told in a pause: good news goes by itself unless pointed at or focused, a problem stays. */
 export function ToastRegion({ label, toasts, onDismiss }: ToastRegionProps) {
   return (
     <div className={styles['region']} {...(toasts.length > 0 && { role: 'region', 'aria-label': label })}>
@@ -57,7 +53,8 @@ function ToastItem({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   };
   return (
     <li
-      className={classes(styles['toast'], styles[tone])}
+      className={styles['toast']}
+      data-tone={tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -29,7 +29,7 @@ function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Clai
 export async function claimBatch(run: BatchRun): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
   const { header } = batch;
-  if (!idempotent || header.run === undefined || !ports.api.offers(calls.batchClaim)) return done;
+  if (!idempotent || !ports.api.offers(calls.batchClaim)) return done;
   const { action, batchId, fileName, level, totals } = header;
   const { total, invalid, duplicates } = totals;
   const answer = await claim(run, {

@@ -45,10 +45,7 @@ async function awaitServer(run: BatchRun, failures: number, message: string): Pr
   else await run.delayRetry(backoff, { why: 'network', attempt: failures, message });
 }
 
-/**
- * A server that is not idempotent: what is about to be sent is on disk before it is sent, so that a crash leaves one
- * thing undecided, not many.
- */
+/** Without idempotence a sending is on disk before it begins, so that a crash leaves one thing undecided. */
 async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
   const { batch, saver, idempotent } = run;
   if (idempotent || batch.sending === sending) return true;

@@ -25,10 +25,7 @@ async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: numb
   return Math.min(tries, TRIES);
 }
 
-/**
- * B7, D11a, D17: tells the server that the batch is complete. After a refusal, or a few tries, the operator is asked,
- * and decides to have it told again or to finish the batch here.
- */
+/** B7, D11a, D17: tells that the batch is complete; after a refusal or a few tries the operator is asked. */
 export async function reportCompletion(run: BatchRun): Promise<StageResult> {
   const { batch, ports, command } = run;
   for (let tries = 1; ; tries += 1) {

@@ -34,10 +34,7 @@ function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Body
   return { action, filename: batch.serverFileName, batchId, ...held, items };
 }
 
-/**
- * D2c: sends several items in one call, each under its own id, and returns their outcomes; none when they are to be
- * sent one by one, null when the batch ended before.
- */
+/** D2c: sends several items in one call under their own ids; their outcomes, none to go one by one, null at the end. */
 async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
   const body = chunkBody(run, indexes);
   const send = async () =>
@@ -50,10 +47,7 @@ async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<rea
 /** So many unconfirmed outcomes in a row pause the batch: something is wrong that resending later would only repeat. */
 const UNCONFIRMED_IN_A_ROW = 50;
 
-/**
- * So many outcomes of chunks may wait for the disk while more is sent; of single items those of one chunk. A crash
- * before has them sent again under the same ids.
- */
+/** Outcomes of chunks that may wait for the disk; a crash before has them sent again under the same ids. */
 const UNSAVED_OF_CHUNKS = 500;
 
 async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {

@@ -16,10 +16,7 @@ function copyOf({ batch, command }: BatchRun) {
   };
 }
 
-/**
- * B5, B13, D17, D26a: the same copy under the same id however often it is sent, the chosen file under another than what
- * is written in its place; after a lost answer as D2b says.
- */
+/** B5, B13, D17, D26a: the same copy has one id however often it is sent, the chosen file another; D2b after a loss. */
 export async function uploadCopy(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { batchId, action } = batch.header;

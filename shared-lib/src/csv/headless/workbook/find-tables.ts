@@ -129,10 +129,7 @@ function tablesByContent(sheet: SheetCells): readonly Table[] {
   });
 }
 
-/**
- * Every place of a workbook where the rows of a format may stand: by the headings, and for IMEIs alone where there are
- * none by what stands in the cells.
- */
+/** Every place of a workbook where rows may stand: by headings, for IMEIs alone else by content. */
 export function findTables(sheets: readonly SheetCells[], format: FileFormat): readonly Table[] {
   return sheets.flatMap((sheet) => {
     const byHeading = tablesByHeading(sheet, format);

@@ -59,10 +59,7 @@ function readTable(table: Table, format: FileFormat, sink: RowSink): number {
   return hiddenRows;
 }
 
-/**
- * Reads the rows of one table of a workbook: the one that `options.table` names, else the likeliest. What is wrong with
- * the workbook is part of the answer; nothing in it makes this throw.
- */
+/** Reads the rows of `options.table` of a workbook, else of the likeliest; nothing in it makes this throw. */
 export async function readWorkbook(
   format: FileFormat,
   { size, chunks }: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> },

@@ -1,19 +1,51 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { wholeFileOf } from '@device-console/shared-lib/csv';
+import { wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, WorkbookTables, PasteList, FileField } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { useBatchSubject } from './batch-context.ts';
-import type { ReadyFileProps } from './batch-file-kind.ts';
-import { ChooseVariant } from './choose-variant.tsx';
-import { ReadySummary } from './ready-summary.tsx';
-import { useWaitsForTurn } from './use-waits-for-turn.tsx';
+import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
+import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
+import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
+
+/** The level or device action of a batch; nothing for commands without one (B14, D6). */
+function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNode {
+  const { command, variant, chooseVariant } = subject;
+  if (!hasChoice(command)) return null;
+  return (
+    <VariantSelect
+      command={command}
+      chosen={variant}
+      onChoose={chooseVariant}
+      description={variant ? undefined : t('Choose this first; the file comes after it.')}
+    />
+  );
+}
+
+/** A batch's file or list, closed until level or device action is chosen (B14, D6); any file may be chosen (B1). */
+function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
+  const { variant } = subject;
+  return (
+    <>
+      <ChooseVariant subject={subject} />
+      <FileField
+        label={t('CSV file')}
+        description={t(
+          'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+            'A sample is on the Home page.',
+        )}
+        onSelect={onSelect}
+        isDisabled={variant === null}
+      />
+      <PasteList onList={onSelect} isDisabled={variant === null} />
+    </>
+  );
+}
 
 /** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
 const startVerb = {
@@ -22,27 +54,24 @@ const startVerb = {
   unlock: (devices: string) => t('Unlock {devices}', { devices }),
 } as const;
 
-/**
- * A file with valid rows: what is wrong with the others, what will be sent, and the button that does it (B3, B4, D13,
- * D14).
- */
-export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileProps): ReactNode {
-  const { variant } = useBatchSubject();
+/** A file with valid rows: what is wrong with the others, what will be sent, and its button (B3, B4, D13, D14). */
+function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNode {
+  const { runner, variant } = subject;
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
-  const { waitsForTurn, choice } = useWaitsForTurn();
+  const { waitsForTurn, choice } = useWaitsForTurn(subject);
   return (
     <>
       <FileDetails file={file} />
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
       <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
       <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
-      <ChooseVariant />
+      <ChooseVariant subject={subject} />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
       <Actions>
         <StartButton
-          command={command}
+          subject={subject}
           file={used}
           isDisabled={!mayStart(preflight)}
           onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
@@ -53,18 +82,14 @@ export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileP
   );
 }
 
-interface StartButtonProps extends Pick<ReadyFileProps, 'command' | 'file'> {
+interface StartButtonProps extends Pick<ReadyFileProps, 'subject' | 'file'> {
   readonly isDisabled: boolean;
   readonly onStart: (variant: CommandVariant) => void;
 }
 
-/**
- * Says what it does, and does it. Where config.json says so, a large batch of a destructive command asks for the count
- * to be typed (D14).
- */
-function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): ReactNode {
+/** Says what it does, and does it; config.json may ask for the count of a large destructive batch (D14). */
+function StartButton({ subject: { command, variant }, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
-  const { variant } = useBatchSubject();
   const { valid, total } = file.totals;
   const count = formatCount(valid);
   const title = commandTitle(command, variant);
@@ -109,3 +134,15 @@ function startLabel({ id }: Command, title: string, devices: string): string {
   const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = startVerb;
   return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
 }
+
+/** Batches whose file holds an IMEI a row and nothing else (B1 to B4). */
+export const imeiFileKind: BatchFileKind = {
+  read: readImeiCsv,
+  isDiagnosed: true,
+  takesList: true,
+  Choose: ChooseFile,
+  Ready: ReadyFile,
+  resumeWith: () => undefined,
+  kept: () => undefined,
+  resultDetails: () => null,
+};

@@ -7,14 +7,30 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
-import { checkDigitWarning, TextField } from '@device-console/shared-lib/ui';
+import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
-import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
+
+/** The form that sends a command to one device. */
+export interface SingleFormProps {
+  readonly command: Command;
+  /** Told of what the IMEI field holds, complete or not, by a screen that shows that device. */
+  readonly onTarget?: ((imei: string) => void) | undefined;
+}
+
+/** What the IMEI field of a form holds, at first the IMEI of the address. */
+function useTargetImei({ onTarget }: SingleFormProps): readonly [string, (imei: string) => void] {
+  const [imei, setImei] = useState(useAddresses().imei ?? '');
+  const change = (text: string): void => {
+    setImei(text);
+    onTarget?.(text);
+  };
+  return [imei, change];
+}
 
 /** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
 type DeviceTarget =
@@ -35,10 +51,11 @@ function useGivenAction(): string {
 }
 
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
-export function TargetCard({ command }: { readonly command: Command }): ReactNode {
+export function TargetCard(props: SingleFormProps): ReactNode {
+  const { command } = props;
   // An existing back end keeps no reason, so it is not asked for one (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
-  const [text, setText] = useTargetImei();
+  const [text, setText] = useTargetImei(props);
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
@@ -148,5 +165,74 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
       isRequired
       maxLength={textKinds.reason.most}
     />
+  );
+}
+
+/** The form of one IMEI (C1, C2, C3). */
+export function ImeiCard(props: SingleFormProps): ReactNode {
+  const { command } = props;
+  const [imei, setImei] = useTargetImei(props);
+  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
+  const isSending = state.status === 'sending';
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  return (
+    <SendCard
+      command={command}
+      target={imei}
+      state={state}
+      question={questionOf(command, imei)}
+      check={() => isImei(imei)}
+      onSend={() => void send(imei)}
+    >
+      <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
+    </SendCard>
+  );
+}
+
+/** The form whose level comes first: another level is another command, so it takes the IMEI away (C4). */
+export function LevelCard(props: SingleFormProps): ReactNode {
+  const { command } = props;
+  const [imei, setImei] = useTargetImei(props);
+  const [level, setLevel] = useState<CommandVariant | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
+  const isSending = state.status === 'sending';
+
+  const choose = (chosen: CommandVariant): void => {
+    // The first choice keeps an IMEI that came with the address.
+    if (level) setImei('');
+    setLevel(chosen);
+    setMissing(false);
+    edit();
+  };
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  const check = (): boolean => {
+    setMissing(level === null);
+    return level !== null && isImei(imei);
+  };
+  return (
+    <SendCard
+      command={command}
+      target={imei}
+      state={state}
+      question={questionOf(command, imei)}
+      check={check}
+      onSend={() => void send(imei)}
+    >
+      <VariantSelect
+        command={command}
+        chosen={level}
+        onChoose={choose}
+        isDisabled={isSending}
+        errorMessage={isMissing ? t('Please select a level.') : undefined}
+      />
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} isReadOnly={isSending} />
+    </SendCard>
   );
 }
