@@ -17,7 +17,7 @@ export function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => vo
       <FileField
         label={t('CSV file')}
         description={t(
-          'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. ' +
             'A sample is on the Home page.',
         )}
         onSelect={onSelect}
