@@ -92,7 +92,11 @@ export class BatchRepository {
    */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
-    return new LiveBatch(stored, { extras, invalidRows, chosen }, () => this.ports.clock.now());
+    return new LiveBatch(
+      stored,
+      { extras, invalidRows, chosen },
+      () => this.ports.clock.now() - (this.ports.askedMs?.() ?? 0),
+    );
   }
 
   #invalidRowsOf({ header }: StoredBatch): InvalidRows {
