@@ -4,7 +4,7 @@ import { wholeFileOf } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { useBatchSubject } from './batch-context.ts';
 import type { ReadyFileProps } from './batch-file-kind.ts';
@@ -49,6 +49,7 @@ export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileP
         />
         <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
       </Actions>
+      <InvalidRows errors={file.errors} isDiagnosed onFile={onFile} />
     </>
   );
 }

@@ -64,5 +64,6 @@ export const resultColumns: readonly Column<BatchRow>[] = [
     cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
     sortValue: ({ status }) => statusOrder.indexOf(status),
     width: 420,
+    lines: 2,
   },
 ];

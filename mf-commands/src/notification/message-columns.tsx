@@ -10,7 +10,7 @@ export function messageColumns(amount: AmountFormat): readonly Column<Notificati
     { id: 'amount', header: t('EMI amount'), cell: (row) => amount(row.amount), align: 'end', width: 130 },
     { id: 'date', header: t('Date'), cell: (row) => row.date, width: 120 },
     { id: 'template', header: t('Template'), cell: (row) => row.template, width: 100 },
-    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 300 },
-    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560 },
+    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 250, lines: 2 },
+    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560, lines: 4 },
   ];
 }

@@ -10,7 +10,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
 import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
@@ -95,6 +95,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
         </Button>
         <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
       </Actions>
+      <InvalidRows errors={file.errors} isDiagnosed={false} />
       <MessagesPreview
         isOpen={isPreviewing}
         fileName={file.name}

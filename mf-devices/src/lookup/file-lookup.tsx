@@ -3,7 +3,13 @@ import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole, useSession, formatDuration } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
-import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
+import {
+  FileDetails,
+  FileFaults,
+  ImeiFilePicker,
+  InvalidRows,
+  useFileReading,
+} from '@device-console/shared-lib/imei-file';
 import {
   Actions,
   Button,
@@ -228,6 +234,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
   const { backend } = useConsole().config;
   const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
   const file = reading.state.status === 'read' ? reading.state.file : null;
+  const choose = (repaired: File): void => void reading.choose(repaired);
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
       <Card title={t('Many devices (CSV)')}>
@@ -240,17 +247,13 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults
-              file={file}
-              isDiagnosed
-              onFile={(repaired) => void reading.choose(repaired)}
-              purpose={t('looked up')}
-            />
+            <FileFaults file={file} isDiagnosed onFile={choose} purpose={t('looked up')} />
             <Actions>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}
               </Button>
             </Actions>
+            <InvalidRows errors={file.errors} isDiagnosed onFile={choose} />
           </>
         )}
       </Card>

@@ -2,6 +2,7 @@ export { FileDetails, sizeAndReadingTime } from './file-details.tsx';
 export { FileFaults, type FileFaultsProps } from './file-faults.tsx';
 export { ImeiFilePicker, type ImeiFilePickerProps } from './imei-file-picker.tsx';
 export { IncorrectRows, type IncorrectRowsProps } from './incorrect-rows.tsx';
+export { InvalidRows, type InvalidRowsProps } from './invalid-rows.tsx';
 export { PasteList, type PasteListProps } from './paste-list.tsx';
 export { RejectedFileReport, type RejectedFileReportProps } from './rejected-file-report.tsx';
 export { saveCsv } from './save-csv.ts';
