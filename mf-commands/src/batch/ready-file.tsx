@@ -13,6 +13,7 @@ import { ReadySummary } from './ready-summary.tsx';
 import { useWaitsForTurn } from './use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
+import styles from './batch.module.css';
 import { t } from '../t.ts';
 
 /** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
@@ -40,15 +41,19 @@ export function ReadyFile({ command, runner, file, onTable, onFile }: ReadyFileP
       <ChooseVariant />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
-      <Actions>
-        <StartButton
-          command={command}
-          file={used}
-          isDisabled={!mayStart(preflight)}
-          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
-        />
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
+      <div className={styles['start']}>
+        <Actions>
+          <StartButton
+            command={command}
+            file={used}
+            isDisabled={!mayStart(preflight)}
+            onStart={(variant) =>
+              runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })
+            }
+          />
+          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+        </Actions>
+      </div>
       <InvalidRows errors={file.errors} isDiagnosed onFile={onFile} />
     </>
   );

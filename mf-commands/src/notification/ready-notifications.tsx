@@ -19,6 +19,7 @@ import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { useToday, type Now } from './use-today.ts';
 import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
+import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { dateRule, dayNumber } from './dates.ts';
 
@@ -84,17 +85,19 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
       <ReadySummary file={used} validTerm={t('Messages to be sent')} />
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
-      <Actions>
-        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
-          {file.errors.length > 0
-            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
-                count,
-                of: formatCount(file.totals.total),
-              })
-            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
-        </Button>
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
+      <div className={styles['start']}>
+        <Actions>
+          <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+            {file.errors.length > 0
+              ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                  count,
+                  of: formatCount(file.totals.total),
+                })
+              : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
+          </Button>
+          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+        </Actions>
+      </div>
       <InvalidRows errors={file.errors} isDiagnosed={false} />
       <MessagesPreview
         isOpen={isPreviewing}
