@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, logIn, logOut, test } from '../support/test.ts';
 
 test('S1 S3 S5 logs in, shows the expiry and the clock, and keeps the session over a reload', async ({ page }) => {
   await logIn(page, 'admin@example.com');
@@ -15,4 +15,20 @@ test('S1 S3 S5 logs in, shows the expiry and the clock, and keeps the session ov
     () => JSON.parse(localStorage.getItem('userSession') ?? 'null') as Record<string, unknown>,
   );
   expect(Object.keys(stored).sort()).toEqual(['payload', 'transactionId']);
+});
+
+test('F5 the typeface does not change after the login, nor with a later page', async ({ page }) => {
+  const typeface = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  await page.goto('/login');
+  await page.waitForFunction(() => localStorage.getItem('display:font') !== null);
+  await logIn(page, 'operator@example.com');
+  const ofHome = await typeface();
+  expect(ofHome).toMatch(/^"Inter Variable"/);
+  await page.getByRole('link', { name: 'Device Details' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Device Details' })).toBeVisible();
+  expect(await typeface()).toBe(ofHome);
+  await logOut(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(await typeface()).toBe(ofHome);
 });

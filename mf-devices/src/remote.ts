@@ -1,3 +1,4 @@
+import { calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 
 export const remote = defineRemote({
@@ -13,6 +14,17 @@ export const remote = defineRemote({
       icon: 'device',
       nav: { order: 120, group: 'devices' },
       load: () => import('./device-details/device-details-screen.tsx'),
+    },
+    {
+      id: 'devices',
+      path: 'devices',
+      title: 'Devices',
+      icon: 'device',
+      permission: 'Device Details',
+      audiences: ['standard', 'superadmin'],
+      more: { order: 55 },
+      needs: [calls.deviceList.path],
+      load: () => import('./devices/devices-screen.tsx'),
     },
     {
       id: 'device',

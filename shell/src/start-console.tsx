@@ -1,5 +1,6 @@
 import { failureText } from '@device-console/shared-lib/console';
 import '@device-console/shared-lib/ui/global.css';
+import './common/inter.css';
 import { Provider } from 'jotai';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount } from '@device-console/shared-lib/console';
+import { failureNotice, formatCount, MOST_PAGED_ROWS } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
@@ -13,7 +13,7 @@ import {
 } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { auditColumns, whenText } from './audit-columns.tsx';
-import { MAX_ROWS, type AuditSearch, type FoundAudit } from './use-audit.ts';
+import type { AuditSearch, FoundAudit } from './use-audit.ts';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
@@ -119,8 +119,8 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
 
 function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   const { rows, total, more } = found;
-  const isFull = rows.length >= MAX_ROWS;
-  const isTooMuch = isFull || (total !== null && total > MAX_ROWS);
+  const isFull = rows.length >= MOST_PAGED_ROWS;
+  const isTooMuch = isFull || (total !== null && total > MOST_PAGED_ROWS);
   if (more.status === 'loading' && more.isAll) return <LoadingAll found={found} onStop={audit.stop} />;
   return (
     <>
@@ -132,7 +132,7 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
           {t(
             'At most {limit} entries are loaded at once. Choose fewer days or another filter to see and export the ' +
               'rest.',
-            { limit: formatCount(MAX_ROWS) },
+            { limit: formatCount(MOST_PAGED_ROWS) },
           )}
         </Notice>
       )}

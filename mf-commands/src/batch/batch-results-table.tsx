@@ -62,6 +62,7 @@ const resultColumns: readonly Column<BatchRow>[] = [
     cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
     sortValue: ({ status }) => statusOrder.indexOf(status),
     width: 420,
+    lines: 2,
   },
 ];
 

@@ -4,12 +4,20 @@ import { wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables, PasteList, FileField } from '@device-console/shared-lib/imei-file';
+import {
+  FileDetails,
+  FileFaults,
+  InvalidRows,
+  WorkbookTables,
+  PasteList,
+  FileField,
+} from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
 import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
+import styles from './batch.module.css';
 import { t } from '../t.ts';
 import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
 
@@ -36,7 +44,7 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
       <FileField
         label={t('CSV file')}
         description={t(
-          'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. ' +
             'A sample is on the Home page.',
         )}
         onSelect={onSelect}
@@ -69,15 +77,20 @@ function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNod
       <ChooseVariant subject={subject} />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
-      <Actions>
-        <StartButton
-          subject={subject}
-          file={used}
-          isDisabled={!mayStart(preflight)}
-          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
-        />
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
+      <div className={styles['start']}>
+        <Actions>
+          <StartButton
+            subject={subject}
+            file={used}
+            isDisabled={!mayStart(preflight)}
+            onStart={(variant) =>
+              runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })
+            }
+          />
+          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+        </Actions>
+      </div>
+      <InvalidRows errors={file.errors} isDiagnosed onFile={onFile} />
     </>
   );
 }

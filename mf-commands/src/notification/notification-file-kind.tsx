@@ -28,7 +28,7 @@ function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
       label={t('CSV file')}
       description={t(
         'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, as ' +
-          'CSV or as an Excel workbook (.xlsx). A sample is on the Home page.',
+          'CSV or as a workbook (.xlsx, .ods). A sample is on the Home page.',
       )}
       onSelect={onSelect}
     />

@@ -10,7 +10,7 @@ import {
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
@@ -18,6 +18,7 @@ import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { useToday, type Now } from './use-today.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
+import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { dateRule, dayNumber } from './notification-draft.ts';
 
@@ -78,17 +79,20 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
       <ReadySummary file={used} validTerm={t('Messages to be sent')} />
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
-      <Actions>
-        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
-          {file.errors.length > 0
-            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
-                count,
-                of: formatCount(file.totals.total),
-              })
-            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
-        </Button>
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
+      <div className={styles['start']}>
+        <Actions>
+          <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+            {file.errors.length > 0
+              ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                  count,
+                  of: formatCount(file.totals.total),
+                })
+              : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
+          </Button>
+          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+        </Actions>
+      </div>
+      <InvalidRows errors={file.errors} isDiagnosed={false} />
       <MessagesPreview
         isOpen={isPreviewing}
         fileName={file.name}

@@ -24,7 +24,37 @@ interface ColumnParts {
   readonly hrefOf: (imei: string) => string;
 }
 
+/** What is shown of a device, by its fields; `hrefOf` leads to its page. */
+export function deviceColumns(hrefOf: (imei: string) => string) {
+  return {
+    imei1: {
+      ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
+      cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
+      isRowHeader: true,
+    },
+    imei2: {
+      ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
+      cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
+    },
+    claimstatus: {
+      ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
+      cell: (device) => <ClaimStatus device={device} />,
+    },
+    registrationstatus: textColumn(
+      'registrationstatus',
+      t('Registration Status'),
+      ({ registrationstatus }) => registrationstatus,
+      165,
+    ),
+    appversion: textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
+    apptype: textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
+    command: textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
+    createdat: timeColumn<DeviceRow>('createdat', t('Created At'), ({ createdat }) => createdat),
+  } as const satisfies Readonly<Record<string, Column<DeviceRow>>>;
+}
+
 function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
+  const { imei1, imei2, ...others } = deviceColumns(hrefOf);
   return [
     { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, kind: 'number' },
     {
@@ -34,24 +64,9 @@ function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[]
       width: widthOf(actions),
       isExported: false,
     },
-    {
-      ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
-      cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
-      isRowHeader: true,
-    },
-    {
-      ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
-      cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
-    },
-    {
-      ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
-      cell: (device) => <ClaimStatus device={device} />,
-    },
-    textColumn('registrationstatus', t('Registration Status'), ({ registrationstatus }) => registrationstatus, 165),
-    textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
-    textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
-    textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
-    timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
+    imei1,
+    imei2,
+    ...Object.values(others),
   ];
 }
 

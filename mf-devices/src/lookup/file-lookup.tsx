@@ -7,6 +7,7 @@ import {
   FileDetails,
   FileFaults,
   ImeiFilePicker,
+  InvalidRows,
   useFileReading,
   FileDropArea,
 } from '@device-console/shared-lib/imei-file';
@@ -233,6 +234,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
   const { backend } = useConsole().config;
   const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
   const file = reading.state.status === 'read' ? reading.state.file : null;
+  const choose = (repaired: File): void => void reading.choose(repaired);
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
       <Card title={t('Many devices (CSV)')}>
@@ -245,17 +247,13 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults
-              file={file}
-              isDiagnosed
-              onFile={(repaired) => void reading.choose(repaired)}
-              purpose={t('looked up')}
-            />
+            <FileFaults file={file} isDiagnosed onFile={choose} purpose={t('looked up')} />
             <Actions>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}
               </Button>
             </Actions>
+            <InvalidRows errors={file.errors} isDiagnosed onFile={choose} />
           </>
         )}
       </Card>

@@ -31,7 +31,14 @@ import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { countRows } from './fetched-report.ts';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-workbook.ts';
-import { DateRangeFields, ownTimeZone, writtenRange, quickRanges, rangeProblems, type DateRange } from '@device-console/shared-lib/ui/date-range';
+import {
+  DateRangeFields,
+  ownTimeZone,
+  writtenRange,
+  quickRanges,
+  rangeProblems,
+  type DateRange,
+} from '@device-console/shared-lib/ui/date-range';
 
 interface ReportFormProps {
   readonly definition: ReportDefinition;

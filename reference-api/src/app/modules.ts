@@ -5,6 +5,7 @@ import { backup } from '../modules/backup/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
+import { deviceList } from '../modules/device-list/index.ts';
 import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
@@ -22,6 +23,7 @@ export const modules: readonly ApiModule[] = [
   secondFactors,
   singleSignOn,
   demo,
+  deviceList,
   operations,
   operatorAudit,
   overview,

@@ -1,6 +1,7 @@
 import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { containment } from '../modules/containment/index.ts';
+import { deviceList } from '../modules/device-list/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
@@ -23,6 +24,7 @@ export const services: Services = {
   ...approvals.services,
   ...budgets.services,
   ...containment.services,
+  ...deviceList.services,
   ...operations.services,
   ...operatorAudit.services,
   ...overview.services,

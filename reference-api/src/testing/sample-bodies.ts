@@ -31,6 +31,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     homeOverview: {},
     commandChanges: { imeis: [imei] },
     deviceDetails: { imei },
+    deviceList: { limit: 10 },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
     lockNotification: { imei, action, message: 'Hello' },
     adminLockNotification: { imei, action: 'REBOOT' },

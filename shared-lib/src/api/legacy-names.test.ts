@@ -13,6 +13,7 @@ const beyondSpecification = [
   'beginSignOnProof',
   'proveBySignOn',
   'commandChanges',
+  'deviceList',
   'batchRuns',
   'batchItems',
   'batchCheck',

@@ -16,6 +16,14 @@ export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useAnswer, type Answered } from './use-answer.ts';
+export {
+  MOST_PAGED_ROWS,
+  usePages,
+  type FoundPages,
+  type PagedSearch,
+  type PagedState,
+  type PageQuestion,
+} from './use-pages.ts';
 export { useQuery, type QueryState, type Query } from './use-query.ts';
 export { timeColumn } from './columns.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';

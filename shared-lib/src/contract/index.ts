@@ -25,6 +25,7 @@ export { calls, type CallName } from './calls/calls.ts';
 export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export type { FactorRow } from './calls/factor-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
+export { claimStates, troubles, type ListedDevice } from './calls/device-list-calls.ts';
 export {
   commandStates,
   DECIDE_COMMANDS,

@@ -15,7 +15,10 @@ export interface FileFaultsProps {
   readonly purpose: string;
 }
 
-/** What is wrong with the rows of a file that has valid ones too, and what should be looked at (B3, D10, D13). */
+/**
+ * What is wrong with the rows of a file that has valid ones too, and what should be looked at (B3, D10, D13). The rows
+ * themselves are for {@link InvalidRows}, below what can be done with the file.
+ */
 export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
   const { errors, duplicates, warnings, totals, rows } = file;
   const [firstWarning] = warnings.lines;
@@ -26,6 +29,7 @@ export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsPro
         totals={totals}
         validRows={rows}
         isDiagnosed={isDiagnosed}
+        isListed={false}
         name={file.name}
         onFile={onFile}
       />

@@ -16,7 +16,9 @@ export interface FileFieldProps extends FieldTexts {
 }
 
 /** What the browser's dialog offers where a file of IMEIs is chosen: CSV files and Excel workbooks. */
-export const TABLE_FILES = '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const TABLE_FILES =
+  '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,' +
+  '.ods,application/vnd.oasis.opendocument.spreadsheet';
 
 /** The size of a file in KB of 1024 bytes, with two decimals below 10 KB and one above (B4). */
 export function formatKilobytes(bytes: number): string {

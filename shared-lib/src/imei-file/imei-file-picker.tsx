@@ -30,7 +30,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
     reading: { state, choose, cancel },
     label = t('CSV file'),
     description = t(
-      'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. A ' +
+      'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. A ' +
         'sample is on the Home page.',
     ),
     isDiagnosed,

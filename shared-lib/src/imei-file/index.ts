@@ -4,6 +4,7 @@ export { FileField, TABLE_FILES, type FileFieldProps } from './file-field.tsx';
 export { FileFaults, type FileFaultsProps } from './file-faults.tsx';
 export { ImeiFilePicker, type ImeiFilePickerProps } from './imei-file-picker.tsx';
 export { IncorrectRows, type IncorrectRowsProps } from './incorrect-rows.tsx';
+export { InvalidRows, type InvalidRowsProps } from './invalid-rows.tsx';
 export { PasteList, type PasteListProps } from './paste-list.tsx';
 export { RejectedFileReport, type RejectedFileReportProps } from './rejected-file-report.tsx';
 export { saveCsv } from './save-csv.ts';

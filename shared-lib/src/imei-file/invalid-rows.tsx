@@ -27,16 +27,21 @@ const findings = {
 
 const CORRECTED_FILE = 'corrected.csv';
 
-interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'name' | 'onFile'> {
-  readonly errors: RowList<IncorrectRow>;
-  readonly validRows: Float64Array;
+interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'errors' | 'onFile'> {
+  /** The IMEIs of the other rows; none where the whole file cannot be used. */
+  readonly validRows?: Float64Array | undefined;
+  /** Of the file. */
+  readonly name?: string | undefined;
 }
+
+const noRows = new Float64Array();
 
 const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
   diagnoseRows(errors, pageClock, () => signal.aborted);
 
 /** What the invalid rows of a file are, and what can be done with those that can be read (B3, D10). */
-function DiagnosisReport({ errors, validRows, name = CORRECTED_FILE, onFile }: DiagnosisReportProps): ReactNode {
+export function DiagnosisReport(props: DiagnosisReportProps): ReactNode {
+  const { errors, validRows = noRows, name = CORRECTED_FILE, onFile } = props;
   const { state, ask } = useQuery(diagnose);
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
@@ -88,34 +93,30 @@ function DiagnosisReport({ errors, validRows, name = CORRECTED_FILE, onFile }: D
 }
 
 const columns: readonly Column<IncorrectRow>[] = [
-  { id: 'line', header: t('Line'), cell: ({ line }) => line, width: 80 },
-  { id: 'data', header: t('Data'), cell: ({ data }) => data, width: 260 },
-  { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 560 },
+  { id: 'line', header: t('Line'), cell: ({ line }) => line, width: 72 },
+  { id: 'data', header: t('Data'), cell: ({ data }) => data, width: 180 },
+  { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 460, lines: 3 },
 ];
 
 /** Beside each row what a press would use of it. */
 const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
   ...columns.slice(0, 2),
-  { id: 'repaired', header: t('Read as'), cell: ({ data }) => diagnoseRow(data).imei ?? '–', width: 160 },
+  { id: 'repaired', header: t('Read as'), cell: ({ data }) => diagnoseRow(data).imei ?? '–', width: 150 },
   ...columns.slice(2),
 ];
 
-interface InvalidRowsProps {
+export interface InvalidRowsProps {
   readonly errors: RowList<IncorrectRow>;
-  /** The IMEIs of the other rows; none where the whole file cannot be used. */
-  readonly validRows?: Float64Array | undefined;
   readonly isDiagnosed: boolean;
-  /** Of the file. */
-  readonly name?: string | undefined;
   /** Reads another file in the place of this one; without it repaired rows are only offered to be saved. */
   readonly onFile?: ((file: File) => void) | undefined;
 }
 
-const noRows = new Float64Array();
-
-/** Rows that cannot be used, on the page and as a file, and what to do (B3, D10); drawn once beside a running batch. */
-export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): ReactNode {
-  const { errors, validRows = noRows, isDiagnosed, name, onFile } = props;
+/**
+ * The rows of a file that cannot be used, on the page and as a file (B3, D10); nothing where there are none. It stands
+ * below what can be pressed. Beside a running batch, which changes with every frame, they are drawn once.
+ */
+export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFile }: InvalidRowsProps): ReactNode {
   const rowAt = useCallback(
     (index: number): IncorrectRow => {
       const row = errors.at(index);
@@ -124,25 +125,23 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
     },
     [errors],
   );
+  if (errors.length === 0) return null;
   return (
-    <>
-      {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} name={name} onFile={onFile} />}
-      <Section title={t('Invalid IMEI list')}>
-        <DataTable
-          label={t('Invalid IMEI list')}
-          columns={isDiagnosed && onFile ? columnsWithRepairs : columns}
-          count={errors.length}
-          rowAt={rowAt}
-          emptyText=""
-          isSortable={false}
-          minHeight={200}
-        />
-        <Actions>
-          <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
-            {t('Download incorrect_data.csv')}
-          </Button>
-        </Actions>
-      </Section>
-    </>
+    <Section title={t('Invalid IMEI list')}>
+      <DataTable
+        label={t('Invalid IMEI list')}
+        columns={isDiagnosed && onFile ? columnsWithRepairs : columns}
+        count={errors.length}
+        rowAt={rowAt}
+        emptyText=""
+        isSortable={false}
+        minHeight={200}
+      />
+      <Actions>
+        <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
+          {t('Download incorrect_data.csv')}
+        </Button>
+      </Actions>
+    </Section>
   );
 });

@@ -3,7 +3,7 @@ import { chosenFileOf, INCORRECT_FORMAT, INVALID_HEADERS, tableFileOf, type Reje
 import { t } from '../i18n/own.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { FileDetails } from './file-details.tsx';
-import { InvalidRows } from './invalid-rows.tsx';
+import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
 import { WorkbookTables } from './workbook-tables.tsx';
 
 export interface RejectedFileReportProps {
@@ -36,7 +36,8 @@ export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: Rejec
         <div>{detail}</div>
       </Notice>
       {onTable && <WorkbookTables workbook={file.workbook} onTable={onTable} />}
-      {errors.length > 0 && <InvalidRows errors={errors} isDiagnosed={isDiagnosed} name={file.name} onFile={onFile} />}
+      {errors.length > 0 && isDiagnosed && <DiagnosisReport errors={errors} name={file.name} onFile={onFile} />}
+      <InvalidRows errors={errors} isDiagnosed={isDiagnosed} onFile={onFile} />
     </>
   );
 }

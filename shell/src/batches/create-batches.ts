@@ -12,6 +12,8 @@ export interface BatchSurroundings {
   readonly session: () => Pick<Session, 'token' | 'email'> | null;
   /** The present session was refused at a call of a batch (D11). */
   readonly onRefused: () => void;
+  /** Milliseconds that calls of the page have waited for the operator's answers (S18). */
+  readonly askedMs: () => number;
   /** `idempotent` of config.json (D2). */
   readonly idempotent: boolean;
 }
@@ -21,7 +23,7 @@ export function tellingRefusals({
   client,
   session,
   onRefused,
-}: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'> {
+}: Omit<BatchSurroundings, 'idempotent' | 'askedMs'>): Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'> {
   async function told<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const token = session()?.token;
     try {
@@ -45,7 +47,7 @@ export function tellingRefusals({
   };
 }
 
-export function createBatches({ idempotent, ...surroundings }: BatchSurroundings): BatchManager {
+export function createBatches({ idempotent, askedMs, ...surroundings }: BatchSurroundings): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
   const vault = createBatchVault(() => surroundings.session()?.token ?? null);
@@ -53,6 +55,7 @@ export function createBatches({ idempotent, ...surroundings }: BatchSurroundings
     client: tellingRefusals(surroundings),
     ids,
     vault,
+    askedMs,
     place: browserPlace(navigator.userAgent),
     signedIn,
     onFailure: reportError,

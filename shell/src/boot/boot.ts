@@ -57,9 +57,9 @@ function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLL
 
 const ownFiles = JSON.parse(noted['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
 const hint = localStorage.getItem('userSessionHint');
-// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
-// for those who are logged in (shell/src/frame/console-frame.tsx), fetched at once, so that it moves no words.
-for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
+// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is
+// fetched at once where the browser has it (shell/src/common/typeface.ts), so that it moves no words.
+for (const name of hint === null ? ['theme', 'font'] : ['theme', 'density', 'font']) {
   const kept = localStorage.getItem(`display:${name}`);
   if (kept === null) continue;
   document.documentElement.dataset[name] = kept;

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useAddresses, useSession, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { matchPath, Outlet, useLocation, Link } from '@device-console/shared-lib/router';
 import { AppFrame, Button, Notice, buttonClass } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
+import { useTypeface } from '../common/typeface.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
@@ -24,30 +25,6 @@ import { useAtom, useAtomValue } from 'jotai';
 import { sessionNoticeAtom } from '@device-console/shared-lib/session';
 import { t } from '../t.ts';
 import { commandUseAtom } from '../common/command-use.ts';
-
-/**
- * Fetches the typeface once the frame is there, and takes it into use with the next screen, where nothing that is being
- * read moves. A later page finds it in the browser's cache, so the boot script takes it into use from the beginning.
- */
-function useInter(place: string): void {
-  const isThere = useRef(false);
-  useEffect(() => {
-    // In use from the beginning: the browser's own rules decide, which swap nothing that is being read.
-    if (document.documentElement.dataset['font'] !== undefined) return;
-    const { fonts } = document as { readonly fonts?: FontFaceSet };
-    void fonts?.load("1em 'Inter Variable'").then(
-      ([face]) => {
-        isThere.current = face !== undefined;
-        if (face) localStorage.setItem('display:font', 'inter');
-      },
-      // Without it the system's typeface stays, which is complete.
-      () => localStorage.removeItem('display:font'),
-    );
-  }, []);
-  useLayoutEffect(() => {
-    if (isThere.current) document.documentElement.dataset['font'] = 'inter';
-  }, [place]);
-}
 
 /** Part of a day's commands from which the operator is warned. */
 const WARNING = 0.8;
@@ -157,7 +134,7 @@ export function ConsoleFrame({
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
-  useInter(place);
+  useTypeface(place);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
   const isFolded = useFoldedMenu();
   useAppliedPreferences();

@@ -74,12 +74,12 @@ export function ConsoleTopBar({ session, batches, told, waiting, guard }: Consol
       search={<SearchButton />}
       status={
         <>
-          <SimulatedPhones />
           <Connection />
           <ApprovalsCount />
           <BatchRing batches={batches} />
         </>
       }
+      mark={<SimulatedPhones />}
       meta={<SessionClock />}
       actions={
         <>

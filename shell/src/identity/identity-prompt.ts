@@ -11,16 +11,26 @@ export interface IdentityPrompt {
   readonly subscribe: (listener: () => void) => () => void;
   /** True once the operator has proved who he is, so that the refused call may be sent again. */
   readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
+  /** Milliseconds for which calls have waited for the answer to a question so far. */
+  readonly askedMs: () => number;
   /** Ends the question: the calls that wait are sent again, or their refusal stands. */
   readonly settle: (isProven: boolean) => void;
 }
 
-export function createIdentityPrompt(): IdentityPrompt {
+export function createIdentityPrompt(now: () => number = () => performance.now()): IdentityPrompt {
   const { subscribe, getSnapshot, set } = createSubject<SessionChallenge | null>(null);
   const waiting = new Set<(isProven: boolean) => void>();
+  let askedBefore = 0;
+  let askedSince: number | null = null;
+  const askedMs = (): number => askedBefore + (askedSince === null ? 0 : now() - askedSince);
+  const endAsking = (): void => {
+    askedBefore = askedMs();
+    askedSince = null;
+  };
   const settle = (isProven: boolean): void => {
     const all = [...waiting];
     waiting.clear();
+    endAsking();
     set(null);
     for (const resolve of all) resolve(isProven);
   };
@@ -28,12 +38,15 @@ export function createIdentityPrompt(): IdentityPrompt {
   const giveUp = (resolve: (isProven: boolean) => void): void => {
     if (!waiting.delete(resolve)) return;
     resolve(false);
-    if (waiting.size === 0) set(null);
+    if (waiting.size > 0) return;
+    endAsking();
+    set(null);
   };
   return {
     subscribe,
     getSnapshot,
     settle,
+    askedMs,
     ask: (error, signal) => {
       const challenge = readChallenge(error.challenge);
       if (!challenge || challenge.kind === 'factor' || signal?.aborted) return Promise.resolve(false);
@@ -43,6 +56,7 @@ export function createIdentityPrompt(): IdentityPrompt {
       }
       return new Promise((resolve) => {
         waiting.add(resolve);
+        askedSince ??= now();
         signal?.addEventListener('abort', () => giveUp(resolve), { once: true });
         set(challenge);
       });

@@ -55,8 +55,8 @@ describe('what docs/requirements.md lists beyond the specification', () => {
       ...more.filter(({ address }) => !specified.has(address)),
     ]);
     expect(besides.map(({ title }) => title)).toEqual([
-      ...['Batches', 'Operator Audit', 'Approvals'],
-      ...['Home', 'Batches', 'Operator Audit', 'Operations', 'Approvals', 'Platform'],
+      ...['Devices', 'Batches', 'Operator Audit', 'Approvals'],
+      ...['Home', 'Devices', 'Batches', 'Operator Audit', 'Operations', 'Approvals', 'Platform'],
     ]);
     for (const { address, title } of besides) {
       expect(

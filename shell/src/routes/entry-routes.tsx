@@ -5,6 +5,7 @@ import { addressOf, audienceOf, ConsoleContext, createBatchHandovers } from '@de
 import { Navigate, Route, Routes, useLocation } from '@device-console/shared-lib/router';
 import { sessionAtom, sessionEndAtom, usableSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
 import { FetchedPage } from '../common/fetched-page.tsx';
+import { fetchTypeface } from '../common/typeface.ts';
 import { whenIdle } from '../common/when-idle.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { LoginScreen } from '../login/login-screen.tsx';
@@ -88,6 +89,7 @@ function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {
 
 /** What the page after the login begins with; a failure is shown there, which tries again. */
 async function fetchAhead(loadBehindLogin: () => Promise<unknown>, beginRemotes: () => void): Promise<void> {
+  void fetchTypeface();
   await loadBehindLogin().then(beginRemotes, () => undefined);
   await homeCode().catch(() => undefined);
 }

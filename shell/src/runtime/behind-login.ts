@@ -1,5 +1,3 @@
-import '../frame/inter.css';
-
 import { watchInput } from '../session/input-watch.ts';
 
 export { createIdentityPrompt } from '../identity/identity-prompt.ts';

@@ -61,7 +61,13 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   const { idempotent } = config;
-  const batches = holdBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent });
+  const batches = holdBatches({
+    client: api,
+    session,
+    onRefused: () => watch.batchRefused(),
+    askedMs: () => identity.current()?.askedMs() ?? 0,
+    idempotent,
+  });
   store.set(sessionEnvironmentAtom, {
     api,
     codec,

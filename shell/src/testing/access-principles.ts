@@ -29,6 +29,7 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   logout: null,
   account: null,
   batches: null,
+  devices: 'Device Details',
   approvals: null,
   enableNotification: 'Enable Notification',
   setWallpaper: 'Set Wallpaper',

@@ -6,6 +6,7 @@ import { calls, type CallName } from '@device-console/shared-lib/contract';
  */
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'deviceDetails',
+  'deviceList',
   'batchRuns',
   'batchCheck',
   'batchOutcomes',

@@ -1,14 +1,6 @@
-import { commandList } from '@device-console/shared-lib/contract';
-import type { ExpressionBuilder } from 'kysely';
-import { ALL_INTERFACES } from '../../core/store/commands.ts';
-import type { Schema } from '../../core/store/schema.ts';
+import { commandsInTrouble } from '../../core/commands/troubles.ts';
+import { commandsIn, type Stretch } from '../../core/store/commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
-
-/** A stretch of time as the store keeps times: its first moment included, its last excluded. */
-export interface Stretch {
-  readonly from: string;
-  readonly before: string;
-}
 
 /** How many registrations, enrolments and releases a stretch of time has. */
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
@@ -41,24 +33,6 @@ export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   };
 }
 
-/** All that a report can be; '' where the provider has a command that nobody here knows. */
-const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
-
-/**
- * Commands of a stretch of time, of one account or of all: whatever they are, but said, because their index begins with
- * it. Every column that is asked for stands there.
- */
-function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
-  return db
-    .selectFrom('commands')
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .$if(accountId === null, (query) => query.where('report', 'in', allReports))
-    .$if(accountId !== null, (query) =>
-      query.where('account_id', '=', accountId ?? 0).where('interface', 'in', ALL_INTERFACES),
-    );
-}
-
 /** How many commands of a stretch of time have come how far. */
 export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
   return commandsIn(db, accountId, stretch)
@@ -67,16 +41,10 @@ export function commandsByStatus(db: Database, accountId: number | null, stretch
     .execute();
 }
 
-/**
- * Of each report, the commands of a stretch that failed, expired or are of unknown outcome, or were sent before
- * `askedBefore` without an answer.
- */
-export function commandsInTrouble(db: Database, accountId: number | null, stretch: Stretch, askedBefore: string) {
-  const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
-    where.and([where('status', '=', 'sent'), where('created_at', '<', askedBefore)]);
-  return commandsIn(db, accountId, stretch)
-    .where((where) => where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]))
-    .select((select) => ['report', 'status', select.fn.countAll<number>().as('count')])
+/** How many devices have commands that ask for a look, by report and state of the command. */
+export function devicesInTrouble(db: Database, accountId: number | null, now: Date) {
+  return commandsInTrouble(db, accountId, now)
+    .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
     .groupBy(['report', 'status'])
     .execute();
 }

@@ -2,13 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from './run-rows.ts';
 import { devicesPerAppVersion } from '../../core/store/device-figures.ts';
-import { commandsByStatus, commandsInTrouble, deviceEventsIn, newestByHand, type Stretch } from './home-figures.ts';
+import { commandsByStatus, deviceEventsIn, devicesInTrouble, newestByHand } from './home-figures.ts';
+import { accountSeenBy, stateOfTrouble, type Trouble } from '../../core/commands/troubles.ts';
+import type { Stretch } from '../../core/store/commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
 import { batchRunAnswer } from './batch-runs.ts';
 import { countsOfStates } from '../../core/commands/orders.ts';
-import type { Actor, Service } from '../../core/calls/context.ts';
+import type { Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;
@@ -42,11 +44,6 @@ async function ofEach<Row>(
   return rows;
 }
 
-/** Who may see everyone's commands in the reports, or manages users, sees everyone's here. */
-function seesEveryone(actor: Actor): boolean {
-  return mayAccess(actor, { permission: 'Reports' });
-}
-
 async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
   const counts = await commandsByStatus(db, accountId, stretch);
   const { queued, sent, ...others } = countsOfStates(
@@ -55,21 +52,20 @@ async function statusCounts(db: Database, accountId: number | null, stretch: Str
   return { ...others, open: queued + sent };
 }
 
-type Trouble = Readonly<Record<'failed' | 'unanswered' | 'expired' | 'unknown', number>>;
+type Counts = Readonly<Record<Trouble, number>>;
 
-const troubleOf = ({ failed, unanswered, expired, unknown }: Trouble) => failed + unanswered + expired + unknown;
+const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
 
-/** What failed in the last 24 hours, or was sent in them more than an hour ago and not answered; most first. */
+/** The devices whose commands ask for a look, by report and what of them; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
-  const stretch = { from: isoAfter(now, -DAY), before: isoAfter(now, 1) };
-  const rows = await commandsInTrouble(db, accountId, stretch, isoAfter(now, -HOUR));
-  const of = (report: string, status: string) =>
-    rows.find((row) => row.report === report && row.status === status)?.count ?? 0;
+  const rows = await devicesInTrouble(db, accountId, now);
+  const of = (report: string, trouble: Trouble) =>
+    rows.find((row) => row.report === report && row.status === stateOfTrouble[trouble])?.count ?? 0;
   return [...new Set(rows.map(({ report }) => report))]
     .map((report) => ({
       report,
       failed: of(report, 'failed'),
-      unanswered: of(report, 'sent'),
+      unanswered: of(report, 'unanswered'),
       expired: of(report, 'expired'),
       unknown: of(report, 'unknown'),
     }))
@@ -83,14 +79,13 @@ async function attentionOf(db: Database, accountId: number | null, now: Date) {
 export const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
   const now = platform.clock.now();
   const zone = timezone ?? serverTimeZone();
-  const everyone = seesEveryone(actor);
-  const accountId = everyone ? null : actor.accountId;
+  const accountId = accountSeenBy(actor);
   const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
   const own = await newestByHand(db, actor.accountId, OWN_COMMANDS);
   return {
     status: 'success',
     message: '',
-    scope: everyone ? 'everyone' : 'own',
+    scope: accountId === null ? 'everyone' : 'own',
     days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
     versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerAppVersion(db) : [],

@@ -83,7 +83,11 @@ export class BatchRepository {
   /** A stored batch as it is worked with; `extras` and `chosen`: its rows' extras and its file, if here. */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
-    return new LiveBatch(stored, { extras, invalidRows, chosen }, () => this.ports.clock.now());
+    return new LiveBatch(
+      stored,
+      { extras, invalidRows, chosen },
+      () => this.ports.clock.now() - (this.ports.askedMs?.() ?? 0),
+    );
   }
 
   #invalidRowsOf({ header }: StoredBatch): InvalidRows {

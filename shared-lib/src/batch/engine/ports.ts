@@ -85,6 +85,11 @@ export interface BatchPorts {
   readonly ids: BatchIds;
   /** Absent: rows with personal data are not kept, and resuming needs their file. */
   readonly vault?: BatchVault | undefined;
+  /**
+   * Milliseconds that this page's calls have waited for the operator's answer to a question, such as for a proof of who
+   * it is (S18): no part of a batch's process time. Default: none.
+   */
+  readonly askedMs?: (() => number) | undefined;
   /** This browser, for people who look for a batch elsewhere: `Chrome on Linux` (D17b). */
   readonly place: string;
   /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */

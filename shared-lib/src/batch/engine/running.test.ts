@@ -168,6 +168,17 @@ describe('a batch from beginning to end', () => {
     expect(batch.processTimeMs).toBeLessThan(6000);
   });
 
+  it('B9 S18 the process time leaves out what a call waits for the operator, as for a proof of who it is', async () => {
+    let asked = 0;
+    const fixture = new BatchFixture({ askedMs: () => asked });
+    fixture.server.latencyMs = 100;
+    await fixture.start(10);
+    await fixture.received(5);
+    asked = 60_000;
+    await fixture.clock.pass(60_000);
+    expect((await fixture.shows('finished')).batch.processTimeMs).toBeLessThan(2000);
+  });
+
   it('D16 listeners are told at most once a frame, and the snapshot is the same object between', async () => {
     const fixture = new BatchFixture();
     const told: number[] = [];

@@ -14,6 +14,7 @@ export interface BrowserBatchOptions {
   readonly ids: BatchIds;
   /** Seals rows with personal data for the session (D15). */
   readonly vault?: BatchVault | undefined;
+  readonly askedMs?: BatchPorts['askedMs'];
   readonly place: string;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;
@@ -28,7 +29,15 @@ function storageEstimate(): EstimateStorage | null {
 }
 
 /** What a batch engine needs, as this browser has it: IndexedDB, localStorage, locks, API client (D9b, D15, D16). */
-export function browserBatchPorts({ client, ids, vault, place, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
+export function browserBatchPorts({
+  client,
+  ids,
+  vault,
+  askedMs,
+  place,
+  signedIn,
+  onFailure,
+}: BrowserBatchOptions): BatchPorts {
   const { locks } = navigator as { readonly locks?: LockManager };
   const database = batchDatabase(locks);
   return {
@@ -39,6 +48,7 @@ export function browserBatchPorts({ client, ids, vault, place, signedIn, onFailu
     lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
     ids,
     vault,
+    askedMs,
     place,
     signedIn,
   };

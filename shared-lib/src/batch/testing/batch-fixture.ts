@@ -59,6 +59,7 @@ interface BatchFixtureOptions {
   /** The server of another fixture: this one is another computer. */
   readonly of?: BatchFixture;
   readonly signedIn?: () => string | null;
+  readonly askedMs?: () => number;
   /** Asked at each opening of a page. */
   readonly vault?: () => BatchVault;
 }
@@ -111,8 +112,8 @@ export class BatchFixture {
   }
 
   #page(): BatchPorts {
-    const { signedIn, vault } = this.options;
-    return { ...this.browser.openPage(signedIn), vault: vault?.() };
+    const { signedIn, vault, askedMs } = this.options;
+    return { ...this.browser.openPage(signedIn), vault: vault?.(), askedMs };
   }
 
   /** Lets time pass until the runner shows a status, and returns that state. */

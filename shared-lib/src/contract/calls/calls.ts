@@ -6,6 +6,7 @@ import { batchRunCalls } from './batch-run-calls.ts';
 import { budgetCalls } from './budget-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
+import { deviceListCalls } from './device-list-calls.ts';
 import { factorCalls } from './factor-calls.ts';
 import { keyCalls } from './key-calls.ts';
 import { operationsCalls } from './operations-calls.ts';
@@ -17,11 +18,12 @@ import { sessionCalls } from './session-calls.ts';
 /**
  * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
  * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
- * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `operatorAudit`, `platformReport` and
+ * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `deviceList`, `operatorAudit`, `platformReport` and
  * `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
+  typeof deviceListCalls &
   typeof commandCalls &
   typeof batchCalls &
   typeof batchRunCalls &
@@ -37,6 +39,7 @@ export const calls: typeof sessionCalls &
   typeof approvalCalls = {
   ...sessionCalls,
   ...deviceCalls,
+  ...deviceListCalls,
   ...commandCalls,
   ...batchCalls,
   ...batchRunCalls,

@@ -27,8 +27,7 @@ const LONG_NAME = t('Invalid name (at most 500 characters)');
 
 /** What the operator does about a date that a spreadsheet has changed (D10). */
 const CHANGED_DATE_HELP = t(
-  'Excel writes dates in its own way. Take the original list, format the date column as Text before the ' +
-    'dates are put in, and save it as CSV again',
+  'Excel has changed it. In the original list, format the date column as Text, then save it again',
 );
 
 /** What can be wrong with a field, a bit each; a code is their sum. `excelNumber`, `changedDate` say how to mend. */

@@ -184,10 +184,7 @@ describe('an incorrect row', () => {
     '01.02.2026',
   ])('D10 is told how to mend the date %s of a spreadsheet', async (date) => {
     expect(await errorOf(rowWith({ date }))).toMatch(
-      new RegExp(
-        String.raw`^Incorrect fields: Invalid date format \(expected DD/MM/YYYY\)\. Excel writes dates in ` +
-          String.raw`its own way\..*format the date column as Text`,
-      ),
+      /^Incorrect fields: Invalid date format \(expected .*\)\. Excel has changed it\..*format the date column as Text/,
     );
   });
 

@@ -35,7 +35,7 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
     reason: NOT_A_CSV_FILE,
     detail: /\.xls[a-z]?$/i.test(name)
       ? `${t('{name} is no Excel workbook inside.', { name })} ${SAVE_ANEW}`
-      : t('Excel workbooks (.xlsx) are read as well.'),
+      : t('Workbooks (.xlsx, .ods) are read as well.'),
   }),
   'no-valid-row': (_rejection, { format }) => ({ reason: INCORRECT_FORMAT, detail: fileFormats[format].noValidRow }),
   'no-row': () => ({ reason: INCORRECT_FORMAT, detail: t('The file has no row below its header.') }),

@@ -20,8 +20,8 @@ export const INVALID_IMEI_LENGTH = t('Invalid Length found in imei, only 15 digi
 
 /** What the operator does about an IMEI that Excel turned into a rounded number (D10). */
 export const EXCEL_NUMBER_HELP = t(
-  'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original ' +
-    'list, format the imei1 column as Text before the IMEIs are put in, and save it as CSV again.',
+  'Excel has rounded this IMEI and its last digits are lost. In the original list, format the imei1 column as Text, ' +
+    'then save it again.',
 );
 
 /** The error of such an IMEI: the text of B2, then how to mend it (D10). */

@@ -9,13 +9,15 @@ export interface TopBarProps {
   readonly search?: ReactNode;
   /** What goes on in the background, such as a running batch (D16). */
   readonly status?: ReactNode;
+  /** What holds for everything that is shown, such as that no phone is real. */
+  readonly mark?: ReactNode;
   /** The expiry of the login and the clock (S5). */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** What stands in the fixed bar above every page; in a narrow window in two rows. */
-export function TopBar({ brand, search, status, meta, actions }: TopBarProps) {
+export function TopBar({ brand, search, status, mark, meta, actions }: TopBarProps) {
   return (
     <div className={styles['topBar']}>
       <div className={styles['brand']}>
@@ -23,7 +25,10 @@ export function TopBar({ brand, search, status, meta, actions }: TopBarProps) {
       </div>
       {search !== undefined && <div className={styles['search']}>{search}</div>}
       <div className={styles['status']}>{status}</div>
-      {meta !== undefined && <div className={styles['meta']}>{meta}</div>}
+      <div className={styles['standing']}>
+        {mark}
+        {meta !== undefined && <div className={styles['meta']}>{meta}</div>}
+      </div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>
   );

@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly cellHint?: ((row: Row, index: number) => string | undefined) | undefined;
   /** Width in pixels; 160 unless given where the table is windowed, as wide as its content elsewhere. */
   readonly width?: number | undefined;
+  /** A text of up to so many lines, where rows of a windowed table have one height; one line unless given. */
+  readonly lines?: number | undefined;
   /** The cells name their row, such as its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**

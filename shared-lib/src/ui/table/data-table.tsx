@@ -9,7 +9,7 @@ import { exportedRows, type ExportedRows } from './export-rows.ts';
 import { nextSort, type SortState } from './sort-order.ts';
 import { SortChoice, TableBar } from './table-bar.tsx';
 import { EmptyRow, TableRows } from './table-rows.tsx';
-import { useRowWindow } from './use-row-window.ts';
+import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { useTableLook, type TableLook } from './use-table-look.ts';
 import { t } from '../../i18n/own.ts';
@@ -84,6 +84,16 @@ function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderC
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 50;
+
+/** What the height of a windowed table's rows is made of, in rem; a row of one line has that of the token. */
+const LINE_HEIGHT = 1.1875;
+const ROW_PADDING = 0.5;
+
+/** The rows of a windowed table are all as high as their longest text may be. */
+function rowHeightOf<Row>(columns: readonly Column<Row>[]): Readonly<Record<string, string>> {
+  const lines = Math.max(...columns.map((column) => column.lines ?? 1));
+  return lines > 1 ? { [ROW_HEIGHT_TOKEN]: `${lines * LINE_HEIGHT + ROW_PADDING}rem` } : {};
+}
 
 export type DataTableProps<Row> = RowSource<Row> & {
   /** Names the table for screen readers, and with the word for it its scroll area. */
@@ -201,7 +211,10 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       aria-label={t('{table}, table', { table: label })}
       tabIndex={0}
       aria-busy={isPending || undefined}
-      style={{ maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)` }}
+      style={{
+        maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)`,
+        ...(isWindowed && !cards && rowHeightOf(look.shown)),
+      }}
     >
       <table
         className={cards ? cardStyles['cards'] : styles['table']}

@@ -87,7 +87,13 @@ function Cell<Row>({ column, row, index }: CellProps<Row>) {
     );
   return (
     <td data-align={column.align} data-kind={column.kind} title={title}>
-      {content}
+      {column.lines === undefined ? (
+        content
+      ) : (
+        <div className={styles['lines']} style={{ WebkitLineClamp: column.lines }}>
+          {content}
+        </div>
+      )}
     </td>
   );
 }

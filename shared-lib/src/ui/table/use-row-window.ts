@@ -37,6 +37,9 @@ function extraAbove(rowHeight: number, scrollTop: number, places: readonly numbe
   return above;
 }
 
+/** Says how high a row is. */
+export const ROW_HEIGHT_TOKEN = '--row-height';
+
 /** Height in pixels of a table's row where `--row-height` says none. */
 const ROW_HEIGHT = 36;
 
@@ -58,7 +61,7 @@ export interface CardRows extends OpenedRows {
 
 /** The token `--row-height` in pixels, as it stands at an element. */
 function tokenHeight(element: HTMLElement): number {
-  const text = getComputedStyle(element).getPropertyValue('--row-height').trim();
+  const text = getComputedStyle(element).getPropertyValue(ROW_HEIGHT_TOKEN).trim();
   const value = Number.parseFloat(text);
   if (Number.isNaN(value)) return ROW_HEIGHT;
   const isRem = text.endsWith('rem');

@@ -63,7 +63,6 @@ describe('a workbook that cannot be read is refused in plain words', () => {
     ['one without one of its sheets', () => without(workbook, SHEET), damaged],
     ['one without a list of sheets', () => without(workbook, 'xl/workbook.xml'), damaged],
     ['an archive of something else', () => zipSync({ 'word/document.xml': strToU8('<a/>') }), notRead],
-    ['a sheet of OpenDocument', () => workbookOf(phones, 'ods'), notRead],
     ['plain text under the name of a workbook', () => strToU8('sno,imei1\n1,356938035643809'), notRead],
   ])('D10a %s', async (_name, bytes, reason) => {
     const answer = await readBad(bytes());

@@ -1,9 +1,14 @@
 import { zipSync } from 'fflate';
+import { openSheets } from './open-document.ts';
+import { OPEN_CELLS } from './unpack.ts';
 import { encodingOf } from '../content.ts';
 import { read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
 /** No sheet has more rows; what says so is no workbook of Excel's. */
 const MOST_ROWS = 1_048_576;
+
+/** Ten columns of a full sheet. */
+const MOST_CELLS = 10 * MOST_ROWS;
 
 export type Cell = CellObject;
 export type CellRow = readonly (Cell | undefined)[];
@@ -42,7 +47,17 @@ export class DamagedWorkbook extends Error {}
  * a sheet that it cannot read: rows that are left out silently are devices that are forgotten.
  */
 export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
-  return sheetsOfBook(parsed(parts));
+  const cells = parts[OPEN_CELLS];
+  if (!cells) return sheetsOfBook(parsed(parts));
+  const open = openSheets(new TextDecoder().decode(cells), MOST_CELLS);
+  if (!open) throw new DamagedWorkbook(`> ${String(MOST_CELLS)}`);
+  const sheets = sheetsOfBook(parsed(parts));
+  if (sheets.length !== open.length) throw new DamagedWorkbook(`${String(sheets.length)} / ${String(open.length)}`);
+  return sheets.map((sheet, index) => ({
+    ...sheet,
+    isHidden: open[index]?.isHidden === true,
+    isRowHidden: (row) => open[index]?.hiddenRows.has(row) === true,
+  }));
 }
 
 /** The lines of a text as a sheet, whatever parts their cells; each cell as it stands. */

@@ -8,6 +8,10 @@ configure({ useWebWorkers: false });
 const PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
 
+/** The same of a spreadsheet of OpenDocument, whose cells stand in {@link OPEN_CELLS}. */
+const OPEN_PARTS = /^(?:META-INF\/manifest\.xml|content\.xml|styles\.xml)$/;
+export const OPEN_CELLS = 'content.xml';
+
 /** Where the cells of a workbook are not written as XML: the binary format of Excel. */
 const BINARY_WORKBOOK = /^xl\/workbook\.bin$/i;
 
@@ -28,20 +32,30 @@ export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Prom
     const entries = await reader.getEntries();
     const names = entries.map(({ filename }) => filename.replaceAll('\\', '/').replace(/^\//, ''));
     if (names.some((name) => BINARY_WORKBOOK.test(name))) return refuse({ kind: 'old-workbook' });
+    const isOpen = names.includes(OPEN_CELLS);
     const wanted = entries.flatMap((entry, index): (readonly [string, FileEntry])[] => {
       const name = names[index] ?? '';
-      return !entry.directory && PARTS.test(name) ? [[name, entry]] : [];
+      return !entry.directory && (isOpen ? OPEN_PARTS : PARTS).test(name) ? [[name, entry]] : [];
     });
-    if (!wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return refuse({ kind: 'not-csv' });
+    if (!isOpen && !wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return refuse({ kind: 'not-csv' });
     if (wanted.some(([, { encrypted }]) => encrypted)) return refuse({ kind: 'protected-workbook' });
     const unpacked = wanted.reduce((sum, [, { uncompressedSize }]) => sum + uncompressedSize, 0);
     if (unpacked > mostBytes) return refuse({ kind: 'large-workbook', most: mostBytes, unpacked: true });
     const parts: Record<string, Uint8Array> = {};
     for (const [name, entry] of wanted) parts[name] = await entry.getData(new Uint8ArrayWriter());
-    return { kind: 'parts', parts };
+    return isOpen ? openParts(parts) : { kind: 'parts', parts };
   } catch (error) {
     return refuse({ kind: 'damaged-workbook', cause: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** What a document of OpenDocument is stands in its manifest, as does that it is sealed by a password. */
+function openParts(parts: Readonly<Record<string, Uint8Array>>): Unpacked {
+  const manifest = new TextDecoder().decode(parts['META-INF/manifest.xml']);
+  if (!manifest.includes('opendocument.spreadsheet"')) return refuse({ kind: 'not-csv' });
+  if (manifest.includes('encryption-data')) return refuse({ kind: 'protected-workbook' });
+  // SheetJS asks for them; a document may do without.
+  return { kind: 'parts', parts: { 'styles.xml': new TextEncoder().encode('<styles/>'), ...parts } };
 }
 
 const ENCRYPTED_PACKAGE = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+/** Which devices of a list are chosen: some, or all but some. */
+export interface ChosenDevices {
+  readonly isAll: boolean;
+  /** Those that are chosen, or of all those that are not. */
+  readonly apart: ReadonlySet<string>;
+}
+
+export const noneChosen: ChosenDevices = { isAll: false, apart: new Set() };
+export const allChosen: ChosenDevices = { isAll: true, apart: new Set() };
+
+export const isChosen = ({ isAll, apart }: ChosenDevices, imei: string): boolean => isAll !== apart.has(imei);
+
+/** How many of so many are chosen; null where nobody has counted them. */
+export const countOf = ({ isAll, apart }: ChosenDevices, total: number | null): number | null =>
+  isAll ? total && total - apart.size : apart.size;
+
+/** The choice after some devices have been chosen, or taken out of it. */
+function withDevices(chosen: ChosenDevices, imeis: readonly string[], isWanted: boolean): ChosenDevices {
+  const apart = new Set(chosen.apart);
+  for (const imei of imeis)
+    if (isWanted === chosen.isAll) apart.delete(imei);
+    else apart.add(imei);
+  return { ...chosen, apart };
+}
+
+/** The choice of a list, by single devices and by ranges of them, from the one that was pressed before. */
+export function useChosen(first: ChosenDevices, imeis: readonly string[]) {
+  const [chosen, setChosen] = useState(first);
+  const [last, setLast] = useState<number | null>(null);
+  const press = (place: number, isWanted: boolean, isRange: boolean): void => {
+    const from = isRange && last !== null ? last : place;
+    setChosen(withDevices(chosen, imeis.slice(Math.min(from, place), Math.max(from, place) + 1), isWanted));
+    setLast(place);
+  };
+  return { chosen, setChosen, press };
+}

@@ -1,0 +1,83 @@
+import {
+  claimStates,
+  commandDisplayName,
+  commandList,
+  troubles,
+  type BodyOf,
+  type calls,
+} from '@device-console/shared-lib/contract';
+import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
+
+type Body = BodyOf<typeof calls.deviceList>;
+
+/** What a list of devices is filtered by; '' selects nothing. */
+export interface DeviceFilter {
+  readonly state: Body['claimstatus'] | '';
+  readonly model: string;
+  readonly version: string;
+  /** A last command as reports name it. */
+  readonly command: string;
+  /** Days of registration, YYYY-MM-DD. */
+  readonly start: string;
+  readonly end: string;
+  /** What asks for a look of the commands of the last 24 hours, and of which report. */
+  readonly trouble: Body['trouble'] | '';
+  readonly report: string;
+}
+
+export const noFilter: DeviceFilter = {
+  state: '',
+  model: '',
+  version: '',
+  command: '',
+  start: '',
+  end: '',
+  trouble: '',
+  report: '',
+};
+
+/** The last commands that a device can have, each once, as they are shown and as reports name them. */
+export const lastCommands: readonly { readonly value: string; readonly title: string }[] = [
+  ...new Set(commandList.flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs))),
+].map((value) => ({ value, title: commandDisplayName(value) }));
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '');
+
+/** The filter that the fragment of an address names, as in `#state=ENROLLED&model=a15`. */
+export function filterOfFragment(fragment: string): DeviceFilter {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const text = (name: string): string => fields.get(name) ?? '';
+  return {
+    state: claimStates.find((state) => state === fields.get('state')) ?? '',
+    model: text('model'),
+    version: text('version'),
+    command: lastCommands.find(({ value }) => value === fields.get('command'))?.value ?? '',
+    start: dayOf(fields.get('start')),
+    end: dayOf(fields.get('end')),
+    trouble: troubles.find((trouble) => trouble === fields.get('trouble')) ?? '',
+    report: text('report'),
+  };
+}
+
+/** The fragment that brings a filter back; '' for none. It is never sent to a server. */
+export function fragmentOfFilter(filter: DeviceFilter): string {
+  const named = Object.entries(filter).filter(([, value]) => value !== '');
+  return named.length === 0 ? '' : `#${new URLSearchParams(named as [string, string][]).toString()}`;
+}
+
+/** A filter as the call's body has it, without what does not select. */
+export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
+  const { state, model, version, command, start, end, trouble, report } = filter;
+  return {
+    ...(state !== '' && { claimstatus: state }),
+    ...(model.trim() !== '' && { model: model.trim() }),
+    ...(version.trim() !== '' && { appversion: version.trim() }),
+    ...(command !== '' && { command }),
+    ...(start !== '' && { startdate: start }),
+    ...(end !== '' && { enddate: end }),
+    ...((start !== '' || end !== '') && { timezone: ownTimeZone() }),
+    ...(trouble !== '' && { trouble, ...(report !== '' && { report }) }),
+  };
+}

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
+import {
+  BATCH_PAGE_ROWS,
+  calls,
+  commandList,
+  copyCall,
+  limits,
+  mayAccess,
+  type Command,
+  type CommandId,
+  type ListedDevice,
+} from '@device-console/shared-lib/contract';
+import {
+  commandTitle,
+  failureNotice,
+  formatCount,
+  saveFile,
+  useAddresses,
+  useBatchHandover,
+  useConsole,
+  useSession,
+  type FoundPages,
+} from '@device-console/shared-lib/console';
+import { imeiListFile } from '@device-console/shared-lib/csv';
+import { Button, Notice, Progress } from '@device-console/shared-lib/ui';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
+import { isChosen, type ChosenDevices } from './chosen-devices.ts';
+import { bodyOf, type DeviceFilter } from './device-filter.ts';
+import { commandOfReport } from './trouble-text.ts';
+import { t } from '../t.ts';
+
+const FILE = 'devices.csv';
+
+/** The commands that this operator may send to a list of devices, from here. */
+function useListCommands(): readonly Command[] {
+  const { api } = useConsole();
+  const session = useSession();
+  const { audience } = useAddresses();
+  return commandList.filter(
+    (command) =>
+      command.batch?.file === 'imei' &&
+      command.audiences.includes(audience) &&
+      mayAccess(session, command) &&
+      api.offers(copyCall(command.batch.copyPath)),
+  );
+}
+
+interface Collecting {
+  readonly api: ApiClient;
+  readonly filter: DeviceFilter;
+  readonly signal: AbortSignal;
+  readonly onProgress: (count: number) => void;
+}
+
+/** The IMEIs of every device of a filter, page by page; one more than a batch takes where there are so many. */
+async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise<readonly string[]> {
+  const imeis: string[] = [];
+  let cursor = '';
+  do {
+    const page = { limit: BATCH_PAGE_ROWS, ...(cursor !== '' && { cursor }) };
+    const { items, next } = await api.call(calls.deviceList, { ...bodyOf(filter), ...page }, { signal });
+    for (const { imei1 } of items) imeis.push(imei1);
+    onProgress(imeis.length);
+    cursor = next;
+  } while (cursor !== '' && imeis.length <= limits.batchRows);
+  return imeis;
+}
+
+type Work =
+  | { readonly status: 'idle' }
+  | { readonly status: 'collecting'; readonly count: number }
+  | { readonly status: 'failed'; readonly error: Error }
+  | { readonly status: 'too-many' };
+
+interface HandOverProps {
+  readonly chosen: ChosenDevices;
+  /** How many are chosen; null where nobody has counted them. */
+  readonly count: number | null;
+  readonly found: FoundPages<DeviceFilter, ListedDevice>;
+}
+
+/** Gathers the chosen devices, those that are not shown too, and does something with their list. */
+function useChosenList({ chosen, found }: HandOverProps) {
+  const { api } = useConsole();
+  const [work, setWork] = useState<Work>({ status: 'idle' });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const stop = useCallback(() => {
+    controller.current?.abort();
+    setWork({ status: 'idle' });
+  }, []);
+  const gather = async (then: (file: File) => void): Promise<void> => {
+    const { signal } = (controller.current = new AbortController());
+    try {
+      const onProgress = (count: number): void => setWork({ status: 'collecting', count });
+      const all = !chosen.isAll
+        ? [...chosen.apart]
+        : found.next === ''
+          ? found.rows.map(({ imei1 }) => imei1)
+          : await imeisOf({ api, filter: found.query, signal, onProgress });
+      if (signal.aborted) return;
+      const imeis = all.filter((imei) => isChosen(chosen, imei));
+      if (imeis.length > limits.batchRows) {
+        setWork({ status: 'too-many' });
+        return;
+      }
+      setWork({ status: 'idle' });
+      then(imeiListFile(imeis, FILE));
+    } catch (error) {
+      if (!signal.aborted)
+        setWork({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+  return { work, stop, gather: (then: (file: File) => void) => void gather(then) };
+}
+
+/** What is done with the chosen devices: they become the list of a command's batch, or a file (D40a, D40d). */
+export function HandOver(props: HandOverProps): ReactNode {
+  const { count, found } = props;
+  const { handOver } = useBatchHandover();
+  const commands = useListCommands();
+  const { work, stop, gather } = useChosenList(props);
+  const again = commands.find(({ id }) => id === commandOfReport(found.query.report)?.id);
+  const send = (id: CommandId) => gather((file) => handOver(id, file));
+  const isNone = count === 0;
+  const devices =
+    count === null
+      ? t('all devices')
+      : t('{count, plural, one {{count} device} other {{count} devices}}', { count: formatCount(count) });
+  if (work.status === 'collecting')
+    return (
+      <>
+        <Progress
+          label={t('Gathering the devices')}
+          value={work.count}
+          max={found.total ?? work.count}
+          text={formatCount(work.count)}
+        />
+        <Button size="small" onPress={stop}>
+          {t('Cancel')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {again && found.query.trouble !== '' && (
+        <Button size="small" variant="primary" isDisabled={isNone} onPress={() => send(again.id)}>
+          {t('{title} again: {devices}', { title: commandTitle(again, null), devices })}
+        </Button>
+      )}
+      {commands.length > 0 && !isNone && (
+        <MenuButton
+          size="small"
+          label={t('Hand {devices} to a command', { devices })}
+          choices={commands.map((command) => ({ id: command.id, label: commandTitle(command, null) }))}
+          onChoose={(id) => {
+            const command = commands.find((one) => one.id === id);
+            if (command) send(command.id);
+          }}
+        />
+      )}
+      <Button size="small" isDisabled={isNone} onPress={() => gather((file) => saveFile(FILE, file))}>
+        {t('Save the list (CSV)')}
+      </Button>
+      {work.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title={t('The devices could not be gathered; nothing was done')}
+          {...failureNotice(work.error)}
+        />
+      )}
+      {work.status === 'too-many' && (
+        <Notice tone="warning">
+          {t('A batch takes at most {limit} devices. Filter for fewer.', { limit: formatCount(limits.batchRows) })}
+        </Notice>
+      )}
+    </>
+  );
+}

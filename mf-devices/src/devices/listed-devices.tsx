@@ -1,0 +1,139 @@
+import { useMemo, useRef, type ReactNode } from 'react';
+import type { ListedDevice } from '@device-console/shared-lib/contract';
+import {
+  failureNotice,
+  formatCount,
+  timeColumn,
+  useAddresses,
+  addressOf,
+  withImei,
+  type FoundPages,
+  type PagedSearch,
+} from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Checkbox, HiddenText, Notice } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { allChosen, countOf, isChosen, noneChosen, useChosen, type ChosenDevices } from './chosen-devices.ts';
+import type { DeviceFilter } from './device-filter.ts';
+import { HandOver } from './hand-over.tsx';
+import { deviceColumns } from '../lookup/device-table.tsx';
+import { t } from '../t.ts';
+
+type Found = FoundPages<DeviceFilter, ListedDevice>;
+
+interface ListedDevicesProps {
+  readonly found: Found;
+  readonly pages: PagedSearch<DeviceFilter, ListedDevice>;
+}
+
+function countText({ rows, next, total }: Found): string {
+  if (next === '')
+    return t('{count, plural, one {{count} device} other {{count} devices}}', { count: formatCount(rows.length) });
+  return total === null
+    ? t('{loaded} shown, there are more', { loaded: formatCount(rows.length) })
+    : t('{loaded} of {total} shown', { loaded: formatCount(rows.length), total: formatCount(total) });
+}
+
+type Press = (place: number, isWanted: boolean, isRange: boolean) => void;
+
+/** A device's own box. With Shift all between it and the one that was pressed before are chosen too. */
+function ChooseBox({
+  imei,
+  place,
+  isOn,
+  press,
+}: {
+  imei: string;
+  place: number;
+  isOn: boolean;
+  press: Press;
+}): ReactNode {
+  const isRange = useRef(false);
+  return (
+    <span onClickCapture={({ shiftKey }) => (isRange.current = shiftKey)}>
+      <Checkbox isSelected={isOn} onChange={(isWanted) => press(place, isWanted, isRange.current)}>
+        <HiddenText>{t('Choose {imei}', { imei })}</HiddenText>
+      </Checkbox>
+    </span>
+  );
+}
+
+/** What is shown of a device, its box first; `hrefOf` leads to its page. */
+function listColumns(
+  hrefOf: (imei: string) => string,
+  chosen: ChosenDevices,
+  press: Press,
+): readonly Column<ListedDevice>[] {
+  const { imei1, imei2, claimstatus, registrationstatus, appversion, command, createdat } = deviceColumns(hrefOf);
+  return [
+    {
+      id: 'chosen',
+      header: t('Chosen'),
+      width: 84,
+      isExported: false,
+      cell: ({ imei1: imei }, place) => (
+        <ChooseBox imei={imei} place={place} isOn={isChosen(chosen, imei)} press={press} />
+      ),
+    },
+    imei1,
+    { ...imei2, priority: 'extra' },
+    claimstatus,
+    { ...registrationstatus, priority: 'extra' },
+    { id: 'model', header: t('Model'), sortValue: ({ brand, model }) => `${brand} ${model}`.trim(), width: 170 },
+    appversion,
+    command,
+    {
+      ...timeColumn<ListedDevice>('commandat', t('Last Command At'), ({ commandat }) => commandat),
+      priority: 'useful',
+    },
+    createdat,
+  ];
+}
+
+/** The devices that were found, which of them are chosen, and what can be done with those (D40d). */
+export function ListedDevices({ found, pages }: ListedDevicesProps): ReactNode {
+  const { rows, next, total, more, query } = found;
+  const { audience } = useAddresses();
+  const imeis = useMemo(() => rows.map(({ imei1 }) => imei1), [rows]);
+  const { chosen, setChosen, press } = useChosen(query.trouble === '' ? noneChosen : allChosen, imeis);
+  const count = countOf(chosen, total ?? (next === '' ? rows.length : null));
+  const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
+  return (
+    <Card title={t('Devices')} description={countText(found)}>
+      <Actions>
+        <Button size="small" isDisabled={rows.length === 0} onPress={() => setChosen(allChosen)}>
+          {total === null
+            ? t('Choose all')
+            : t('{count, plural, one {Choose the {count} device} other {Choose all {count} devices}}', {
+                count: formatCount(total),
+              })}
+        </Button>
+        <Button size="small" isDisabled={count === 0} onPress={() => setChosen(noneChosen)}>
+          {t('Choose none')}
+        </Button>
+        <HandOver chosen={chosen} count={count} found={found} />
+      </Actions>
+      <DataTable
+        label={t('Devices')}
+        columns={listColumns(hrefOf, chosen, press)}
+        rows={rows}
+        rowKey={({ imei1 }) => imei1}
+        columnsName="listed-devices"
+        minHeight={400}
+        isSortable={false}
+        exportName={next === '' && rows.length > 0 ? 'devices' : undefined}
+        emptyText={t('No results found')}
+        emptyHelp={t('Take something out of the filter.')}
+      />
+      {more.status === 'failed' && (
+        <Notice tone="danger" title={t('Further devices could not be loaded')} {...failureNotice(more.error)} />
+      )}
+      {next !== '' && (
+        <Actions>
+          <Button isPending={more.status === 'loading'} onPress={() => pages.more(found)}>
+            {t('Load more')}
+          </Button>
+        </Actions>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+import type { BodyOf, calls } from '@device-console/shared-lib/contract';
+import { databases } from '../../testing/databases.ts';
+import { planOf } from '../../testing/query-plans.ts';
+import { fillDevices } from '../../testing/report-rows.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
+import { uidOf } from '../../core/store/commands.ts';
+import { SLICE_DEVICES } from './device-rows.ts';
+
+type Body = Partial<BodyOf<typeof calls.deviceList>>;
+
+/** More than two slices of devices by one vendor, among those that a test has. */
+const MANY = 2 * SLICE_DEVICES + 500;
+
+describe.each(databases)('devices as a list on $name', ({ start }) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await start();
+  });
+  afterEach(() => api.close());
+
+  async function ask(body: Body = {}, person: PersonName = 'operator') {
+    const { answer } = await (await api.as(person)).call('deviceList', { limit: 5_000, ...body });
+    return answer as { items: Record<string, string>[]; next: string; total: number | null; message: string };
+  }
+  const imeisOf = async (body: Body, person?: PersonName) => (await ask(body, person)).items.map(({ imei1 }) => imei1);
+
+  /** A command of an account to an enrolled device, so long ago. */
+  async function command(imei: string, ago: number, status: 'failed' | 'sent' | 'acknowledged', more: object = {}) {
+    const at = isoAfter(api.clock.now(), -ago);
+    await api.store.db
+      .insertInto('commands')
+      .values({
+        transaction_id: `${imei} ${ago} ${status}`,
+        user_email: 'operator@example.com',
+        account_id: 3,
+        imei,
+        interface: 'S',
+        action: 'lock',
+        reported_as: 'LOCK',
+        report: 'lock',
+        payload: '{}',
+        filename: '',
+        batch_id: null,
+        reason: '',
+        status,
+        failure: '',
+        attempts: 1,
+        next_attempt_at: at,
+        claimed_until: null,
+        created_at: at,
+        updated_at: at,
+        uid: uidOf(`${imei} ${ago} ${status}`),
+        ...more,
+      })
+      .execute();
+  }
+
+  it('D40d gives every device with what it is, in the order of the IMEIs, and says how many there are', async () => {
+    const devices = await api.store.db.selectFrom('devices').selectAll().orderBy('imei1').execute();
+    const { items, next, total } = await ask();
+    expect(items).toEqual(
+      devices.map((row) => ({
+        imei1: row.imei1,
+        imei2: row.imei2,
+        brand: row.brand,
+        model: row.model,
+        claimstatus: row.claim_status,
+        registrationstatus: row.registration_status,
+        appversion: row.app_version,
+        apptype: row.app_type,
+        command: row.last_command,
+        commandat: '',
+        createdat: row.created_at,
+      })),
+    );
+    expect([next, total]).toEqual(['', devices.length]);
+  });
+
+  it('D40d selects by enrolment, part of brand or model, part of the version, and days of registration', async () => {
+    const all = (await ask()).items;
+    const [first] = all;
+    const of = (fits: (row: Record<string, string>) => boolean) => all.filter(fits).map(({ imei1 }) => imei1);
+    expect(await imeisOf({ claimstatus: 'DE-ENROLLED' })).toEqual(of((row) => row['claimstatus'] === 'DE-ENROLLED'));
+    expect(await imeisOf({ claimstatus: 'ENROLLED', appversion: '4.1' })).toEqual(
+      of((row) => row['claimstatus'] === 'ENROLLED' && row['appversion']?.includes('4.1') === true),
+    );
+    const name = `${first?.['brand'] ?? ''} ${first?.['model'] ?? ''}`;
+    expect(await imeisOf({ model: name.toUpperCase() })).toEqual(
+      of((row) => `${row['brand'] ?? ''} ${row['model'] ?? ''}` === name),
+    );
+    expect(await imeisOf({ model: '100%' })).toEqual([]);
+    const day = first?.['createdat']?.slice(0, 10) ?? '';
+    expect(await imeisOf({ startdate: day, enddate: day, timezone: 'UTC' })).toEqual(
+      of((row) => row['createdat']?.startsWith(day) === true),
+    );
+    expect(await imeisOf({ enddate: '2001-01-01', timezone: 'UTC' })).toEqual([]);
+    expect((await ask({ startdate: '2026-02-01', enddate: '2026-01-01' })).message).toBe(
+      'End date cannot be prior to start date',
+    );
+  });
+
+  it('D40d L3 selects by the last command, which may be one to all devices, as a lookup says it', async () => {
+    const [locked = '', other = ''] = ENROLLED;
+    const operator = await api.as('operator');
+    await operator.call('lockNotification', { imei: locked, action: 'lock' });
+    expect(await imeisOf({ command: 'LOCK' })).toEqual([locked]);
+    api.clock.advance(HOUR);
+    await (await api.as('superadmin')).call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Test' });
+    const { items } = await ask({ command: 'REBOOT' });
+    const looked = await Promise.all(
+      [locked, other].map(async (imei) => (await operator.call('deviceDetails', { imei })).answer['items']),
+    );
+    expect(looked.flat()).toEqual([
+      expect.objectContaining({ command: 'REBOOT' }),
+      expect.objectContaining({ command: 'REBOOT' }),
+    ]);
+    expect(items.map(({ imei1 }) => imei1)).toEqual(await imeisOf({ claimstatus: 'ENROLLED' }));
+    expect(await imeisOf({ command: 'LOCK' })).toEqual([]);
+  });
+
+  it('D40b D40d lists the devices that Home counts: of a report and of what is the matter, once each', async () => {
+    const [one = '', two = '', three = ''] = ENROLLED;
+    await command(one, 2 * HOUR, 'failed');
+    await command(one, 3 * HOUR, 'failed');
+    await command(two, 2 * HOUR, 'sent');
+    await command(three, 5 * 60_000, 'sent');
+    await command(three, DAY + HOUR, 'failed');
+    await command(three, HOUR, 'failed', { report: 'unlock', action: 'unlock', reported_as: 'UNLOCK' });
+    const { answer } = await (await api.as('admin')).call('homeOverview', { timezone: 'UTC' });
+    expect(answer['attention']).toEqual([
+      { report: 'lock', failed: 1, unanswered: 1, expired: 0, unknown: 0 },
+      { report: 'unlock', failed: 1, unanswered: 0, expired: 0, unknown: 0 },
+    ]);
+    expect(await imeisOf({ trouble: 'failed', report: 'lock' })).toEqual([one]);
+    expect(await imeisOf({ trouble: 'unanswered', report: 'lock' })).toEqual([two]);
+    expect(await imeisOf({ trouble: 'failed' })).toEqual([one, three].toSorted());
+    expect((await ask({ trouble: 'failed', limit: 1 })).total).toBe(2);
+  });
+
+  it('D40d N5 is for whoever may look a device up', async () => {
+    const [one = ''] = ENROLLED;
+    await command(one, 2 * HOUR, 'failed');
+    const viewer = await (await api.as('viewer')).call('deviceList', { limit: 10 });
+    expect(viewer.status).toBe(403);
+  });
+
+  it('D40d gives each of many devices once, in pages of any size, and looks through them by their key', async () => {
+    await fillDevices(api.store, MANY);
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const { items, next, total } = await ask({ model: 'galaxy a15', appversion: '5.3', ...(cursor && { cursor }) });
+      expect(total === null).toBe(cursor !== '');
+      found.push(...items.map(({ imei1 = '' }) => imei1));
+      cursor = next;
+    } while (cursor !== '');
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.length).toBe(Math.floor((MANY - 3) / 7) + 1);
+    const slice = api.store.db
+      .selectFrom('devices')
+      .select('imei1')
+      .where('imei1', '>', found[0] ?? '')
+      .orderBy('imei1')
+      .limit(SLICE_DEVICES);
+    expect(await planOf(api.store, slice.compile())).not.toMatch(/^SCAN|Seq Scan|TEMP B-TREE|Sort/m);
+  });
+});

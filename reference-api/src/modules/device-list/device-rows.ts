@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { lastBroadcast } from '../../core/store/commands.ts';
+import { commandsInTrouble, stateOfTrouble, type Trouble } from '../../core/commands/troubles.ts';
+import type { Stretch } from '../../core/store/commands-of-days.ts';
+import type { ClaimStatus, DeviceTable } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+
+/** Which devices are asked for; parts of text are in lower case, and what is absent selects nothing. */
+export interface DeviceQuestion {
+  readonly claimstatus?: ClaimStatus | undefined;
+  /** Part of brand and model. */
+  readonly model?: string | undefined;
+  readonly appversion?: string | undefined;
+  readonly command?: string | undefined;
+  readonly registered?: Stretch | undefined;
+  readonly trouble?:
+    | {
+        readonly kind: Trouble;
+        readonly report?: string | undefined;
+        readonly accountId: number | null;
+        readonly now: Date;
+      }
+    | undefined;
+}
+
+/** A device with its last command: its own, or one to all devices that came later. */
+export type DeviceRecord = Selectable<DeviceTable> & { readonly command: string; readonly command_at: string | null };
+
+/** Devices that one statement looks through: with SQLite nothing else runs meanwhile. */
+export const SLICE_DEVICES = 10_000;
+
+/** Most devices that one call looks through, or counts; a search that needs more goes on with the next page. */
+const EXAMINED_DEVICES = 2_000_000;
+
+/** No IMEI comes before. */
+const BEGINNING = '';
+
+type Broadcast = Awaited<ReturnType<typeof lastBroadcast>>;
+
+/** What a device was told last: as a lookup has it (L3). */
+function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'command_at', RawBuilder<string | null>>> {
+  const [own, ownAt] = [sql<string>`last_command`, sql<string | null>`last_command_at`];
+  if (!broadcast) return { command: own, command_at: ownAt };
+  const { reported_as: command, created_at: at } = broadcast;
+  const isLater = sql<SqlBool>`claim_status = 'ENROLLED' and coalesce(last_command_at, created_at) < ${at}
+    and (select max(registrations.created_at) from registrations where registrations.imei1 = devices.imei1) <= ${at}`;
+  return {
+    command: sql`case when ${isLater} then ${command} else ${own} end`,
+    command_at: sql`case when ${isLater} then ${at} else ${ownAt} end`,
+  };
+}
+
+const holds = (text: RawBuilder<string>, part: string): RawBuilder<SqlBool> =>
+  sql`lower(${text}) like ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;
+
+/** What of a question has to be looked for, device by device. */
+function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
+  const { claimstatus, model, appversion, command, registered } = question;
+  return [
+    ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
+    ...(model === undefined ? [] : [holds(sql`brand || ' ' || model`, model)]),
+    ...(appversion === undefined ? [] : [holds(sql`app_version`, appversion)]),
+    ...(command === undefined ? [] : [sql<SqlBool>`${lastCommandOf(broadcast).command} = ${command}`]),
+    ...(registered === undefined
+      ? []
+      : [sql<SqlBool>`created_at >= ${registered.from} and created_at < ${registered.before}`]),
+  ];
+}
+
+/** The devices of one slice, after an IMEI, that a question asks for. */
+function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, after: string) {
+  const { trouble } = question;
+  const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
+  const looked = trouble
+    ? devices.where(
+        'imei1',
+        'in',
+        commandsInTrouble(db, trouble.accountId, trouble.now)
+          .select('imei')
+          .where('status', '=', stateOfTrouble[trouble.kind])
+          .$if(trouble.report !== undefined, (query) => query.where('report', '=', trouble.report ?? '')),
+      )
+    : devices.limit(SLICE_DEVICES);
+  return db.selectFrom(looked.as('devices')).where((where) => where.and([...conditionsOf(question, broadcast)]));
+}
+
+/** Where the slice after an IMEI ends; undefined for the last. One that asks for trouble is the only one. */
+async function endOfSlice(db: Database, { trouble }: DeviceQuestion, after: string): Promise<string | undefined> {
+  if (trouble) return undefined;
+  const last = await db
+    .selectFrom('devices')
+    .select('imei1')
+    .where('imei1', '>', after)
+    .orderBy('imei1')
+    .limit(1)
+    .offset(SLICE_DEVICES - 1)
+    .executeTakeFirst();
+  return last?.imei1;
+}
+
+/** The places at which slices begin, as many as one call may look through. Other calls come in between. */
+async function* slicesOf(db: Database, question: DeviceQuestion, start: string) {
+  let after: string | undefined = start;
+  for (let examined = 0; after !== undefined && examined < EXAMINED_DEVICES; examined += SLICE_DEVICES) {
+    const end: string | undefined = await endOfSlice(db, question, after);
+    yield { after, end };
+    after = end;
+    await setImmediate();
+  }
+}
+
+/** The devices of a question after an IMEI, at most `limit`; `next` is where further ones may be, '' where none are. */
+export async function findListed(db: Database, question: DeviceQuestion, start: string, limit: number) {
+  const broadcast = await lastBroadcast(db);
+  const { command, command_at } = lastCommandOf(broadcast);
+  const rows: DeviceRecord[] = [];
+  let rest: string | undefined = start;
+  for await (const { after, end } of slicesOf(db, question, start)) {
+    const found = await slice(db, question, broadcast, after)
+      .selectAll()
+      .select([command.as('command'), command_at.as('command_at')])
+      .orderBy('imei1')
+      .limit(limit + 1 - rows.length)
+      .execute();
+    for (const row of found) rows.push({ ...row, command: row.command ?? '' });
+    rest = end;
+    // One more than is shown tells that there are more.
+    if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.imei1 ?? '' };
+  }
+  return { rows, next: rest ?? '' };
+}
+
+/** How many devices a question has; null where that is more than one call may look through. */
+export async function countDevices(db: Database, question: DeviceQuestion): Promise<number | null> {
+  const broadcast = question.command === undefined ? undefined : await lastBroadcast(db);
+  let devices = 0;
+  let rest: string | undefined;
+  for await (const { after, end } of slicesOf(db, question, BEGINNING)) {
+    const counted = await slice(db, question, broadcast, after)
+      .select((select) => select.fn.countAll<number>().as('devices'))
+      .executeTakeFirstOrThrow();
+    devices += counted.devices;
+    rest = end;
+  }
+  return rest === undefined ? devices : null;
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { REPORT_PAGE_ROWS } from '../contract/index.ts';
+
+/** Rows of the first page and of each further one. */
+const PAGE_ROWS = 200;
+
+/** As many rows as a page of the console holds at once. */
+export const MOST_PAGED_ROWS = 100_000;
+
+/** Which page: at most `limit` rows, from where `next` of the page before says; absent: the first. */
+export interface PageQuestion {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page as the server answers it. */
+interface AnsweredPage<Row> {
+  readonly items: readonly Row[];
+  readonly next: string;
+  readonly total: number | null;
+}
+
+type MoreState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading'; readonly isAll: boolean }
+  | { readonly status: 'failed'; readonly error: Error };
+
+/** What was found of a question so far. */
+export interface FoundPages<Question, Row> {
+  readonly status: 'found';
+  readonly query: Question;
+  readonly rows: readonly Row[];
+  /** Where the next ones begin; '' when all are here. */
+  readonly next: string;
+  /** How many there are; null where the server did not count them. */
+  readonly total: number | null;
+  readonly more: MoreState;
+}
+
+/** How a search stands whose rows come in pages. */
+export type PagedState<Question, Row> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'searching' }
+  | { readonly status: 'failed'; readonly query: Question; readonly error: Error }
+  | FoundPages<Question, Row>;
+
+/** A search whose rows come in pages, and what can be done with it. */
+export interface PagedSearch<Question, Row> {
+  readonly state: PagedState<Question, Row>;
+  readonly search: (query: Question) => void;
+  readonly more: (found: FoundPages<Question, Row>) => void;
+  /** Loads page after page until all are here, or as many as a page of the console holds. */
+  readonly all: (found: FoundPages<Question, Row>) => void;
+  /** Ends what is under way; what has come stays. */
+  readonly stop: () => void;
+}
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/**
+ * Searches a list and loads its pages. The newest search wins; all ends with the screen. `read` must not change between
+ * renders (useCallback).
+ */
+export function usePages<Question, Row>(
+  read: (query: Question, page: PageQuestion, signal: AbortSignal) => Promise<AnsweredPage<Row>>,
+): PagedSearch<Question, Row> {
+  const [state, setState] = useState<PagedState<Question, Row>>({ status: 'idle' });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const begin = useCallback((): AbortSignal => {
+    controller.current?.abort();
+    controller.current = new AbortController();
+    return controller.current.signal;
+  }, []);
+
+  const search = useCallback(
+    (query: Question): void => {
+      const signal = begin();
+      setState({ status: 'searching' });
+      read(query, { limit: PAGE_ROWS }, signal).then(
+        ({ items: rows, next, total }) => {
+          if (!signal.aborted) setState({ status: 'found', query, rows, next, total, more: { status: 'idle' } });
+        },
+        (error: unknown) => {
+          if (!signal.aborted) setState({ status: 'failed', query, error: errorOf(error) });
+        },
+      );
+    },
+    [read, begin],
+  );
+
+  const load = useCallback(
+    async (found: FoundPages<Question, Row>, isAll: boolean): Promise<void> => {
+      const signal = begin();
+      let current: FoundPages<Question, Row> = { ...found, more: { status: 'loading', isAll } };
+      setState(current);
+      try {
+        do {
+          const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
+          const { items, next } = await read(found.query, { limit, cursor: current.next }, signal);
+          if (signal.aborted) return;
+          current = { ...current, rows: [...current.rows, ...items], next };
+          setState(current);
+        } while (isAll && current.next !== '' && current.rows.length < MOST_PAGED_ROWS);
+        setState({ ...current, more: { status: 'idle' } });
+      } catch (error) {
+        if (!signal.aborted) setState({ ...current, more: { status: 'failed', error: errorOf(error) } });
+      }
+    },
+    [read, begin],
+  );
+
+  const stop = useCallback((): void => {
+    controller.current?.abort();
+    setState((before) => (before.status === 'found' ? { ...before, more: { status: 'idle' } } : { status: 'idle' }));
+  }, []);
+
+  return useMemo(
+    () => ({ state, search, stop, more: (found) => void load(found, false), all: (found) => void load(found, true) }),
+    [state, search, stop, load],
+  );
+}

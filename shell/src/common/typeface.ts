@@ -1,0 +1,29 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+let isThere = false;
+
+/**
+ * Fetches the typeface while the login page is idle, so that the frame has it in its first picture. A later page finds
+ * it in the browser's cache: the boot script takes it into use from the beginning, on the login page too.
+ */
+export async function fetchTypeface(): Promise<void> {
+  const { fonts } = document as { readonly fonts?: FontFaceSet };
+  // In use from the beginning: the browser's own rules decide, which swap nothing that is being read.
+  if (!fonts || document.documentElement.dataset['font'] !== undefined) return;
+  try {
+    const [face] = await fonts.load("1em 'Inter Variable'");
+    isThere = face !== undefined;
+    if (face) localStorage.setItem('display:font', 'inter');
+  } catch {
+    // Without it the system's typeface stays, which is complete.
+    localStorage.removeItem('display:font');
+  }
+}
+
+/** Takes the typeface into use with the next screen once it is there: nothing that is being read moves. */
+export function useTypeface(place: string): void {
+  useEffect(() => void fetchTypeface(), []);
+  useLayoutEffect(() => {
+    if (isThere) document.documentElement.dataset['font'] = 'inter';
+  }, [place]);
+}
