@@ -129,7 +129,7 @@ test.describe('a preview of a build', () => {
     const banner = page.getByText('mf-reports 1.0.0 is a preview, until ');
     await expect(banner).toBeVisible();
 
-    const folder = folderOf(testConsole, 'mf-reports', own.baseUrl);
+    const folder = folderOf(testConsole, own.baseUrl);
     const chunk = (await readdir(folder)).find((name) => /audit-screen.*\.js$/.test(name)) ?? '';
     await withFile(
       folder,

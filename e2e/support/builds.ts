@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   changeEntry,
   entryOf,
@@ -73,7 +73,7 @@ export async function buildForPreviews(testConsole: TestConsole, id: string, sou
     const said = await runScript(testConsole, ['tooling/publish-remote.mjs', id, ...args]);
     const address = /^ +(\S+#preview=\S+)$/m.exec(said)?.[1] ?? '';
     const place = `${address.split('#preview=')[1] ?? ''}.json`;
-    const document = join(testConsole.env['DATA_DIR'] ?? '', 'web', 'previews', place);
+    const document = join(testConsole.env['DATA_DIR'] ?? '', 'store', 'previews', place);
     const { baseUrl } = JSON.parse(await readFile(document, 'utf8')) as { readonly baseUrl: string };
     return { address, baseUrl };
   };
@@ -125,13 +125,13 @@ async function callBuilder(testConsole: TestConsole, file: string, call: string)
 }
 
 /** The folder on the disk that holds a build's files. */
-export function folderOf(testConsole: TestConsole, id: string, baseUrl: string): string {
-  return join(testConsole.env['DATA_DIR'] ?? '', 'web', 'remotes', id, new URL(baseUrl).pathname.replaceAll('/', ''));
+export function folderOf(testConsole: TestConsole, baseUrl: string): string {
+  return join(dirname(testConsole.registryFile), new URL(baseUrl).pathname);
 }
 
 /** The folder on the disk that holds a live build's files. */
 export async function publishedFolder(testConsole: TestConsole, id: string): Promise<string> {
-  return folderOf(testConsole, id, entryOf(await readRegistry(testConsole), id).baseUrl);
+  return folderOf(testConsole, entryOf(await readRegistry(testConsole), id).baseUrl);
 }
 
 /**
@@ -179,8 +179,8 @@ export async function releaseWith(
   const { baseUrl, publishedAt, declaration } = entryOf(await readRegistry(testConsole), id);
   const buildId = randomBytes(6).toString('hex');
   const container = declaration.container.replace(/[^_]+$/, buildId);
-  const edited = new URL(`/${version}-${buildId}/`, baseUrl).href;
-  const [from, to] = [folderOf(testConsole, id, baseUrl), folderOf(testConsole, id, edited)];
+  const edited = new URL(`../${version}-${buildId}/`, baseUrl).href;
+  const [from, to] = [folderOf(testConsole, baseUrl), folderOf(testConsole, edited)];
   await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const unused = new Set(changes);
   const hashes = new Map<string, string>();

@@ -127,7 +127,7 @@ export async function commit({ target, id, state, by, make, what, release }) {
     id,
     expected,
     key: by.key,
-    needed: isAnnounced ? [] : [`${target.folderOf(id)}/${folder}`],
+    needed: isAnnounced ? [] : [`${id}/${folder}`],
     make: (before, document) => complete({ id, sequence, ...make(before) }, { before, document, by }),
   });
   const item = {
@@ -198,7 +198,7 @@ function complete(entry, { before, document, by }) {
  * @type {(target: Target, id: string, by: Publisher) => Promise<void>}
  */
 async function pruneOld(target, id, by) {
-  await target.store.prune([target.folderOf(id), mapsOf(id), previewsOf(id)], async (namesIn) => {
+  await target.store.prune([id, mapsOf(id), previewsOf(id)], async (namesIn) => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
     const previews = await storedPreviews(target.store, id, {
@@ -216,7 +216,7 @@ async function pruneOld(target, id, by) {
     ];
     const folders = [...new Set(outdated)].filter(isVersionFolder);
     return [
-      ...folders.flatMap((folder) => [`${target.folderOf(id)}/${folder}`, mapsOf(id, folder)]),
+      ...folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]),
       ...previews.over.map(({ path }) => path),
     ];
   });

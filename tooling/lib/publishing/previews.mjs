@@ -42,9 +42,7 @@ export async function publishPreview({ target, id, build, by, email, hours = def
     by.key,
     previewText,
   );
-  await target.store.replace(previewPath(preview), documentText(preview), null, [
-    `${target.folderOf(id)}/${build.folder}`,
-  ]);
+  await target.store.replace(previewPath(preview), documentText(preview), null, [`${id}/${build.folder}`]);
   return preview;
 }
 
