@@ -1,4 +1,4 @@
-// One static server as a process of its own: `serve.mjs host|remote|store --root DIR --port N …`; --help names the
+// One static server as a process of its own: `serve.mjs host|store --root DIR --port N …`; --help names the
 // rest.
 /** @import { OptionValues } from './lib/command-line.mjs' */
 import { resolve } from 'node:path';
@@ -37,7 +37,6 @@ const kinds = {
       alsoReachable,
     });
   },
-  remote: async (options) => (await import('./lib/remote-server.mjs')).serveRemote(options),
   store: async (options) =>
     (await import('./lib/store-server.mjs')).serveStore({ ...options, tokensFile: folder('tokens') }),
 };
@@ -45,7 +44,7 @@ const kinds = {
  * What each cannot do without.
  * @type {Record<string, (keyof OptionValues)[]>}
  */
-const needed = { host: ['root', 'port', 'web', 'api'], remote: ['root', 'port'], store: ['root', 'port', 'tokens'] };
+const needed = { host: ['root', 'port', 'web', 'api'], store: ['root', 'port'] };
 
 const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];
 const start = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

@@ -44,7 +44,7 @@ function endWithNpm(end) {
 }
 
 /** @type {(layout: Layout) => void} */
-function announce({ address, webDir, port, apiPort, remotes, portOf }) {
+function announce({ address, webDir, port, storePort, apiPort }) {
   const data = relative(process.cwd(), `${webDir}/..`);
   const lines = [
     '',
@@ -60,8 +60,8 @@ function announce({ address, webDir, port, apiPort, remotes, portOf }) {
           '',
         ]
       : []),
-    `Data: ${data} (database console.db, configuration web/config.json, registry web/registry.json)`,
-    `Ports: ${port} console, ${apiPort} API, ${remotes.map((id) => `${portOf(id)} ${id}`).join(', ')}`,
+    `Data: ${data} (database console.db, configuration web/config.json, remotes store)`,
+    `Ports: ${port} console, ${storePort} remotes, ${apiPort} API`,
     'Ctrl-C ends it.',
   ];
   console.log(lines.join('\n'));

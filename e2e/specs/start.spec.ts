@@ -32,7 +32,7 @@ test('npm start says which ports it takes, and a SIGTERM to npm ends every proce
   npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C ends it.');
   const line = /^Ports: (.*)$/m.exec(output)?.[1] ?? '';
-  expect(line).toMatch(new RegExp(`^${port} console, ${port + 100} API, \\d+ mf-admin, \\d+ mf-commands,`));
+  expect(line).toMatch(new RegExp(`^${port} console, ${port + 1} remotes, ${port + 100} API$`));
   const ports = [...line.matchAll(/\d{4,5}/g)].map(([number]) => Number(number));
   expect(await Promise.all(ports.map(isServing))).toEqual(ports.map(() => true));
 

@@ -191,7 +191,7 @@ test.describe('a canary', () => {
           canary.declaration.assets.find((asset) => asset.file.includes('audit-screen') && asset.file.endsWith('.js'))
             ?.file ?? '';
         await withFile(
-          folderOf(testConsole, 'mf-reports', canary.baseUrl),
+          folderOf(testConsole, canary.baseUrl),
           file,
           () => null,
           async () => {

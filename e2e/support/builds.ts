@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   changeEntry,
   entryOf,
@@ -111,13 +111,13 @@ async function callBuilder(testConsole: TestConsole, file: string, call: string)
 }
 
 /** The folder on the disk that holds a build's files. */
-export function folderOf(testConsole: TestConsole, id: string, baseUrl: string): string {
-  return join(testConsole.env['DATA_DIR'] ?? '', 'web', 'remotes', id, new URL(baseUrl).pathname.replaceAll('/', ''));
+export function folderOf(testConsole: TestConsole, baseUrl: string): string {
+  return join(dirname(testConsole.registryFile), new URL(baseUrl).pathname);
 }
 
 /** The folder on the disk that holds a live build's files. */
 export async function publishedFolder(testConsole: TestConsole, id: string): Promise<string> {
-  return folderOf(testConsole, id, entryOf(await readRegistry(testConsole), id).baseUrl);
+  return folderOf(testConsole, entryOf(await readRegistry(testConsole), id).baseUrl);
 }
 
 /**
@@ -165,8 +165,8 @@ export async function releaseWith(
   const { baseUrl, publishedAt, declaration } = entryOf(await readRegistry(testConsole), id);
   const buildId = randomBytes(6).toString('hex');
   const container = declaration.container.replace(/[^_]+$/, buildId);
-  const edited = new URL(`/${version}-${buildId}/`, baseUrl).href;
-  const [from, to] = [folderOf(testConsole, id, baseUrl), folderOf(testConsole, id, edited)];
+  const edited = new URL(`../${version}-${buildId}/`, baseUrl).href;
+  const [from, to] = [folderOf(testConsole, baseUrl), folderOf(testConsole, edited)];
   await cp(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const unused = new Set(changes);
   const hashes = new Map<string, string>();

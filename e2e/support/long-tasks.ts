@@ -8,7 +8,7 @@ const FREEZE_RATIO = 8;
 
 const READING_EVERY_MS = 25;
 
-/** `npm run bench -- freezes` measures; the gate runs the same tests for what else they show. */
+/** `MEASURE=1` measures; the gate runs the same tests for what else they show. */
 const isMeasuring = process.env['MEASURE'] === '1';
 
 declare global {

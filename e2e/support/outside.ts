@@ -77,7 +77,7 @@ export async function withStore(
   const root = dirname(testConsole.registryFile);
   const child = spawn(
     process.execPath,
-    [join(rootDir, 'tooling', 'serve.mjs'), 'remote', '--root', root, '--port', String(port)],
+    [join(rootDir, 'tooling', 'serve.mjs'), 'store', '--root', root, '--port', String(port)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {

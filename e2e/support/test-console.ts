@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { serveRemote } from '../../tooling/lib/remote-server.mjs';
 import { serveHost } from '../../tooling/lib/static-server.mjs';
+import { serveStore } from '../../tooling/lib/store-server.mjs';
 import { installTestKey, type TestKey } from './registry.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
@@ -35,8 +35,8 @@ export interface TestConsole {
   /** Environment that makes the project's scripts work on this console. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Ends one process by name: the API, without warning when `SIGKILL` is given, or the server of the shell or of a
-   * remote.
+   * Ends one process by name: the API, without warning when `SIGKILL` is given, or the server of the shell or of the
+   * store of remotes.
    */
   stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   start(name: string): Promise<void>;
@@ -79,20 +79,20 @@ export interface OtherBackEnd {
 /** Ends one process of the console, or the server that stands for it. */
 type End = (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 
-/** Starts what `serve.mjs` would serve as a process of its own, here: a console has five of them. */
+/** Starts what `serve.mjs` would serve as a process of its own, here: a console has two of them. */
 async function serveHere(args: readonly string[], hostRoot: string | null): Promise<End> {
   const text = { type: 'string', default: '' } as const;
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { root: text, port: text, host: text, web: text, api: text },
+    options: { root: text, port: text, host: text, web: text, store: text, api: text },
   });
-  const { root, host, web: webDir, api: apiUrl } = values;
+  const { root, host, web: webDir, store: storeDir, api: apiUrl } = values;
   const options = { root, host, port: Number(values.port) };
   const server =
     positionals[0] === 'host'
-      ? await serveHost({ ...options, root: hostRoot ?? root, webDir, apiUrl })
-      : await serveRemote(options);
+      ? await serveHost({ ...options, root: hostRoot ?? root, webDir, storeDir, apiUrl })
+      : await serveStore(options);
   return () => server.close();
 }
 

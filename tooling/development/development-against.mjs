@@ -13,7 +13,7 @@ import { serveDevelopmentRemote } from './development-remote.mjs';
  */
 export async function serveAgainst(id, address, { log }) {
   const base = baseOf(address);
-  const layout = await settledLayout();
+  const layout = settledLayout();
   if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind))
     throw new Error(`a deployed console loads from this computer alone, and HOST is "${layout.bind}". Leave it out.`);
   const deployed = await deployedConsole(base.href);
@@ -21,12 +21,12 @@ export async function serveAgainst(id, address, { log }) {
     throw new Error(
       `${deployed.name} does not allow it. Its administrator sets "allowDevelopment": true in its config.json.`,
     );
-  const origin = layout.originOf(id);
+  const origin = layout.devAddress;
   let told = '';
   const server = await serveDevelopmentRemote(id, {
     origin,
     host: layout.bind,
-    port: layout.portOf(id),
+    port: layout.devPort,
     log,
     against: base.origin,
     onBuilt: (declaration) => {

@@ -30,11 +30,11 @@ export async function startDevelopment(id, { log, onFailure }) {
 
   /** @type {string[]} */
   let permissions = [];
-  const origin = layout.originOf(id);
+  const origin = layout.devAddress;
   const devServer = await serveDevelopmentRemote(id, {
     origin,
     host: layout.bind,
-    port: layout.portOf(id),
+    port: layout.devPort,
     log,
     onBuilt: (declaration) => {
       permissions = ownPermissions(declaration);
@@ -42,7 +42,6 @@ export async function startDevelopment(id, { log, onFailure }) {
     },
   });
   const others = processes
-    .filter(({ name }) => name !== id)
     .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec))
     .map((spec) => (spec.name === apiName ? permitting(spec, permissions) : spec));
   try {

@@ -2,7 +2,7 @@
 // another name.
 /** @import { AnyCompiler, BundlerCompilation, BundlerParts } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
-import { assetOf, commonOf, isRspack } from './bundler.mjs';
+import { fileOf, commonOf, isRspack } from './bundler.mjs';
 
 /**
  * Stands for the build in its own code until its content is known; as long as what takes its place, and part of
@@ -17,7 +17,7 @@ const NAME = 'BuildIdPlugin';
  * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], name: string, id: string) => void}
  */
 function writeId(compilation, sources, name, id) {
-  const source = assetOf(compilation, name).source;
+  const source = fileOf(compilation, name).source;
   const text = String(source.source());
   const replaced = new sources.ReplaceSource(source);
   for (let at = text.indexOf(BUILD_PLACEHOLDER); at >= 0; at = text.indexOf(BUILD_PLACEHOLDER, at + 1)) {
@@ -40,7 +40,7 @@ const namesOf = (compilation, ending) =>
  */
 function idOf(compilation, scripts) {
   const hash = createHash('sha256');
-  for (const name of scripts) hash.update(String(assetOf(compilation, name).source.source())).update('\0');
+  for (const name of scripts) hash.update(String(fileOf(compilation, name).source.source())).update('\0');
   return hash.digest('hex').slice(0, BUILD_PLACEHOLDER.length);
 }
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { spawn } from 'node:child_process';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
+import { runNode } from './run-node.mjs';
 import { sinceFile } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
@@ -63,22 +63,10 @@ export const inputHash = (packageName, common = commonHash()) => hashOf([common]
  * Runs a package's own build script with this Node; rejects with its output when it fails.
  * @type {(packageName: string, script: string) => Promise<string>}
  */
-function runBuild(packageName, script) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], {
-      cwd: join(rootDir, packageName),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`Building ${packageName} failed:\n${output}`)),
-    );
-  });
+async function runBuild(packageName, script) {
+  const { code, output } = await runNode([script], { cwd: join(rootDir, packageName) });
+  if (code !== 0) throw new Error(`Building ${packageName} failed:\n${output}`);
+  return output;
 }
 
 /**

@@ -115,10 +115,16 @@ export const commonOf = (compiler) =>
   isRspack(compiler) ? /** @type {BundlerCompiler} */ (/** @type {unknown} */ (compiler)) : compiler;
 
 /**
+ * The dependencies of a module, those behind an `import()` included.
+ * @type {(block: DependencyBlock) => BundleDependency[]}
+ */
+export const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
+
+/**
  * A file of a build; throws where there is none of that name.
  * @type {(compilation: BundlerCompilation, name: string) => BundleAsset}
  */
-export function assetOf(compilation, name) {
+export function fileOf(compilation, name) {
   const asset = compilation.getAsset(name);
   if (!asset) throw new Error(`The build has no file ${name}.`);
   return asset;

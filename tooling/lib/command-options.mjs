@@ -58,7 +58,7 @@ export const options = {
   ],
   'to-sequence': ['<number>', 'go back to what was published under this number'],
   'to-version': ['<version>', 'go back to this version'],
-  tokens: ['<file>', 'who may write what (store)'],
+  tokens: ['<file>', 'who may write what; without it nobody may (store)'],
   'valid-for': ['<days>', 'for how many days the publication counts (365)'],
   'without-reading-back': [null, 'announce an address that this computer cannot reach'],
   withdraws: [null, 'a key that may withdraw canaries and nothing else'],

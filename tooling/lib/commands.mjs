@@ -41,11 +41,6 @@ const commandTable = {
     args: [['<remote>', 'its name, such as mf-warranty']],
     options: ['panel', 'permission', 'languages', 'e2e'],
   },
-  upgrade: {
-    outside: 'upgrade',
-    what: 'installs the newest packages of a workspace, and tells what its remotes use that is deprecated or gone',
-    args: [['[<version>]', 'of shared-lib, in the place of the newest']],
-  },
   dev: {
     isLight: true,
     outside: 'dev',
@@ -147,9 +142,7 @@ const commandTable = {
   serve: {
     isLight: true,
     what: 'serves one folder over HTTP',
-    args: [
-      ['host|remote|store', "the page with its configuration, one remote's files, or a store that teams publish to"],
-    ],
+    args: [['host|store', 'the page with its configuration, or a store that teams publish to']],
     options: ['root', 'port', 'host', 'web', 'store', 'api', 'behind-proxy', 'development', 'tokens'],
   },
   test: {
@@ -167,7 +160,6 @@ const commandTable = {
     args: [['[name]', 'of one bench, such as batch; all of them unless given']],
   },
   sbom: { what: 'writes the bill of materials of each deployable, as CycloneDX, beside its build' },
-  audit: { what: 'asks the registry about known faults of the packages in the lock file' },
   screenshots: { what: 'takes a picture of every screen into .cache/pictures', options: ['language'] },
   'public-types': {
     what: 'reports how the public types of shared-lib differ from those of its last release',

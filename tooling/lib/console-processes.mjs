@@ -40,8 +40,8 @@ const demoKey = 'device-console-demo-shared-key-0001';
  * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
  */
 export async function prepareConsole({ demo, log, without = [] }) {
-  const layout = await settledLayout();
-  await refuseTakenPorts(listenersOf(layout), { dataDir: dataDir() });
+  const layout = settledLayout();
+  await refuseTakenPorts(listenersOf(layout));
   await buildIfChanged(
     buildJobs().filter(({ name }) => !without.includes(name)),
     log,
@@ -59,10 +59,10 @@ export async function prepareConsole({ demo, log, without = [] }) {
  * Who listens where.
  * @type {(layout: Layout) => { name: string, port: number, host: string }[]}
  */
-const listenersOf = ({ port, apiPort, bind, remotes, portOf }) => [
+const listenersOf = ({ port, storePort, apiPort, bind }) => [
   { name: 'the console', port, host: bind },
+  { name: 'the store of remotes', port: storePort, host: bind },
   { name: apiName, port: apiPort, host: '127.0.0.1' },
-  ...remotes.map((id) => ({ name: id, port: portOf(id), host: bind })),
 ];
 
 /**
@@ -155,19 +155,21 @@ function processesOf(layout, demo, sharedKey) {
       args: serve('host', hostBuild(), layout.port, [
         '--web',
         layout.webDir,
+        '--store',
+        layout.storeDir,
         '--api',
         `http://127.0.0.1:${layout.apiPort}`,
       ]),
       env: {},
       ready: 'listening on',
     },
-    ...layout.remotes.map((id) => ({
-      name: id,
-      args: serve('remote', layout.storeOf(id), layout.portOf(id)),
+    {
+      name: 'store',
+      args: serve('store', layout.storeDir, layout.storePort),
       env: {},
       ready: 'listening on',
       mayEnd: true,
-    })),
+    },
   ];
 }
 
@@ -177,7 +179,7 @@ function processesOf(layout, demo, sharedKey) {
  */
 function describeEnd(name, code, errors) {
   const [, port] = /Port (\d+) is taken/.exec(errors) ?? [];
-  return port === undefined ? `${name} ended with ${code}. ${errors}`.trimEnd() : takenText(name, port, dataDir());
+  return port === undefined ? `${name} ended with ${code}. ${errors}`.trimEnd() : takenText(name, port);
 }
 
 /**

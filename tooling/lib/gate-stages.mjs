@@ -6,7 +6,8 @@ import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres, findSystemdAnalyze } from './programs.mjs';
 import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
-import { runPrinting, runScripts } from './package-scripts.mjs';
+import { runScripts } from './package-scripts.mjs';
+import { runNode } from './run-node.mjs';
 import { buildJobs } from './workspace.mjs';
 import { filesWithGallery, measureSizes } from './sizes.mjs';
 
@@ -106,7 +107,7 @@ const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: fi
 async function buildAll(extent, print) {
   await buildIfChanged(buildJobs(), print);
   if (extent === 'whole') {
-    const status = await runPrinting([join(toolingDir, 'test-support', 'build-development-host.mjs')], {}, print);
+    const { code: status } = await runNode([join(toolingDir, 'test-support', 'build-development-host.mjs')], { print });
     if (status !== 0) throw new Error('The host that remotes are developed under could not be built.');
   }
   return { passed: 0, failed: 0 };

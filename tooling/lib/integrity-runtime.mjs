@@ -5,7 +5,7 @@
 /** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { assetOf, commonOf, isRspack } from './bundler.mjs';
+import { fileOf, commonOf, isRspack } from './bundler.mjs';
 
 const NAME = 'IntegrityRuntimePlugin';
 
@@ -96,7 +96,7 @@ export class HostIntegrityPlugin {
         { name: HOST_NAME, stage: parts.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length > 0) return;
-          const page = String(assetOf(compilation, 'index.html').source.source());
+          const page = String(fileOf(compilation, 'index.html').source.source());
           compilation.updateAsset(
             'index.html',
             new parts.sources.RawSource(pageWithHashes(page, hashesOf(compilation))),

@@ -1,69 +1,57 @@
-// Where the parts of a console on one machine are: ports and folders, from PORT, HOST and DATA_DIR, and from what its
-// starts have kept there.
-/** @import { Ports } from './ports.mjs' */
+// Where the parts of a console on one machine are: ports and folders, from PORT, HOST and DATA_DIR.
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir } from './paths.mjs';
-import { API_OFFSET, readPorts, settlePorts } from './ports.mjs';
+import { dataDir, readJson, writeJsonAtomically } from './paths.mjs';
+import { API_OFFSET } from './ports.mjs';
 import { consoleRemotes } from './workspace.mjs';
 
 /**
+ * The console's own address, as its last start had it.
+ * @typedef {{ host: string, port: number }} Place
+ *
  * Where the parts of a console on one machine are.
  * @typedef {ReturnType<typeof layoutOf>} Layout
  */
 
-const defaultPort = 3000;
-const defaultHost = 'localhost';
+const placeFile = () => join(dataDir(), 'console.json');
 
-function wantedPort() {
-  const port = Number(process.env['PORT'] ?? defaultPort);
+/** @type {() => Place} */
+function wantedPlace() {
+  const port = Number(process.env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_000)
     throw new Error(`PORT must be a number up to 65000, not "${process.env['PORT']}".`);
-  return port;
+  return { host: process.env['HOST'] ?? 'localhost', port };
 }
 
-/** For those that start a console or a part of it: every remote has a port afterwards, which it keeps. */
-export async function settledLayout() {
-  const settled = await settlePorts({
-    dataDir: dataDir(),
-    ids: consoleRemotes(),
-    port: wantedPort(),
-    host: process.env['HOST'] ?? defaultHost,
-  });
-  return layoutOf(settled);
+/** For commands that start a console or a part of it: keeps in DATA_DIR where that is. */
+export function settledLayout() {
+  const place = wantedPlace();
+  mkdirSync(dataDir(), { recursive: true });
+  writeJsonAtomically(placeFile(), place);
+  return layoutOf(place);
 }
 
-/** For those that work on a console that somebody else starts. */
-export function consoleLayout() {
-  return layoutOf(
-    readPorts(dataDir()) ?? { host: process.env['HOST'] ?? defaultHost, console: wantedPort(), remotes: {} },
-  );
-}
+/** For commands that work on a console that another one starts, at whatever PORT. */
+export const consoleLayout = () =>
+  layoutOf(existsSync(placeFile()) ? /** @type {Place} */ (readJson(placeFile())) : wantedPlace());
 
-/** @param {Pick<Ports, 'host' | 'console' | 'remotes'>} ports */
-function layoutOf({ host, console: port, remotes }) {
+/** @param {Place} place */
+function layoutOf({ host, port }) {
   const webDir = join(dataDir(), 'web');
-  /** @type {(id: string) => number} */
-  const portOf = (id) => {
-    const own = remotes[id];
-    if (own === undefined)
-      throw new Error(
-        `${id} has no port in the console of ${dataDir()} yet. Start that console again: it then takes ${id} up.`,
-      );
-    return own;
-  };
+  const storeDir = join(dataDir(), 'store');
   return {
     port,
-    bind: host,
-    webDir,
-    remotes: consoleRemotes(),
-    address: `http://${host}:${port}`,
-    registryFile: join(webDir, 'registry.json'),
-    configFile: join(webDir, 'config.json'),
+    storePort: port + 1,
+    devPort: port + 2,
     apiPort: port + API_OFFSET,
-    portOf,
-    /** @type {(id: string) => string} */
-    originOf: (id) => `http://${host}:${portOf(id)}`,
-    /** @type {(id: string) => string} */
-    storeOf: (id) => join(webDir, 'remotes', id),
+    bind: host,
+    address: `http://${host}:${port}`,
+    storeAddress: `http://${host}:${port + 1}/`,
+    devAddress: `http://${host}:${port + 2}`,
+    remotes: consoleRemotes(),
+    webDir,
+    storeDir,
+    configFile: join(webDir, 'config.json'),
+    registryFile: join(storeDir, 'registry.json'),
   };
 }

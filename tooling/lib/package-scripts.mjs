@@ -1,10 +1,9 @@
 // Runs scripts of the packages by lerna, with Nx's cache: what has not changed is not run again (nx.json).
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readJson, readManifest, rootDir } from './paths.mjs';
+import { runNode } from './run-node.mjs';
 
 /**
  * One script of one package, as it went.
@@ -49,11 +48,13 @@ export async function runScripts({
   mkdirSync(cacheDir, { recursive: true });
   rmSync(runFile, { force: true });
   const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
-  await lerna(
-    ['run', scripts.join(','), '--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce), ...scopes],
-    { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
+  const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
+  const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
+  // Whether a task failed is read from what Nx writes of it, so the exit code says nothing more.
+  await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
+    env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
     print,
-  );
+  });
   const ran = existsSync(runFile) ? /** @type {{ tasks: RunTask[] }} */ (readJson(runFile)).tasks : [];
   return wanted.map(({ folder, script }) => {
     const { name } = readManifest(join(rootDir, folder));
@@ -66,29 +67,5 @@ export async function runScripts({
       isCached: task.cacheStatus !== 'cache-miss',
       seconds: (Date.parse(task.endTime) - Date.parse(task.startTime)) / 1000,
     };
-  });
-}
-
-/**
- * Whether a task failed is read from what Nx writes of it, so the exit code says nothing more.
- * @type {(args: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void) => Promise<void>}
- */
-const lerna = (args, env, print) =>
-  runPrinting([join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js'), ...args], env, print).then(() => undefined);
-
-/**
- * Runs Node with these arguments, hands over each line that it writes, and returns its exit code.
- * @type {(args: readonly string[], env: NodeJS.ProcessEnv, print: (line: string) => void) => Promise<number | null>}
- */
-export function runPrinting(args, env, print) {
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, args, {
-      cwd: rootDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', print);
-    child.once('error', failed);
-    child.once('close', done);
   });
 }

@@ -2,9 +2,9 @@
 // screens and panels.
 /** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { assetOf, commonOf } from './bundler.mjs';
+import { assetOf } from './assets.mjs';
+import { commonOf, fileOf } from './bundler.mjs';
 import { messageOf } from './errors.mjs';
 import { partsOf } from './publishing/rules.mjs';
 import { emitLanguages } from './remote-languages.mjs';
@@ -118,12 +118,7 @@ export class RemoteDeclarationPlugin {
 
   /** @param {BundlerCompilation} compilation */
   declare(compilation) {
-    /** @type {(file: string) => Asset} */
-    const describe = (file) => ({
-      file,
-      kind: file.endsWith('.css') ? 'style' : 'script',
-      integrity: integrityOf(compilation, file),
-    });
+    const describe = (/** @type {string} */ file) => assetOf(file, fileOf(compilation, file).source.buffer());
     const entryFile = only(
       (compilation.entrypoints.get(this.containerName)?.getFiles() ?? []).filter(isLasting),
       'entry',
@@ -248,11 +243,6 @@ const shareKeyOf = (module) =>
 /** @type {(record: Record<string, string>) => Record<string, string>} */
 const sorted = (record) =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
-
-/** @type {(compilation: BundlerCompilation, file: string) => string} */
-function integrityOf(compilation, file) {
-  return `sha384-${createHash('sha384').update(assetOf(compilation, file).source.buffer()).digest('base64')}`;
-}
 
 /** @type {(files: readonly string[], what: string) => string} */
 function only(files, what) {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { integrityOf } from './assets.mjs';
 import { readJson } from './paths.mjs';
 
 /** @typedef {NonNullable<RemoteDeclaration['languages']>[string]} DeclaredLanguage */
@@ -50,7 +51,7 @@ function languagesOf(packageDir, remote) {
       content,
       declared: {
         file: `language-${language}.${name}.json`,
-        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+        integrity: integrityOf(content),
         titles: Object.fromEntries(titles),
       },
     };

@@ -1,17 +1,18 @@
 // A static store behind HTTP: anybody reads; each team's token adds files of its own remotes once, and changes registry
 // and histories by compare-and-swap.
-/** @import { FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 /** @import { FolderStore } from './publishing/store.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { mkdirSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import { dropValidators, setFileHeaders } from './file-headers.mjs';
 import { createHttpServer } from './http-server.mjs';
 import { parseJson } from './json.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
 import { isDocument, isStorePath, knownEndings, StoreConflict, typeOfFile } from './publishing/store.mjs';
 import { isPrivate, isSourceMap } from './publishing/source-maps.mjs';
-import { isRemoteFile, serveRemoteFiles } from './remote-files.mjs';
 import { registryProblem, remoteOfPath } from './store-rules.mjs';
 import { holderOf, tokensOf } from './store-tokens.mjs';
 
@@ -26,13 +27,12 @@ import { holderOf, tokensOf } from './store-tokens.mjs';
 const largestFile = 20_000_000;
 
 /**
- * Serves the store in `root`. Every console may read it, whatever its origin; who may write what says the list in
- * `tokensFile`.
+ * Serves the store in `root`. Every console may read it, whatever its origin. The list in `tokensFile` says who may
+ * write what; without one nobody may.
  * @param {{ root: string, port: number, host?: string, tokensFile?: string | undefined }} options
  */
 export async function serveStore({ root, port, host = '127.0.0.1', tokensFile }) {
-  if (!tokensFile) throw new Error('A store needs --tokens, the list of who may write what. store-token makes it.');
-  const tokens = tokensOf(tokensFile);
+  const tokens = tokensFile ? tokensOf(tokensFile) : () => [];
   mkdirSync(root, { recursive: true });
   const store = folderStore(root);
   const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
@@ -43,7 +43,7 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
     'onRequest',
     async (_request, reply) => void reply.header('Access-Control-Expose-Headers', 'ETag, Date'),
   );
-  await serveRemoteFiles(server, root, { mayRead: mayRead(tokens) });
+  await serveFiles(server, root, mayRead(tokens));
   for (const path of ['/registry.json', '/history/:file']) {
     server.get(path, async (request, reply) => sendDocument(store, pathOf(request), reply));
   }
@@ -56,11 +56,37 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
 }
 
 /**
+ * Sends the files below `root`, each by the type of its ending and no other, and nothing that a browser would run as a
+ * page.
+ * @type {(server: FastifyInstance, root: string, allowed: ReturnType<typeof mayRead>) => Promise<void>}
+ */
+async function serveFiles(server, root, allowed) {
+  // Of a missing file too: the console can only tell its operator that it is missing when it may read the answer.
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders.published));
+  server.addHook('onSend', async (request, reply, payload) => {
+    const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0] ?? '') : null;
+    if (type !== null) reply.header('Content-Type', type);
+    dropValidators(reply, request.url);
+    return payload;
+  });
+  await server.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+    index: false,
+    dotfiles: 'ignore',
+    setHeaders: setFileHeaders,
+    allowedPath: (path, _root, request) => allowed(path.replace(/^\//, ''), request),
+  });
+}
+
+/**
  * Of source maps whoever has no token of their remote is told that they are not there.
  * @type {(tokens: () => Holder[]) => (path: string, request: FastifyRequest) => boolean}
  */
 const mayRead = (tokens) => (path, request) => {
-  if (!isPrivate(path)) return isRemoteFile(path);
+  if (!isPrivate(path)) return isStorePath(path) && typeOfFile(path) !== null;
   const holder = isStorePath(path) ? holderOf(request.headers.authorization, tokens()) : null;
   return holder?.remotes.includes(remoteOfPath(path) ?? '') ?? false;
 };

@@ -1,12 +1,10 @@
 // Which names of shared-lib the code of a build uses.
-/** @import { BundleModule, DependencyBlock, BundleDependency, ModuleGraph } from './bundler.mjs' */
+/** @import { BundleModule, ModuleGraph } from './bundler.mjs' */
+import { dependenciesOf } from './bundler.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
 /** What only runs a module, in the words of webpack and of Rspack. */
 const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
-
-/** @type {(block: DependencyBlock) => BundleDependency[]} */
-const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
 
 /**
  * By subpath, the ways to names such as `calls.login`; an empty one where the whole subpath may be used. To be asked

@@ -116,7 +116,6 @@ export function publisherOf(folder, id, more = {}) {
  */
 export const targetOn = (store) => ({
   store,
-  folderOf: (id) => id,
   baseOf: (id) => `http://store.example/${id}/`,
   look: async () => ({ status: 'served' }),
 });

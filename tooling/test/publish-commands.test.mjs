@@ -12,7 +12,6 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
-import { serveRemote } from '../lib/remote-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { providedModules } from '../lib/shared-modules.mjs';
 import { runApart, runHere } from '../test-support/run-here.mjs';
@@ -38,7 +37,7 @@ let folder;
 let consoleServer;
 /** @type {string} */
 let consoleAddress;
-/** @type {Awaited<ReturnType<typeof serveRemote>>} */
+/** @type {Awaited<ReturnType<typeof serveStore>>} */
 let staticServer;
 /** @type {Deployed} */
 let deployed;
@@ -62,7 +61,7 @@ beforeEach(async () => {
   await once(consoleServer, 'listening');
   consoleAddress = `http://127.0.0.1:${portOf(consoleServer)}`;
   mkdirSync(store());
-  staticServer = await serveRemote({ root: store(), port: 0 });
+  staticServer = await serveStore({ root: store(), port: 0 });
 });
 
 afterEach(async () => {
@@ -293,7 +292,7 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
 test('nothing is announced at an address that serves something else, and the refusal says what', async () => {
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(elsewhere);
-  const other = await serveRemote({ root: elsewhere, port: 0 });
+  const other = await serveStore({ root: elsewhere, port: 0 });
   try {
     /** @type {(...more: string[]) => ReturnType<typeof run>} */
     const publish = (...more) =>
@@ -356,78 +355,49 @@ test('an address that does not answer, or lets no page of the console in, is nam
   }
 });
 
-test(
-  'a console of this machine: its remotes are announced where they are served, and one that it does not serve ' +
-    'yet is not',
-  async () => {
-    const data = join(folder, 'data');
-    /** @type {(server: { listeningOrigin: string }) => number} */
-    const port = (server) => Number(new URL(server.listeningOrigin).port);
-    /** @type {(remotes: Record<string, number>) => void} */
-    const writePorts = (remotes) =>
-      writeFileSync(
-        join(data, 'ports.json'),
-        JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: Number(new URL(consoleAddress).port), remotes }),
-      );
-    mkdirSync(join(data, 'web', 'remotes', id), { recursive: true });
-    const own = await serveRemote({ root: join(data, 'web', 'remotes', id), port: 0 });
-    // PORT is another console's: the ports are those that this one's start has kept.
-    const publish = () =>
-      run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')], {
-        PORT: '9',
-      });
-    const status = () => run('status', here());
-    try {
-      writePorts({});
-      assert.match(
-        (await publish()).output,
-        /mf-reports has no port in the console of \S+ yet\. Start that console again/,
-      );
-      writePorts({ [id]: 9 });
-      assert.match(
-        (await publish()).output,
-        /The console at http:\S+ runs, but serves nothing there: start it again, and it takes mf-reports up\./,
-      );
-      writePorts({ [id]: port(staticServer) });
-      assert.match((await publish()).output, /remote\.json answers 404/);
-      assert.ok(!existsSync(join(data, 'web', 'registry.json')));
-      writePorts({ [id]: port(own) });
-      const { code, output } = await publish();
-      assert.equal(code, 0, output);
-      assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port(own)}/1\\.0\\.0-`));
-      assert.match((await status()).output, /mf-reports .* whole +yes/);
+test('a console of this machine gets what is published into its store, at whatever PORT it was started', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'store'), { recursive: true });
+  const own = await serveStore({ root: join(data, 'store'), port: 0 });
+  const port = Number(new URL(own.listeningOrigin).port);
+  /** @type {(started: number) => void} */
+  const startedAt = (started) =>
+    writeFileSync(join(data, 'console.json'), JSON.stringify({ host: '127.0.0.1', port: started }));
+  const key = ['--key', join(folder, 'keys', `${id}.pem`)];
+  const publish = () => run('publish-remote', [id, ...here(), ...key, ...dist('1.0.0')], { PORT: '9' });
+  const status = () => run('status', here());
+  const elsewhere = await serveStore({ root: store(), port: 0 });
+  try {
+    startedAt(Number(new URL(elsewhere.listeningOrigin).port) - 1);
+    assert.match((await publish()).output, /remote\.json answers 404/);
+    assert.ok(!existsSync(join(data, 'store', 'registry.json')));
+    startedAt(port - 1);
+    const { code, output } = await publish();
+    assert.equal(code, 0, output);
+    assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port}/mf-reports/1\\.0\\.0-`));
+    assert.match((await status()).output, /mf-reports .* whole +yes/);
+    await own.close();
+    assert.match((await status()).output, /mf-reports .* whole +the console does not run/);
+    startedAt(portOf(consoleServer));
+    const silent = await status();
+    assert.equal(silent.code, 1);
+    assert.match(silent.output, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*Start the console again/);
+  } finally {
+    await own.close();
+    await elsewhere.close();
+  }
+});
 
-      // Whatever the ports are called now: what is whole is called so, and the announced address is looked at.
-      writePorts({ [id]: port(staticServer) });
-      assert.match((await status()).output, /mf-reports .* whole +yes/);
-      await own.close();
-      const silent = await status();
-      assert.equal(silent.code, 1);
-      assert.match(silent.output, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*start it again/);
-    } finally {
-      await own.close();
-    }
-  },
-);
-
-test('while the console of this machine does not run, status calls whole what is', async () => {
+test('while the console of this machine does not run, publishing says that nothing was read back', async () => {
   const data = join(folder, 'data');
   mkdirSync(data);
-  writeFileSync(
-    join(data, 'ports.json'),
-    JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: 9, remotes: { [id]: 10 } }),
+  writeFileSync(join(data, 'console.json'), JSON.stringify({ host: '127.0.0.1', port: 9 }));
+  const key = ['--key', join(folder, 'keys', `${id}.pem`)];
+  const published = await run('publish-remote', [id, ...here(), ...key, ...dist('1.0.0')]);
+  assert.match(
+    published.output,
+    /Not read back from http:\/\/127\.0\.0\.1:10\/mf-reports\/\S+: the console does not run\./,
   );
-  const published = await run('publish-remote', [
-    id,
-    ...here(),
-    '--key',
-    join(folder, 'keys', `${id}.pem`),
-    ...dist('1.0.0'),
-  ]);
-  assert.match(published.output, /Not read back from http:\/\/127\.0\.0\.1:10\/\S+: the console does not run\./);
-  const status = await run('status', here());
-  assert.equal(status.code, 0, status.output);
-  assert.match(status.output, /mf-reports .* whole +the console does not run/);
 });
 
 test('status looks at the announced address too, and says of a release that lies in another store', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { securityHeaders } from '../lib/publishing/rules.mjs';
-import { serveRemote } from '../lib/remote-server.mjs';
 import { serveHost } from '../lib/static-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 
@@ -13,21 +12,19 @@ import { serveStore } from '../lib/store-server.mjs';
 const hashed = 'main.0123456789ab.js';
 /** @type {string} */
 let folder;
-/** @type {Record<'host' | 'remote' | 'store', import('fastify').FastifyInstance>} */
+/** @type {Record<'host' | 'store', import('fastify').FastifyInstance>} */
 let servers;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headers-'));
-  for (const name of ['root', 'web', 'store']) mkdirSync(join(folder, name));
+  for (const name of ['root', 'web']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'root', 'index.html'), '<title>Console</title>');
   writeFileSync(join(folder, 'root', hashed), '');
   writeFileSync(join(folder, 'web', 'config.json'), '{}');
-  writeFileSync(join(folder, 'tokens.json'), '[]');
   const root = join(folder, 'root');
   servers = {
     host: await serveHost({ root, webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 }),
-    remote: await serveRemote({ root, port: 0 }),
-    store: await serveStore({ root: join(folder, 'store'), port: 0, tokensFile: join(folder, 'tokens.json') }),
+    store: await serveStore({ root, port: 0 }),
   };
 });
 
@@ -49,9 +46,8 @@ const replies = [
   ['host', '/history/mf-a.json', 404, 'data'],
   ['host', '/api/homeData.php', 500, 'data'],
   ['host', '/%', 400, 'data'],
-  ['remote', `/${hashed}`, 200, 'published'],
-  ['remote', '/none.js', 404, 'published'],
-  ['remote', '/%', 400, 'published'],
+  ['store', `/${hashed}`, 200, 'published'],
+  ['store', '/none.js', 404, 'published'],
   ['store', '/registry.json', 404, 'published'],
   ['store', '/registry.json', 401, 'published', { method: 'PUT', body: '{}' }],
   ['store', '/%', 400, 'published'],

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { precompress } from '../lib/precompress.mjs';
 import { listedKey, signEntry } from '../lib/publishing/keys.mjs';
-import { serveRemote } from '../lib/remote-server.mjs';
 import { serveHost } from '../lib/static-server.mjs';
 import { teamKey, workshop } from '../test-support/fake-builds.mjs';
+import { serveStore } from '../lib/store-server.mjs';
 import { defined, portOf } from '../test-support/values.mjs';
 
 const hashed = 'main.0123456789ab.js';
@@ -24,7 +24,7 @@ const registryAt = (baseUrl) =>
 const configWith = (more) => JSON.stringify({ sharedKey: 'x', registryKeys: [listedKey(key, ['mf-a'])], ...more });
 /** @type {Awaited<ReturnType<typeof serveHost>>} */
 let host;
-/** @type {Awaited<ReturnType<typeof serveRemote>>} */
+/** @type {Awaited<ReturnType<typeof serveStore>>} */
 let remote;
 
 /**
@@ -50,7 +50,7 @@ before(async () => {
     apiUrl: 'http://127.0.0.1:9',
     port: 0,
   });
-  remote = await serveRemote({ root: join(folder, 'root'), port: 0 });
+  remote = await serveStore({ root: join(folder, 'root'), port: 0 });
 });
 
 after(async () => {
@@ -306,7 +306,8 @@ test('takes no method but those of a page, and repeats none', async () => {
     for await (const piece of response) text += String(piece);
     assert.equal(response.statusCode, 404);
     assert.doesNotMatch(text, /a-token/);
-    for (const method of ['POST', 'PUT', 'DELETE'])
+    // PUT is what publishers use.
+    for (const method of ['POST', 'PATCH', 'DELETE'])
       assert.equal((await fetch(`${listeningOrigin}/lockDevice`, { method })).status, 404, method);
   }
 });

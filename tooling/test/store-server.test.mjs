@@ -47,11 +47,15 @@ test('takes nothing without a token, and lets anybody read from any origin', asy
     ['access-control-allow-origin', 'access-control-expose-headers'].map((name) => response.headers.get(name)),
     ['*', 'ETag, Date'],
   );
-  await assert.rejects(serveStore({ root, port: 0 }), /needs --tokens/);
   await assert.rejects(
     serveStore({ root, port: 0, tokensFile: join(made.folder, 'none.json') }),
     /none\.json is no list of tokens/,
   );
+  const closed = await serveStore({ root, port: 0 });
+  const headers = { ...fresh, Authorization: `Bearer ${storeToken}` };
+  const { status } = await fetch(`${closed.listeningOrigin}/mf-a/2/x.js`, { method: 'PUT', body: 'x', headers });
+  await closed.close();
+  assert.equal(status, 401);
 });
 
 test('a file is put once and never changed, whatever a publisher says', async () => {

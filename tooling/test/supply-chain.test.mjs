@@ -1,10 +1,8 @@
-/** @import { Exception } from '../lib/audit.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findingsOf } from '../lib/audit.mjs';
-import { readJson, readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
+import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
 import { billOf, lockedPackages } from '../lib/sbom.mjs';
 
 const packages = lockedPackages();
@@ -45,38 +43,6 @@ test('a package that lies in the folder of another is taken from there', () => {
     { ref: 'pkg:npm/b@2.0.0', dependsOn: [] },
     { ref: 'pkg:npm/b@1.0.0', dependsOn: [] },
   ]);
-});
-
-test('the audit tells of serious findings, but for those that are excepted and not for longer', () => {
-  const url = 'https://advisories.example/GHSA-aaaa-bbbb-cccc';
-  const via = [{ name: 'a', title: 'Reads too much', url, severity: 'high' }];
-  const report = {
-    vulnerabilities: {
-      a: { via },
-      b: { via: ['a'] },
-      c: { via: [{ ...via[0], name: 'c', title: '', url, severity: 'low' }] },
-    },
-  };
-  const exception = { id: 'GHSA-aaaa-bbbb-cccc', package: 'a', reason: 'not reached', until: '2026-12-31' };
-  assert.deepEqual(findingsOf(report, [], '2026-12-31'), [
-    'a: Reads too much (GHSA-aaaa-bbbb-cccc). Update it, or except it for a time in audit-exceptions.json.',
-  ]);
-  assert.deepEqual(findingsOf(report, [exception], '2026-12-31'), []);
-  assert.deepEqual(findingsOf(report, [exception], '2027-01-01'), [
-    'a: Reads too much (GHSA-aaaa-bbbb-cccc). Its exception ended on 2026-12-31.',
-  ]);
-  assert.deepEqual(findingsOf({ vulnerabilities: {} }, [exception], '2026-12-31'), [
-    'a: GHSA-aaaa-bbbb-cccc is found no more. Strike its exception out.',
-  ]);
-});
-
-test('every exception of the audit has a reason and a last day', () => {
-  const exceptions = /** @type {Exception[]} */ (readJson(join(rootDir, 'tooling', 'audit-exceptions.json')));
-  for (const { id, package: name, reason, until } of exceptions) {
-    assert.match(id, /^GHSA(-[a-z0-9]{4}){3}$/);
-    assert.ok(name && reason, id);
-    assert.match(until, /^\d{4}-\d{2}-\d{2}$/);
-  }
 });
 
 test('workflows name actions of others by the hash of a commit alone, with its version beside it', () => {

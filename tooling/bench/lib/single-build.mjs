@@ -1,14 +1,14 @@
 // The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot
 // script and loader.
-/** @import { Asset, PartKind } from '@device-console/shared-lib/remote' */
+/** @import { PartKind } from '@device-console/shared-lib/remote' */
 /** @import { Layout } from '../../lib/layout.mjs' */
 /** @import { Key } from '../../lib/publishing/keys.mjs' */
 /** @import { EntryDocument } from '../../lib/publishing/rules.mjs' */
-import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { assetOf } from '../../lib/assets.mjs';
 import { readJson, remoteIds, rootDir, writeJsonAtomically } from '../../lib/paths.mjs';
 import { precompress } from '../../lib/precompress.mjs';
 import { runBundler } from '../../lib/run-bundler.mjs';
@@ -134,14 +134,7 @@ const nameOf = ({ kind, part: { id } }) => `${kind} ${id}`;
  */
 export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {
   mkdirSync(webDir, { recursive: true });
-  /** @type {(file: string) => Asset} */
-  const describe = (file) => ({
-    file,
-    kind: file.endsWith('.css') ? 'style' : 'script',
-    integrity: `sha384-${createHash('sha384')
-      .update(readFileSync(join(root, file)))
-      .digest('base64')}`,
-  });
+  const describe = (/** @type {string} */ file) => assetOf(file, readFileSync(join(root, file)));
   const registry = /** @type {{ remotes: EntryDocument[] }} */ (readJson(layout.registryFile));
   const remotes = await Promise.all(
     registry.remotes.map(async (entry) => {

@@ -1,11 +1,12 @@
 // Makes a build of a remote of this console from one of plain @module-federation/enhanced: its files with hashes, and
 // an entry whose container has a name of its own.
-/** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { assetOf } from '../assets.mjs';
 import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
 import { API_VERSION } from '../publishing/rules.mjs';
 import { providedModules } from '../shared-modules.mjs';
@@ -134,14 +135,7 @@ function renameChunks(texts, entryFile, container) {
 
 /** @type {(adopted: Adopted) => RemoteDocument} */
 function declare({ id, version, container, entryFile, description, manifest, texts }) {
-  /** @type {(file: string) => Asset} */
-  const describe = (file) => ({
-    file,
-    kind: file.endsWith('.css') ? 'style' : 'script',
-    integrity: `sha384-${createHash('sha384')
-      .update(texts.get(file) ?? '')
-      .digest('base64')}`,
-  });
+  const describe = (/** @type {string} */ file) => assetOf(file, texts.get(file) ?? '');
   const { owner, screens, deviceActions, devicePanels } = description;
   /**
    * @template Part

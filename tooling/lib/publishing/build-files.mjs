@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { integrityOf } from '../assets.mjs';
 import { partsOf, readDeclaration } from './rules.mjs';
 import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
 
@@ -73,7 +74,7 @@ export async function fileProblems(declaration, bytesOf) {
   for (const { file, integrity } of namedFiles(declaration)) {
     const bytes = await bytesOf(file);
     if (!bytes) problems.push(`${file} is missing`);
-    else if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
+    else if (integrityOf(bytes) !== integrity)
       problems.push(`${file} has another content than its hash in remote.json`);
   }
   return problems;

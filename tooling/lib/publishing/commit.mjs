@@ -126,7 +126,7 @@ export async function commit({ target, id, state, by, make, what, release }) {
     id,
     expected,
     key: by.key,
-    needed: isAnnounced ? [] : [`${target.folderOf(id)}/${folder}`],
+    needed: isAnnounced ? [] : [`${id}/${folder}`],
     make: (before, document) => complete({ id, sequence, ...make(before) }, { before, document, by }),
   });
   const item = {
@@ -195,12 +195,12 @@ function complete(entry, { before, document, by }) {
  * @type {(target: Target, id: string, by: Publisher) => Promise<void>}
  */
 async function pruneOld(target, id, by) {
-  await target.store.prune([target.folderOf(id), mapsOf(id)], async () => {
+  await target.store.prune([id, mapsOf(id)], async () => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
     const shown = [current, current?.canary].filter((release) => !!release);
     const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
     const folders = outdatedFolders(entries, by.keep, inUse).filter(isVersionFolder);
-    return folders.flatMap((folder) => [`${target.folderOf(id)}/${folder}`, mapsOf(id, folder)]);
+    return folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]);
   });
 }

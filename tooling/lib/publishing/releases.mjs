@@ -27,8 +27,8 @@ export const defaultKeep = 5;
 export const renewBeforeMs = 30 * 86_400_000;
 
 /**
- * Makes `build` live. `target` is `{ store, folderOf(id), baseOf(id), look }`: where a remote's folders lie, under
- * which address they are served, and what that address serves now; `by` says who publishes, see {@link commit}. Files
+ * Makes `build` live. `target` is `{ store, baseOf(id), look }`: under which address a remote's
+ * folder is served, and what an address serves now; `by` says who publishes, see {@link commit}. Files
  * come first, then a look at their address, then the entry, then the history: a publisher that dies leaves the old or
  * the new state.
  * @param {Place & { build: Build }} publication
@@ -217,7 +217,7 @@ function canaryBeside(before, baseUrl, by) {
  * @type {(target: Target, id: string, build: Build, by: Pick<Publisher, 'tell'>) => Promise<string>}
  */
 async function upload(target, id, build, { tell = () => {} }) {
-  const folder = `${target.folderOf(id)}/${build.folder}`;
+  const folder = `${id}/${build.folder}`;
   await target.store.addVersion(folder, build.files);
   await readStoredBuild(target, id, build.folder);
   const warning = await keepSourceMaps(target.store, id, build);
@@ -231,7 +231,7 @@ async function upload(target, id, build, { tell = () => {} }) {
  */
 async function readStoredBuild(target, id, folder) {
   /** @type {BytesOf} */
-  const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${folder}/${name}`);
+  const bytesOf = (name) => target.store.readBytes(`${id}/${folder}/${name}`);
   const bytes = await bytesOf('remote.json');
   if (!bytes)
     throw new Refused(

@@ -194,7 +194,7 @@ function namesOf(entry, document, { registryKeys: keys }) {
  */
 async function storedFileProblems({ baseUrl }, declaration, id, target) {
   /** @type {BytesOf} */
-  const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${folderOfRelease(baseUrl)}/${name}`);
+  const bytesOf = (name) => target.store.readBytes(`${id}/${folderOfRelease(baseUrl)}/${name}`);
   if (!(await bytesOf('remote.json'))) return null;
   const { file } = declaration.entry;
   const entry = await bytesOf(file);

@@ -11,11 +11,10 @@ import { lookAt } from './served.mjs';
 import { urlStore } from './url-store.mjs';
 
 /**
- * Where a remote is published: the store, the folder of the remote's builds in it, the address that they are served
- * under, and what an address serves.
+ * Where a remote is published: the store, the address that the remote's folder is served under, and what an address
+ * serves.
  * @typedef {object} Target
  * @property {Store | FolderStore} store
- * @property {(id: string) => string} folderOf
  * @property {(id: string) => string} baseOf
  * @property {(baseUrl: string, declaration: RemoteDocument) => Promise<Seen>} look
  *
@@ -40,7 +39,7 @@ const isAddress = (text) => /^https?:\/\//.test(text);
 const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
 
 /**
- * `{ store, folderOf(id), baseOf(id), look(baseUrl, declaration) }` of `to` and `origin`; without `to` the console on
+ * `{ store, baseOf(id), look(baseUrl, declaration) }` of `to` and `origin`; without `to` the console on
  * this machine. `console` is the address of the console whose pages load from there; `look` says what an address
  * serves, as {@link lookAt} does, or `{ status: 'unseen', reason }` where nobody can tell, as with `isUnseen`.
  * @param {TargetOptions} options
@@ -57,25 +56,22 @@ export function publishTarget(
         'not ' +
         `"${origin}".`,
     );
-  if (!to) return localTarget(origin, isUnseen);
+  if (!to) {
+    const layout = consoleLayout();
+    /** @type {Target['look']} */
+    const look = (baseUrl, declaration) => lookHere(layout, baseUrl, declaration);
+    return target(folderStore(layout.storeDir), origin ?? layout.storeAddress, isUnseen ? unseen : look);
+  }
   const base = origin ?? (isAddress(to) ? to : null);
   if (!base) throw new Error(`Say with --origin under which address browsers reach ${to}.`);
   const store = isAddress(to) ? urlStore(to, token) : folderStore(resolve(to));
   /** @type {Target['look']} */
-  const look = isUnseen ? unseen : (baseUrl, declaration) => lookAt(baseUrl, declaration, { from });
-  return { store, look, folderOf: (id) => id, baseOf: (id) => `${withSlash(base)}${id}/` };
+  const look = (baseUrl, declaration) => lookAt(baseUrl, declaration, { from });
+  return target(store, base, isUnseen ? unseen : look);
 }
 
-/** @type {(origin: string | undefined, isUnseen: boolean) => Target} */
-function localTarget(origin, isUnseen) {
-  const layout = consoleLayout();
-  return {
-    store: folderStore(layout.webDir),
-    folderOf: (id) => `remotes/${id}`,
-    baseOf: (id) => withSlash(origin ? `${withSlash(origin)}${id}` : layout.originOf(id)),
-    look: isUnseen ? unseen : (baseUrl, declaration) => lookHere(layout, baseUrl, declaration),
-  };
-}
+/** @type {(store: Target['store'], base: string, look: Target['look']) => Target} */
+const target = (store, base, look) => ({ store, look, baseOf: (id) => `${withSlash(base)}${id}/` });
 
 /**
  * On this machine nothing is served while the console does not run; it publishes every remote again when it starts.
@@ -87,9 +83,7 @@ async function lookHere(layout, baseUrl, declaration) {
   if (!(await isRunning(layout.address))) return { status: 'unseen', reason: 'the console does not run' };
   return {
     ...seen,
-    advice:
-      `The console at ${layout.address} runs, but serves nothing there: start it again, and it takes ` +
-      `${declaration.id} up.`,
+    advice: `The console at ${layout.address} runs, but its store of remotes does not. Start the console again.`,
   };
 }
 

@@ -1,12 +1,10 @@
 // Looks through the files that a remote's own sources lead to in a build, for what the table refuses.
-/**
- * @import { BundleDependency, BundleModule, BundlerCompilation, DependencyBlock, ModuleGraph }
- *   from '../bundler.mjs'
- */
+/** @import { BundleModule, BundlerCompilation, ModuleGraph } from '../bundler.mjs' */
 /** @import { RemoteSettings } from './remote-settings.mjs' */
 /** @import { Refuse, SourceFault } from './table.mjs' */
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
+import { dependenciesOf } from '../bundler.mjs';
 import { isScript, sourceFaults } from './scan-source.mjs';
 import { styleFaults } from './style-faults.mjs';
 import { refusalOf } from './table.mjs';
@@ -40,12 +38,6 @@ const isCopy = (request) => refusalOf('second-copies').imports?.some((pattern) =
 /** @type {(module: Pick<BundleModule, 'resource'>) => string | null} */
 const fileOf = ({ resource }) =>
   typeof resource === 'string' && !resource.startsWith('data:') ? (resource.split('?')[0] ?? null) : null;
-
-/**
- * The dependencies of a module, those behind an `import()` included.
- * @type {(block: DependencyBlock) => BundleDependency[]}
- */
-const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
 
 /**
  * The name of the package that a file belongs to; null for files of no installed package.

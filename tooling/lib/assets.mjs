@@ -1,0 +1,16 @@
+// A file as a declaration names it.
+/** @import { Asset } from '@device-console/shared-lib/remote' */
+import { createHash } from 'node:crypto';
+
+/**
+ * The hash that browsers compare a file with.
+ * @type {(content: string | Buffer) => string}
+ */
+export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** @type {(file: string, content: string | Buffer) => Asset} */
+export const assetOf = (file, content) => ({
+  file,
+  kind: file.endsWith('.css') ? 'style' : 'script',
+  integrity: integrityOf(content),
+});
