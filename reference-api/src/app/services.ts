@@ -1,5 +1,6 @@
 import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
+import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
@@ -22,6 +23,7 @@ export const services: Services = {
   ...coreServices,
   ...approvals.services,
   ...budgets.services,
+  ...changes.services,
   ...containment.services,
   ...operations.services,
   ...operatorAudit.services,
