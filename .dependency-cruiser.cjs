@@ -223,6 +223,7 @@ module.exports = {
     apiModule('audit-chain'),
     apiModule('backup'),
     apiModule('budgets', ['approvals']),
+    apiModule('changes'),
     apiModule('containment', ['approvals', 'budgets', 'operations', 'second-factors', 'single-sign-on']),
     apiModule('demo'),
     apiModule('metrics'),

@@ -1,5 +1,4 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { DAY, isoAfter, systemClock, type Clock } from '../core/time/clock.ts';
@@ -33,7 +32,7 @@ import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
 import type { Platform } from '../core/calls/context.ts';
-import { createCommandWatch, watchTimes, type WatchTimes } from '../core/devices/command-watch.ts';
+import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/command-watch.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../core/batches/upload-quotas.ts';
 import { createFailureNotices } from '../modules/telemetry/failure-notices.ts';
@@ -43,37 +42,49 @@ import { reconcileRound } from '../modules/operations/reconcile-round.ts';
 import { beginReconcile } from '../modules/operations/reconcile-state.ts';
 import { letIn } from '../modules/containment/let-in.ts';
 import { beforeSend } from './before-send.ts';
+import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
 import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
-import { standardRetention, type Retention } from '../core/store/retention-table.ts';
-import { standardBudgets, type CommandBudgets } from '../modules/budgets/budget-table.ts';
+import { standardRetention } from '../core/store/retention-table.ts';
+import { standardBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../core/store/store.ts';
-import { standardQuotas, type Quotas } from '../core/store/upload-quotas.ts';
+import { standardQuotas } from '../core/store/upload-quotas.ts';
 import { lastGood } from '../core/http/last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
-import type { TeamServices } from '../modules/team-services/team-services.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 import { accessOf, type AccessOptions } from './access-options.ts';
 
+/** What of the settings an API may be made without, as tests are; what holds then is said where it is used. */
+type Chosen = {
+  readonly [
+    Name in
+      | 'commandLifetime'
+      | 'commandsPerMinute'
+      | 'callbackSecrets'
+      | 'teamServices'
+      | 'demo'
+      | 'webhooks'
+      | 'logLevel'
+      | 'allowedOrigins'
+      | 'trustedProxies'
+      | 'retention'
+      | 'budgets'
+      | 'approvals'
+      | 'quotas'
+  ]?: Settings[Name] | undefined;
+};
+
 /** What the API is made of. */
-export interface AppOptions extends AccessOptions {
+export interface AppOptions extends AccessOptions, Chosen, Pick<Settings, 'emailDomains'> {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
-  /** Milliseconds that a command may wait before it is sent; a day by default. */
-  readonly commandLifetime?: number | undefined;
-  /** Most commands that are sent in a minute; no limit by default. */
-  readonly commandsPerMinute?: number | undefined;
   /** How long dispatch waits for what; for tests. */
   readonly dispatchTimes?: DispatchTimes | undefined;
-  /** The secrets of the provider's callbacks; none are taken by default. */
-  readonly callbackSecrets?: (() => readonly string[]) | undefined;
-  /** The services of teams that calls are passed on to; none are by default. */
-  readonly teamServices?: (() => TeamServices) | undefined;
   /** How long they are waited for; for tests. */
   readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
@@ -81,18 +92,10 @@ export interface AppOptions extends AccessOptions {
   readonly passwords?: Passwords | undefined;
   /** How the pauses between attempts at a mail are waited for. */
   readonly wait?: Wait | undefined;
-  /** Mails reach nobody, so links in them stand in the log too; off by default. */
-  readonly demo?: boolean | undefined;
   /** Mails reach people, so that these can be invited; by default they do. */
   readonly mailsPeople?: boolean | undefined;
   /** Logins at an identity provider; none by default. */
   readonly singleSignOn?: SignOn | undefined;
-  readonly emailDomains: readonly string[];
-  /** Whom new kinds of failures are told to; nobody by default. */
-  readonly webhooks?: readonly WebhookTarget[] | undefined;
-  readonly allowedOrigins?: readonly string[] | undefined;
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
-  readonly trustedProxies?: readonly string[] | undefined;
   /** Figures of what it does; none by default. */
   readonly metrics?: Metrics | undefined;
   /** How long the server waits for whom; for tests. */
@@ -101,17 +104,8 @@ export interface AppOptions extends AccessOptions {
   readonly largeBodyWait?: number | undefined;
   /** Milliseconds that the answer to a flood of refused tokens is held back; 200 by default. */
   readonly floodAnswerMs?: number | undefined;
-  readonly logLevel?: string | undefined;
   /** How pages wait for changes of commands; for tests. */
   readonly watchTimes?: WatchTimes | undefined;
-  /** Days that things are kept. */
-  readonly retention?: Retention | undefined;
-  /** How many commands may be sent. */
-  readonly budgets?: CommandBudgets | undefined;
-  /** Which commands wait for a second person, and for how many hours; none by default. */
-  readonly approvals?: Platform['approvals'] | undefined;
-  /** How much may be uploaded. */
-  readonly quotas?: Quotas | undefined;
   /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }

@@ -3,6 +3,7 @@ import { approvals } from '../modules/approvals/index.ts';
 import { auditChain } from '../modules/audit-chain/index.ts';
 import { backup } from '../modules/backup/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
+import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
 import { deviceList } from '../modules/device-list/index.ts';
@@ -19,6 +20,7 @@ import { telemetry } from '../modules/telemetry/index.ts';
 export const modules: readonly ApiModule[] = [
   approvals,
   budgets,
+  changes,
   containment,
   secondFactors,
   singleSignOn,

@@ -1,5 +1,6 @@
 import { approvals } from '../modules/approvals/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
+import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { deviceList } from '../modules/device-list/index.ts';
 import { operations } from '../modules/operations/index.ts';
@@ -23,6 +24,7 @@ export const services: Services = {
   ...coreServices,
   ...approvals.services,
   ...budgets.services,
+  ...changes.services,
   ...containment.services,
   ...deviceList.services,
   ...operations.services,

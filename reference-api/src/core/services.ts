@@ -8,7 +8,6 @@ import { updateStatusOnServer } from './batches/batch-progress.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
 import { auditReportByImei } from './devices/device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
-import { commandChanges } from './devices/command-changes.ts';
 import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import {
   changeRole,
@@ -48,7 +47,6 @@ export const coreServices = {
   batchCheck,
   batchClaim,
   batchOutcomes,
-  commandChanges,
   downloadReports,
   auditReportByImei,
   getAppVersionDevices,

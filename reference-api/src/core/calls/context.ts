@@ -1,7 +1,6 @@
 import type { CallDefinition, calls, CallName, Holder, Role } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
-import type { CommandWatch } from '../devices/command-watch.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
@@ -55,8 +54,6 @@ export interface Platform {
   readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
   /** Lets the owner of a contained account in again, and returns what is told (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
-  /** Waits for changes of commands. */
-  readonly commandWatch: CommandWatch;
   /** Lists of batches that were read lately. */
   readonly batchLists: BatchLists;
   /** What batches need of those that began before is deleted. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { RequestError, TransactionConflict } from '../errors/request-errors.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { findOutcome, freeOutcomes, reserveOutcome, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
+import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 
 /** Returns a hash that is the same for the same body, whatever the order of its fields (D2). */
@@ -47,9 +47,15 @@ interface OnceResult {
 }
 
 async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Promise<string> {
-  const stored = await findOutcome(db, key);
+  const stored = (await findOutcomes(db, key, [key.transactionId])).get(key.transactionId);
   if (!stored || !(await proof.fits(stored.body_hash))) throw new TransactionConflict(key.transactionId);
   return stored.answer;
+}
+
+/** Takes a key for this transaction; false when another has committed it. */
+async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: string): Promise<boolean> {
+  const { transactionId } = key;
+  return (await reserveOutcomes(db, key, [{ transactionId, bodyHash, answer: '' }], at)).has(transactionId);
 }
 
 /**
@@ -61,7 +67,7 @@ export async function exactlyOnce(
   db: Database,
   { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
 ): Promise<OnceResult> {
-  if (!(await reserveOutcome(db, key, await proof.make(), at)))
+  if (!(await reserve(db, key, await proof.make(), at)))
     return { answer: JSON.parse(await storedText(db, key, proof)), repeated: true };
   const answer = await work();
   await storeAnswer(db, key, JSON.stringify(remembered(answer)));
@@ -78,7 +84,7 @@ const UNFINISHED =
  */
 export async function onceAcrossTransactions(db: Database, { key, proof, at, work }: OnceWork): Promise<unknown> {
   const made = await proof.make();
-  if (!(await inTransaction(db, (tx) => reserveOutcome(tx, key, made, at)))) {
+  if (!(await inTransaction(db, (tx) => reserve(tx, key, made, at)))) {
     const stored = await storedText(db, key, proof);
     if (stored === '') throw new BusinessError(UNFINISHED);
     return JSON.parse(stored);

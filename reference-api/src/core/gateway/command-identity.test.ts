@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-import { readControl } from '../store/dispatch.ts';
-import type { Database } from '../store/store.ts';
 import { commandsOf, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
@@ -13,31 +10,12 @@ import { createCommandWorker } from './worker.ts';
 
 const [first = ''] = ENROLLED;
 
-/** Writes a command as versions did that knew no identity of commands. */
-async function insertAsBefore(db: Database, imei: string, status: string): Promise<void> {
-  await sql`insert into commands (transaction_id, account_id, user_email, imei, interface, action, reported_as, report,
-      payload, status, next_attempt_at, created_at, updated_at)
-    values ('before', 1, 'a@example.com', ${imei}, 'S', 'lock', 'LOCK', 'lock', '{}', ${status},
-      '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`.execute(db);
-}
-
 describe.each(databases)('the identity of commands on $name', ({ newFilled }) => {
   let dispatched: DispatchedApi;
   beforeEach(async () => {
     dispatched = await startDispatchedApi(await newFilled());
   });
   afterEach(() => dispatched.close());
-
-  it('D17c what an earlier version queues beside this one gets its identity before it is sent', async () => {
-    const { api, provider } = dispatched;
-    await insertAsBefore(api.store.db, first, 'queued');
-    await settled(api);
-    const { epoch } = await readControl(api.store.db);
-    expect([...provider.state.commands.keys()]).toEqual([
-      expect.stringMatching(new RegExp(`^${epoch}\\.[\\da-f-]{36}$`)),
-    ]);
-    expect(await commandsOf(api)).toMatchObject([{ status: 'sent' }]);
-  });
 
   it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
     const { api, provider, admin, superadmin } = dispatched;

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { newCommandUid, uidsOfRetries, type CommandRow } from './commands.ts';
+import { uidsOfRetries, type CommandRow } from './commands.ts';
 import { givenTexts } from './given-rows.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
 import type { ClaimStatus, Schema } from './schema.ts';
@@ -43,7 +43,7 @@ function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }:
     .select('due.id')
     .where('due.status', '=', sql.lit(state))
     .where('due.next_attempt_at', '<=', dueBy)
-    .where('due.active_epoch', 'in', [epoch, ''])
+    .where('due.active_epoch', '=', epoch)
     .where((where) =>
       where.or([
         where('due.claimed_until', 'is', null),
@@ -78,15 +78,6 @@ const claimOf = (token: string) => sql<string>`${token} ||
   case when handed_at is null then '' else ${sql.lit(HANDED)} end ||
   case when claimed_until is null then '' else ${sql.lit(TAKEN_OVER)} end`;
 
-/** Gives what an earlier version made its identity, before it can be sent. */
-async function identified(db: Database, row: CommandRow, epoch: string): Promise<CommandRow> {
-  if (row.uid !== null && row.active_epoch !== '') return row;
-  const uid = row.uid ?? newCommandUid(row.created_at);
-  const known = { uid, epoch: row.epoch === '' ? epoch : row.epoch, active_epoch: epoch };
-  await db.updateTable('commands').set(known).where('id', '=', row.id).execute();
-  return { ...row, ...known };
-}
-
 /**
  * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
  * later ones wait. What is queued counts from here on as perhaps sent, also where the process ends in between.
@@ -117,9 +108,8 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
   for (const { claim_status: deviceIs, ...row } of rows.toSorted((left, right) => left.id - right.id)) {
     const claim = row.claim ?? '';
     const handedBefore = claim.includes(HANDED) ? row.handed_at : null;
-    const known = await identified(db, row, given.epoch);
     const isTakenOver = claim.includes(TAKEN_OVER);
-    claimed.push({ ...known, uid: known.uid ?? '', claim, handedBefore, isTakenOver, deviceIs });
+    claimed.push({ ...row, uid: row.uid ?? '', claim, handedBefore, isTakenOver, deviceIs });
   }
   return claimed;
 }
@@ -213,7 +203,7 @@ export interface Queue {
 
 const firstDue = (state: OpenState) => sql<string | null>`(
   select next_attempt_at from commands where status = ${sql.lit(state)}
-    and active_epoch in ('', (select value from settings where name = ${EPOCH_SETTING}))
+    and active_epoch = (select value from settings where name = ${EPOCH_SETTING})
   order by next_attempt_at limit 1)`;
 
 /** How the queue stands, by one statement: a worker that has nothing to do asks nothing else. */

@@ -3,32 +3,7 @@ import { newPostgresDatabase } from '../../testing/databases.ts';
 import { createGate } from '../../testing/gate.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { isOtherActive } from './accounts.ts';
-import { inTransaction, openStore } from './store.ts';
-
-it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
-  const url = await newPostgresDatabase();
-  const one = await startTestApi({ url });
-  const session = await one.as('operator');
-  const other = await openStore({ url });
-  const transactionId = '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10';
-  const body = { imei: '356938030000005', action: 'lock' };
-  const replies = await Promise.all(
-    Array.from({ length: 16 }, () => session.call('lockNotification', body, { transactionId })),
-  );
-  expect(new Set(replies.map((reply) => JSON.stringify(reply.answer)))).toEqual(
-    new Set(['{"status":"success","message":"Lock initiated  successfully."}']),
-  );
-  expect(await other.db.selectFrom('commands').select('id').execute()).toHaveLength(1);
-  await other.close();
-  await one.close();
-});
-
-it('migrates once when two instances open a new database', async () => {
-  const url = await newPostgresDatabase();
-  const stores = await Promise.all([openStore({ url }), openStore({ url })]);
-  expect(await stores[0]?.db.selectFrom('permissions').select('id').execute()).toHaveLength(22);
-  for (const store of stores) await store.close();
-});
+import { inTransaction } from './store.ts';
 
 it(
   'U4 D9 asks one after the other who else is active: of two transactions at the same time the later one sees ' +

@@ -80,9 +80,9 @@ export interface CommandTable {
   attempts: number;
   next_attempt_at: Time;
   claimed_until: Time | null;
-  /** A UUID; null for what was done before commands had one. */
+  /** A UUID; null only for what tests write as done. */
   uid: Generated<string | null>;
-  /** The deployment's id, or an epoch of it, which stands in its key; '' where an earlier version made it. */
+  /** The deployment's id, which stands in its key; '' for the history of the demo. */
   epoch: Generated<string>;
   /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */
   active_epoch: Generated<string>;

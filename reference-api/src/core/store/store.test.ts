@@ -1,8 +1,6 @@
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { systemClock } from '../time/clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createCommandWorker } from '../gateway/worker.ts';
-import { migrateToLatest } from './migrate.ts';
 import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
 import type { TestApi } from '../../testing/test-api.ts';
@@ -15,43 +13,6 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
     api = await start();
   });
   afterEach(() => api.close());
-
-  const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
-
-  it('D17 keeps uploads, their status and their content', async () => {
-    const admin = await api.as('admin');
-    const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\nümläut\u001f`;
-    const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content });
-    await admin.call('updateCommandOnServer', { imeilist: ENROLLED[0], action: 'lock' });
-    const fileName = String(answer['file']);
-    await admin.call('getImeiDetails', { imei: ENROLLED[0], action: 'lock', filename: fileName });
-    for (const isComplete of ['incomplete', 'complete'])
-      await admin.call('updateStatusOnServer', {
-        lastimei: ENROLLED[0],
-        fileName,
-        statusOf: 'lockfiles',
-        isComplete,
-      });
-    const report = await admin.call('downloadReports', { report: 'lock', ...range });
-    expect(report.answer['items']).toMatchObject([
-      { file: answer['file'], oldfile: 'a.csv', isComplete: 'complete', lastimei: ENROLLED[0] },
-    ]);
-    const sent = await api.server.inject({
-      method: 'GET',
-      url: `/files/lock/${String(answer['file'])}`,
-      headers: { 'x-api-key': admin.token },
-    });
-    expect(sent.body).toBe(content);
-  });
-
-  it('D17 replaces the list of the same batch', async () => {
-    const admin = await api.as('admin');
-    const batchId = newTransactionId();
-    await admin.upload('bulkLockCopy.php', { name: 'a.csv', content: 'sno,imei1\r\n' }, { batchId });
-    for (const imeis of [ENROLLED, ENROLLED.slice(1)])
-      await admin.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock', batchId });
-    expect(await api.store.db.selectFrom('intents').select('devices').execute()).toEqual([{ devices: 7 }]);
-  });
 
   it('D2a counts attempts at the same time', async () => {
     const replies = await Promise.all(
@@ -116,10 +77,6 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
     expect(
       await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute(),
     ).toHaveLength(ENROLLED.length);
-  });
-
-  it('migrates once: a database of this version has nothing left to do', async () => {
-    expect(await migrateToLatest(api.store.db, api.store.dialect)).toEqual([]);
   });
 
   it('seeds the demo once, for two servers that start at the same time too', async () => {

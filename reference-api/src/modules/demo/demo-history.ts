@@ -1,24 +1,159 @@
+import {
+  calls,
+  commandByAction,
+  commandList,
+  mayAccess,
+  type Command,
+  type CommandVariant,
+  type Holder,
+} from '@device-console/shared-lib/contract';
+import { accessOfCommand } from '@device-console/shared-lib/contract/server';
+import type { Insertable } from 'kysely';
+import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
+import type { AuditTable, BatchTable, CommandTable } from '../../core/store/schema.ts';
+import type { NewUpload, recordIntent } from '../../core/store/uploads.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import { ALL_DEVICES } from '../../core/store/commands.ts';
-import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoBatch } from './demo-batches.ts';
-import { commandRow, demoUuid, entriesOf, senderOf, type CommandRow, type Sender } from './demo-commands.ts';
 import type { DemoDevices } from './demo-devices.ts';
 import { demoImei } from './demo-imei.ts';
 
 const SINGLE_COMMANDS = 2000;
 const BATCHES_PER_VARIANT = 2;
+const ROWS_PER_BATCH = 20;
+/** The row whose phone does not answer. */
+const FAILING_ROW = 7;
+/** Where an interrupted batch stopped. */
+const INTERRUPTED_AFTER = 12;
+/** A complete batch of locks, and one that was left in the middle and that who may lock can take over. */
+const KNOWN = [0, 1];
 /** Batches of releases, which are complete and whose files are there. */
 const RELEASE_BATCHES = [99, 102];
 /** Devices that the history commands; those before are left without a past, for trials. */
 const FIRST_DEVICE = 20;
 
+/** Who sent the commands of the history. */
+export interface Sender extends Holder {
+  readonly id: number;
+  readonly email: string;
+}
+
+interface Entry {
+  readonly command: Command;
+  readonly variant: CommandVariant;
+}
+
+type CommandRow = Insertable<CommandTable>;
+
+/** A batch of the history, as its runs left it. */
+interface DemoBatch {
+  readonly intent: Parameters<typeof recordIntent>[1];
+  readonly upload: NewUpload & { readonly isComplete: 'complete' | 'incomplete'; readonly lastImei: string };
+  readonly commands: readonly CommandRow[];
+  /** What a run made known of it. */
+  readonly known: (Insertable<BatchTable> & { readonly batch_id: string }) | undefined;
+}
+
+const entriesOf = (fits: (command: Command) => boolean): readonly Entry[] =>
+  commandList.filter(fits).flatMap((command) => command.variants.map((variant) => ({ command, variant })));
+
 /** Commands to one device; what releases or de-enrols it is made with the devices. */
 const entries = entriesOf(({ id, send }) => send !== 'formattedDevice' && id !== 'release');
 
-function entryOf(wanted: string) {
+function entryOf(wanted: string): Entry {
   const [entry] = entriesOf(({ id }) => id === wanted);
   if (!entry) throw new Error(`The command table lacks ${wanted}, which the demo's history has.`);
   return entry;
+}
+
+/** A UUID that is the same in every demo database; `kind` keeps the series apart. */
+function demoUuid(kind: number, index: number): string {
+  return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
+}
+
+/** One of the accounts that may send a command. Throws where none may. */
+function senderOf(senders: readonly Sender[], { command }: Entry, index: number): Sender {
+  const allowed = senders.filter((sender) => mayAccess(sender, accessOfCommand(command)));
+  const sender = allowed[index % Math.max(allowed.length, 1)];
+  if (!sender) throw new Error(`No demo account may send ${command.title}.`);
+  return sender;
+}
+
+/** A command as the server keeps it; one that is `sent` waits for its phone until `dueAt`. */
+function commandRow(
+  sender: Sender,
+  { variant: { action, reportedAs, report } }: Entry,
+  sent: Pick<CommandRow, 'imei' | 'interface' | 'transaction_id'> & Partial<CommandRow>,
+  at: string,
+  state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
+): CommandRow {
+  const [status, due] = typeof state === 'object' ? (['sent', state.dueAt] as const) : [state, at];
+  return {
+    ...{ filename: '', batch_id: null, reason: '', payload: '{}', attempts: 0, claimed_until: null },
+    ...{ account_id: sender.id, user_email: sender.email, action, reported_as: reportedAs, report, status },
+    failure: status === 'failed' ? 'The phone was out of reach.' : '',
+    ...{ uid: newCommandUid(at), next_attempt_at: due, created_at: at, updated_at: at },
+    ...sent,
+  };
+}
+
+/** What the audit of operators has kept of a command of the history (D17). */
+export function auditRow(command: CommandRow): Insertable<AuditTable> {
+  const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
+  const sent = commandByAction(action)?.command;
+  if (!sent) throw new Error(`The demo's history has the action ${action}, which no command has.`);
+  return {
+    ...{ at, account_id, email, action, imei, outcome: 'success', address: '192.0.2.10' },
+    via: from === 'A' ? 'key' : 'session',
+    call: calls[from === 'B' ? (sent.batch?.dispatch ?? sent.send) : sent.send].path,
+    detail: JSON.stringify({ ...(filename === '' ? {} : { filename }), message: sent.successText }),
+    transaction_id: command.transaction_id,
+  };
+}
+
+function knownBatch(number: number, { intent, upload, commands }: Omit<DemoBatch, 'known'>, batchId: string) {
+  const { accountId, action, devices, at } = intent;
+  const { oldFile, file, report, isComplete } = upload;
+  const found = commands.length;
+  return {
+    ...{ batch_id: batchId, account_id: accountId, holder_id: accountId, action, level: '', file_name: oldFile, file },
+    ...{ report, devices, total: devices, invalid: 0, duplicates: 0, found, not_found: 0, refused: 0, started_at: at },
+    ...{ run: demoUuid(7, number), place: 'Chrome on Windows', seen_at: isoAfter(new Date(at), found * 1000) },
+    state: isComplete === 'complete' ? ('complete' as const) : ('open' as const),
+  };
+}
+
+/** Batches by their number: most complete, some interrupted; one phone in each does not answer. */
+function demoBatch(
+  entry: Entry,
+  number: number,
+  imeis: readonly string[],
+  senders: readonly Sender[],
+  now: Date,
+): DemoBatch {
+  const { command, variant } = entry;
+  const { report, action } = variant;
+  const sender = senderOf(senders, entry, number);
+  // Spread over the last 38 days.
+  const at = isoAfter(now, -(((number * 5) % 38) + 1) * DAY);
+  const isComplete = number % 3 === 1 ? 'incomplete' : 'complete';
+  const done = isComplete === 'complete' ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
+  const file = `${report}-demo-${number}.csv`;
+  const [accountId, batchId] = [sender.id, demoUuid(2, number)];
+  const run = {
+    intent: { accountId, batchId, action, devices: imeis.length, imeiList: imeis.join(), at },
+    upload: {
+      ...({ accountId, file, report, batchId, at, remarks: '', isComplete, lastImei: done.at(-1) ?? '' } as const),
+      oldFile: `${variant.filePrefix ?? ''}${command.id}-${number}.csv`,
+      statusOf: command.batch?.statusOf ?? '',
+      content: Buffer.from(['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`), ''].join('\r\n')),
+    },
+    commands: done.map((imei, row) => {
+      const transaction_id = demoUuid(3, number * ROWS_PER_BATCH + row);
+      const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id: batchId } as const;
+      const state = row === FAILING_ROW ? 'failed' : 'acknowledged';
+      return commandRow(sender, entry, sent, isoAfter(new Date(at), (row + 1) * 1000), state);
+    }),
+  };
+  return { ...run, known: KNOWN.includes(number) ? knownBatch(number, run, batchId) : undefined };
 }
 
 function stateOf(index: number, at: string, now: Date) {
@@ -41,15 +176,12 @@ function singleCommands(enrolled: readonly string[], senders: readonly Sender[],
   });
 }
 
-function batches(senders: readonly Sender[], now: Date) {
-  return entries.flatMap((entry, index) =>
-    Array.from({ length: BATCHES_PER_VARIANT }, (_, turn) => {
-      const number = index * BATCHES_PER_VARIANT + turn;
-      const first = FIRST_DEVICE + (number % 3) * ROWS_PER_BATCH;
-      const imeis = Array.from({ length: ROWS_PER_BATCH }, (_row, row) => demoImei(first + row));
-      return demoBatch(entry, number, imeis, senders, now);
-    }),
-  );
+function ordinaryBatches(senders: readonly Sender[], now: Date): DemoBatch[] {
+  return Array.from({ length: entries.length * BATCHES_PER_VARIANT }, (_, number) => {
+    const first = FIRST_DEVICE + (number % 3) * ROWS_PER_BATCH;
+    const imeis = Array.from({ length: ROWS_PER_BATCH }, (_row, row) => demoImei(first + row));
+    return demoBatch(entries[Math.floor(number / BATCHES_PER_VARIANT)] ?? entryOf('lock'), number, imeis, senders, now);
+  });
 }
 
 /** Releases by batches; the device whose phone does not answer stays in service, so it is another's. */
@@ -72,12 +204,8 @@ function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[]
       const entry = entryOf(id);
       const from = index % 9 === 4 ? 'A' : 'S';
       const command = { imei: row.imei1, interface: from, transaction_id: demoUuid(kind, index) } as const;
-      return commandRow(
-        senderOf(senders, entry, index),
-        entry,
-        command,
-        isoAfter(new Date(row.created_at), -minutes * MINUTE),
-      );
+      const at = isoAfter(new Date(row.created_at), -minutes * MINUTE);
+      return commandRow(senderOf(senders, entry, index), entry, command, at);
     };
   const deEnrolled = made.enrolments.filter(({ action }) => action === 'DE-ENROLLED');
   const released = made.releases.slice(RELEASE_BATCHES.length * (ROWS_PER_BATCH - 1));
@@ -106,16 +234,17 @@ export function demoHistory(
     .slice(FIRST_DEVICE)
     .filter((device) => device.claim_status === 'ENROLLED' && device.created_at < isoAfter(now, -60 * DAY))
     .map((device) => device.imei1);
-  const runs = [...batches(senders, now), ...releaseBatches(made, imeis.slice(-RELEASE_BATCHES.length), senders, now)];
+  const stays = imeis.slice(-RELEASE_BATCHES.length);
+  const batches = [...ordinaryBatches(senders, now), ...releaseBatches(made, stays, senders, now)];
   const commands = [
     ...singleCommands(imeis, senders, now),
     ...departures(made, senders),
     broadcast(senders, now),
-    ...runs.flatMap((run) => run.commands),
+    ...batches.flatMap((run) => run.commands),
   ].toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
   for (const command of commands) {
     const device = devices.get(command.imei);
     if (device) Object.assign(device, { last_command: command.reported_as, last_command_at: command.created_at });
   }
-  return { commands, batches: runs };
+  return { commands, batches };
 }

@@ -1,16 +1,12 @@
-import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
-import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { hasValidCheckDigit, reports } from '@device-console/shared-lib/contract';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../app/app.ts';
 import { DAY, isoAfter, systemClock } from '../../core/time/clock.ts';
-import { DEMO_SHARED_KEY } from '../../app/configuration/environment.ts';
 import { DEMO_PASSWORD, demoAccounts, prepareDemo } from './prepare-demo.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { createSimulator } from '../../core/gateway/simulator.ts';
-import { createStreamSealer } from '../../core/http/stream-sealer.ts';
-import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
+import { createPasswords } from '../../core/security/passwords.ts';
+import { findAccountByEmail, findAccountForLogin, insertAccount } from '../../core/store/accounts.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 import { openStore, type Store } from '../../core/store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
@@ -30,13 +26,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const count = async (table: 'devices' | 'commands' | 'uploads' | 'accounts') =>
-  (
-    await store.db
-      .selectFrom(table)
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n;
+async function counts() {
+  const counted: Record<string, number> = {};
+  for (const table of ['devices', 'commands', 'uploads', 'accounts'] as const)
+    counted[table] = (await store.db.selectFrom(table).selectAll().execute()).length;
+  return counted;
+}
 
 describe('demo', () => {
   it('D10 has 5,000 devices of predictable, valid and different IMEIs, some with a leading zero', () => {
@@ -48,19 +43,9 @@ describe('demo', () => {
   });
 
   it("seeds once: accounts, devices in every state, and 60 days of every command's history", async () => {
-    const first = {
-      devices: await count('devices'),
-      commands: await count('commands'),
-      uploads: await count('uploads'),
-      accounts: await count('accounts'),
-    };
+    const first = await counts();
     await prepareDemo(store, true, systemClock);
-    expect({
-      devices: await count('devices'),
-      commands: await count('commands'),
-      uploads: await count('uploads'),
-      accounts: await count('accounts'),
-    }).toEqual(first);
+    expect(await counts()).toEqual(first);
     expect(first).toMatchObject({ devices: 5000, accounts: 4 });
     const history = await store.db.selectFrom('commands').select('created_at').execute();
     const since = isoAfter(systemClock.now(), -61 * DAY);
@@ -70,34 +55,12 @@ describe('demo', () => {
   });
 
   it('lets every demo account in with the demo password', async () => {
-    const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
-    const { server } = await buildApp({
-      store,
-      codec,
-      sealer: createStreamSealer(DEMO_SHARED_KEY),
-      gateway: createSimulator(),
-      mailer: { send: () => Promise.resolve() },
-      sessionHours: 8,
-      publicUrl: 'https://console.example.com',
-      emailDomains: [],
-    });
+    const passwords = await createPasswords();
     for (const { email, role } of demoAccounts) {
-      const response = await server.inject({
-        method: 'POST',
-        url: '/login.php',
-        headers: { 'x-transaction-id': 'abcdefgh' },
-        payload: { email, password: DEMO_PASSWORD },
-      });
-      expect(
-        await codec.open(response.json(), {
-          direction: 'reply',
-          method: 'POST',
-          path: 'login.php',
-          transactionId: 'abcdefgh',
-        }),
-      ).toMatchObject({ status: 'success', userlevel: role });
+      const account = await findAccountForLogin(store.db, email);
+      expect(account).toMatchObject({ role, status: 'ACTIVE' });
+      expect(await passwords.verify(account?.password_hash ?? '', DEMO_PASSWORD)).toBe(true);
     }
-    await server.close();
   });
 
   it('never mixes demo accounts and real ones', async () => {
@@ -166,5 +129,122 @@ describe('demo', () => {
     expect(known).toHaveLength(10);
     expect(notification.split('\r\n')[0]).toBe('sno,name,imei1,amount,date,template');
     expect(notification.split('\r\n')[1]).toBe(`1,Asha Rao,${rows[0]},1250.00,05/12/2035,Pre`);
+  });
+});
+
+describe('history of the demo', () => {
+  it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))(
+    '%s has something of everything in the last 40 days',
+    async (report) => {
+      const recent = isoAfter(systemClock.now(), -40 * DAY);
+      const commands = await store.db
+        .selectFrom('commands')
+        .selectAll()
+        .where('report', '=', report)
+        .where('created_at', '>', recent)
+        .execute();
+      expect(commands.length).toBeGreaterThan(20);
+      expect(new Set(commands.map((row) => row.status)).size).toBeGreaterThan(1);
+      // API keys open no device actions, and only superadmins may send them.
+      const interfaces = report === 'deviceaction' ? ['B', 'S'] : ['A', 'B', 'S'];
+      expect([...new Set(commands.map((row) => row.interface))].toSorted()).toEqual(interfaces);
+      expect(new Set(commands.map((row) => row.user_email)).size).toBeGreaterThan(report === 'deviceaction' ? 0 : 1);
+      expect(
+        (await store.db.selectFrom('uploads').select('id').where('report', '=', report).execute()).length,
+      ).toBeGreaterThan(1);
+    },
+  );
+
+  it('has both kinds of registrations and of turns in the last 40 days, and uploads in each state', async () => {
+    const recent = isoAfter(systemClock.now(), -40 * DAY);
+    const since = async (table: 'registrations' | 'enrolments', column: 'matched' | 'action') => {
+      const rows = await store.db.selectFrom(table).selectAll().where('created_at', '>', recent).execute();
+      return new Set(rows.map((row) => (column in row ? row[column as keyof typeof row] : '')));
+    };
+    expect(await since('registrations', 'matched')).toEqual(new Set(['YES', 'NO']));
+    expect(await since('enrolments', 'action')).toEqual(new Set(['DE-ENROLLED', 'RE-REGISTERED']));
+    const uploads = await store.db
+      .selectFrom('uploads')
+      .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+      .select(['is_complete', 'upload_id'])
+      .execute();
+    expect(new Set(uploads.map((row) => row.is_complete))).toEqual(new Set(['complete', 'incomplete']));
+    expect(uploads.filter((row) => row.upload_id === null)).toEqual([]);
+  });
+
+  it('every command of the history came from someone who may send it, to a device in service', async () => {
+    const released = await store.db
+      .selectFrom('commands')
+      .innerJoin('releases', 'releases.imei1', 'commands.imei')
+      .select('commands.id')
+      .whereRef('commands.created_at', '>', 'releases.created_at')
+      .execute();
+    expect(released).toEqual([]);
+    const operator = await store.db
+      .selectFrom('commands')
+      .select('action')
+      .distinct()
+      .where('user_email', '=', 'operator@example.com')
+      .execute();
+    expect(operator.map((row) => row.action).toSorted()).toEqual(['lock', 'notify']);
+    const before = await store.db
+      .selectFrom('commands')
+      .innerJoin('devices', 'devices.imei1', 'commands.imei')
+      .select('commands.id')
+      .whereRef('commands.created_at', '<', 'devices.created_at')
+      .execute();
+    expect(before).toEqual([]);
+  });
+
+  it('D17 every batch tells its command and its devices, and the newest stand last', async () => {
+    const runs = await store.db
+      .selectFrom('uploads')
+      .leftJoin('intents', 'intents.batch_id', 'uploads.batch_id')
+      .select(['uploads.created_at', 'intents.action', 'intents.devices'])
+      .orderBy('uploads.id')
+      .execute();
+    expect(runs.filter(({ action, devices }) => action === null || devices !== 20)).toEqual([]);
+    const times = runs.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('D17a D17b has a complete batch and one that the operator can take over, each with its outcomes', async () => {
+    const batches = await store.db
+      .selectFrom('batches')
+      .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
+      .innerJoin('intents', 'intents.batch_id', 'batches.batch_id')
+      .innerJoin('uploads', 'uploads.file', 'batches.file')
+      .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+      .select(['batches.id', 'batches.state', 'batches.action', 'batches.found', 'email', 'intents.imei_list'])
+      .orderBy('batches.id')
+      .execute();
+    expect(batches.map(({ id: _id, imei_list: _list, ...batch }) => batch)).toEqual([
+      { state: 'complete', action: 'lock', found: 20, email: 'superadmin@example.com' },
+      { state: 'open', action: 'lock', found: 12, email: 'admin@example.com' },
+    ]);
+    for (const { id, found, imei_list } of batches) {
+      const items = await store.db
+        .selectFrom('batch_items')
+        .innerJoin('commands', 'commands.id', 'batch_items.command_id')
+        .select(['batch_items.row', 'commands.imei', 'batch_items.outcome'])
+        .where('batch', '=', id)
+        .orderBy('row')
+        .execute();
+      expect(items).toEqual(
+        imei_list
+          .split(',')
+          .slice(0, found)
+          .map((imei, index) => ({ row: index + 1, imei, outcome: 'found' })),
+      );
+    }
+  });
+
+  it('D17 D40b each of the last 30 days has commands, which the audit of operators holds too', async () => {
+    const daysOf = (rows: readonly { readonly at: string }[]) => new Set(rows.map(({ at }) => at.slice(0, 10)));
+    const commands = await store.db.selectFrom('commands').select('created_at as at').execute();
+    const audit = await store.db.selectFrom('audit_log').select('at').execute();
+    expect(audit).toHaveLength(commands.length);
+    for (let day = 1; day <= 30; day += 1)
+      expect(daysOf(audit)).toContain(isoAfter(systemClock.now(), -day * DAY).slice(0, 10));
   });
 });

@@ -8,16 +8,13 @@ import {
   permissionIdsOf,
   replacePermissions,
 } from '../../core/store/permissions.ts';
-import { newCommandUid } from '../../core/store/commands.ts';
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 import { writeProgress } from '../../core/store/batch-progress.ts';
 import { putBatchItems } from '../../core/store/batches.ts';
-import type { DemoBatch } from './demo-batches.ts';
-import { auditRow, type Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
-import { demoHistory } from './demo-history.ts';
+import { auditRow, demoHistory, type Sender } from './demo-history.ts';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-pass-2026';
@@ -62,7 +59,10 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
 }
 
 /** A batch that a run made known, with the outcome of each row that was sent. */
-async function seedKnown(tx: Database, known: NonNullable<DemoBatch['known']>): Promise<void> {
+async function seedKnown(
+  tx: Database,
+  known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>,
+): Promise<void> {
   const { id } = await tx.insertInto('batches').values(known).returning('id').executeTakeFirstOrThrow();
   const commands = await tx
     .selectFrom('commands')
@@ -70,13 +70,12 @@ async function seedKnown(tx: Database, known: NonNullable<DemoBatch['known']>): 
     .where('batch_id', '=', known.batch_id)
     .orderBy('id')
     .execute();
-  const items = commands.map((command, index) => ({
-    row: index + 1,
-    outcome: 'found' as const,
-    message: '',
-    ...command,
-  }));
-  await putBatchItems(tx, id, items);
+  const found = { outcome: 'found', message: '' } as const;
+  await putBatchItems(
+    tx,
+    id,
+    commands.map((command, index) => ({ row: index + 1, ...found, ...command })),
+  );
 }
 
 async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
@@ -88,8 +87,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
   await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
-  const withUid = commands.map((row) => ({ ...row, uid: newCommandUid(row.created_at) }));
-  await inParts(withUid, (part) => tx.insertInto('commands').values(part).execute());
+  await inParts(commands, (part) => tx.insertInto('commands').values(part).execute());
   await inParts(commands.map(auditRow), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const { intent } of batches) await recordIntent(tx, intent);
   // In the order of time, as the lists of batches have them.

@@ -13,11 +13,9 @@ type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
 
 const detailFields = v.record(v.string(), v.unknown());
 
-/** A row as the wire carries it. Rows of earlier versions have what the caller was told under `outcome`. */
+/** A row as the wire carries it. */
 function wireRow(row: StoredRow): OperatorAuditRow {
-  const { message, ...fields } = v.parse(detailFields, JSON.parse(row.detail));
-  const { outcome, ...earlier } = fields;
-  const [told, rest] = message === undefined ? [outcome, earlier] : [message, fields];
+  const { message, ...rest } = v.parse(detailFields, JSON.parse(row.detail));
   return {
     id: String(row.id),
     at: row.at,
@@ -28,7 +26,7 @@ function wireRow(row: StoredRow): OperatorAuditRow {
     action: row.action,
     imei: row.imei,
     outcome: row.outcome,
-    message: typeof told === 'string' ? told : '',
+    message: typeof message === 'string' ? message : '',
     detail: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest),
     transactionId: row.transaction_id,
   };

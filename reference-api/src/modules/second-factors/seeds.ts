@@ -1,4 +1,4 @@
-import { createSealedTexts } from '../../core/security/sealed-texts.ts';
+import { createSealedTexts } from './sealed-texts.ts';
 
 /** Keeps the seeds of authenticator apps, which the database holds sealed. */
 export interface Seeds {

@@ -1,6 +1,6 @@
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { IdentityFailure, type IdentityProvider, type SignOnStrength } from './identity-provider.ts';
-import { createSealedTexts, type SealedTexts } from '../../core/security/sealed-texts.ts';
+import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import type { SignedOn } from '../../core/store/schema.ts';
 import { insertSingleSignOn } from './sign-on-rows.ts';

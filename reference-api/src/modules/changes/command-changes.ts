@@ -1,5 +1,5 @@
-import { isoAfter } from '../time/clock.ts';
-import type { Service } from '../calls/context.ts';
+import { isoAfter } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
 import { markOf, standingsOf, touches } from './command-watch.ts';
 
 /** A command found so long ago is told to a page that begins to wait: it looked at the device a moment before. */

@@ -1,7 +1,7 @@
 import type { TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
 import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
-import { MINUTE } from '../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 const quick = { every: 10, most: 60_000 };

@@ -1,6 +1,6 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
-import { givenTexts } from './given-rows.ts';
-import type { Database } from './store.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** How many commands to a device are in a state, and when the last of them came to it. */
 export interface CommandStanding {

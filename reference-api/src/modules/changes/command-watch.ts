@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ALL_DEVICES } from '../store/commands.ts';
-import { commandStandings, type CommandStanding } from '../store/command-standings.ts';
-import type { Database } from '../store/store.ts';
+import { ALL_DEVICES } from '../../core/store/commands.ts';
+import { commandStandings, type CommandStanding } from './command-standings.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Waits for changes of commands, for all pages at once. */
 export interface CommandWatch {
@@ -9,6 +9,13 @@ export interface CommandWatch {
   change(imeis: readonly string[], seen: string): Promise<string>;
   /** Answers all who wait, and who comes from then on. */
   close(): void;
+}
+
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    /** Waits for changes of commands. */
+    readonly commandWatch: CommandWatch;
+  }
 }
 
 /** In milliseconds. */
