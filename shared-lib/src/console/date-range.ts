@@ -1,6 +1,31 @@
-import { calendarDay } from './calendar-day.ts';
 import { formatLocale } from '../i18n/index.ts';
 import { t } from '../i18n/own.ts';
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      ...(timeZone !== undefined && { timeZone }),
+    });
+  dayFormats.set(timeZone, known);
+  return known;
+}
+
+/** The calendar day YYYY-MM-DD of a moment in milliseconds; in the operator's own zone unless given (T2, D3). */
+export function calendarDay(moment: number, timeZone?: string): string {
+  const parts = new Map(
+    dayFormat(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year') ?? ''}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
+}
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
