@@ -13,7 +13,7 @@ import {
   Stack,
   Notice,
 } from '@device-console/shared-lib/ui';
-import { FailureNotice } from '../change/failure-notice.tsx';
+import { FailureNotice } from '../change/change-notices.tsx';
 import { useChange } from '../change/use-change.ts';
 import { t } from '../t.ts';
 import styles from './keys.module.css';

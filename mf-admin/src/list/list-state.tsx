@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryNotice } from '@device-console/shared-lib/console';
-import { LastChangeNotice } from '../change/last-change.tsx';
+import { LastChangeNotice } from '../change/change-notices.tsx';
 import type { ChangedList } from './use-list.ts';
 
 interface ListStateProps<Answer> {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { useAnswer, type QueryState } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import type { LastChange } from '../change/last-change.tsx';
+import type { LastChange } from '../change/change-notices.tsx';
 
 /** A list of the server and what is said about the last change to it. */
 export interface ChangedList<Answer> {

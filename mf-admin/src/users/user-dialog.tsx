@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
-import { FailureNotice } from '../change/failure-notice.tsx';
+import { FailureNotice } from '../change/change-notices.tsx';
 import type { UserSubject } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './use-user-form.ts';

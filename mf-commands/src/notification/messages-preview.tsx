@@ -3,12 +3,23 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { HeaderNotSent } from './header-not-sent.tsx';
-import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
-import { characterCount } from './templates.ts';
+import { characterCount, type AmountFormat } from './templates.ts';
 import { t } from '../t.ts';
 import { pageClock, forEachInSlices, range, type SliceClock } from '@device-console/shared-lib/csv';
+import { HeaderNotSent } from './header-not-sent.tsx';
+
+/** The columns of what a device is told: name, amount, date, template, header, text (T6). */
+export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
+  return [
+    { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
+    { id: 'amount', header: t('EMI amount'), cell: (row) => amount(row.amount), align: 'end', width: 130 },
+    { id: 'date', header: t('Date'), cell: (row) => row.date, width: 120 },
+    { id: 'template', header: t('Template'), cell: (row) => row.template, width: 100 },
+    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 250, lines: 2 },
+    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560, lines: 4 },
+  ];
+}
 
 /** The indices from 0 to before `count` that match, in order, found in slices; null when it was cancelled. */
 export async function filterRows(

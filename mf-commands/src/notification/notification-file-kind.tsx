@@ -18,7 +18,7 @@ import {
   resultRows,
   type NotificationBatch,
 } from './notification-batch.ts';
-import { messageColumns } from './message-columns.tsx';
+import { messageColumns } from './messages-preview.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
 import { t } from '../t.ts';
 

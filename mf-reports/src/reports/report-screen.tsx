@@ -14,15 +14,7 @@ import {
   Form,
   Select,
 } from '@device-console/shared-lib/ui';
-import type { ReportProgress } from './fetch-report.ts';
-import {
-  areSame,
-  defaultInputs,
-  findOfFragment,
-  fragmentOf,
-  inputsOfFragment,
-  type ReportInputs,
-} from './report-question.ts';
+import type { ReportProgress, ReportQuestion } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
 import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
@@ -38,7 +30,38 @@ import {
   quickRanges,
   rangeProblems,
   type DateRange,
+  rangeOfFragment,
+  todayRange,
 } from '@device-console/shared-lib/ui/date-range';
+
+/** What the operator has put in (R1, R2). */
+interface ReportInputs extends DateRange {
+  readonly match: ReportQuestion['match'];
+}
+
+function defaultInputs(now: number, timeZone: string): ReportInputs {
+  return { ...todayRange(now, timeZone), match: 'ALL' };
+}
+
+function areSame(one: ReportInputs, other: ReportInputs): boolean {
+  return one.start === other.start && one.end === other.end && one.match === other.match;
+}
+
+/** The inputs as an address's fragment, which no server ever sees, so that a reload and Back bring the report back. */
+function fragmentOf({ start, end, match }: ReportInputs): string {
+  return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
+}
+
+/** What the table of commands is filtered by at first, as in `#range=today&find=failed`; '' for nothing. */
+const findOfFragment = (fragment: string): string => new URLSearchParams(fragment.replace(/^#/, '')).get('find') ?? '';
+
+/** The inputs that a fragment names; null where it names no range. */
+function inputsOfFragment(fragment: string, now: number, timeZone: string): ReportInputs | null {
+  const range = rangeOfFragment(fragment, now, timeZone);
+  const named = new URLSearchParams(fragment.replace(/^#/, '')).get('match');
+  const match = registrationFilters.find(({ value }) => value === named)?.value ?? 'ALL';
+  return range && { ...range, match };
+}
 
 interface ReportFormProps {
   readonly definition: ReportDefinition;

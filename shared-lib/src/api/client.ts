@@ -1,13 +1,44 @@
 import * as v from 'valibot';
 import { consoleConfig, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
-import { createCallRunner } from './call-runner.ts';
+import { createCallRunner, type CallRunner } from './call-runner.ts';
 import type { ApiClient, ApiClientOptions, CallOptions, Exchange, PreparedCall } from './client-types.ts';
-import { referenceDialect } from './dialect.ts';
-import { createFileCalls } from './file-calls.ts';
-import { readText } from './files.ts';
+import { referenceDialect, type Dialect } from './dialect.ts';
+import { readText, fileUrl, readFile } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';
-import { readReply } from './reply.ts';
-import { checkedBody, requestOf } from './request.ts';
+import { readReply, refusedFile } from './reply.ts';
+import { checkedBody, requestOf, baseRequest, multipartRequest } from './request.ts';
+
+/** Uploads and downloads get so many times the usual time-out. */
+const TIMEOUT_FACTOR = 4;
+
+function createFileCalls(
+  { begin, run, urlOf, transfer }: CallRunner,
+  dialect: Dialect,
+  apiBase: string,
+): Pick<ApiClient, 'upload' | 'download'> {
+  return {
+    upload: async (call, file, fields, options = {}) => {
+      const running = await begin(call, options);
+      return run(running, async () => {
+        const url = urlOf(running.context, call);
+        const checked = checkedBody(running.context, call.body, fields);
+        const init = multipartRequest(running, file, dialect.request(call, checked));
+        const { response, content: text } = await transfer(running, url, init, readText, TIMEOUT_FACTOR);
+        return (await readReply({ ...running, request: checked, response, text }, call)).answer;
+      });
+    },
+    download: async (path, options = {}) => {
+      const running = await begin({ method: 'GET', path, auth: 'token', once: false }, options);
+      return run(running, async () => {
+        const url = fileUrl(running.context, apiBase, dialect);
+        const init = baseRequest(running, false);
+        const { response, content } = await transfer(running, url, init, readFile, TIMEOUT_FACTOR);
+        if ('file' in content) return content.file;
+        throw await refusedFile({ ...running, request: {}, response, text: content.text }, path);
+      });
+    },
+  };
+}
 
 /** What makes a request wait for others, and outlive its page. */
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;

@@ -1,4 +1,4 @@
-import { pageClock } from './page-clock.ts';
+import { pageClock } from './yield-now.ts';
 import { Slices } from './slices.ts';
 
 /** Characters of a text that is worked on at once; a longer one would hold the page up. */

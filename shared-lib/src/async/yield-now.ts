@@ -1,3 +1,4 @@
+import type { SliceClock } from './slices.ts';
 interface Port {
   onmessage: (() => void) | null;
   postMessage(message: null): void;
@@ -26,3 +27,6 @@ export function yieldNow(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** The clock of a page or worker for work in slices. */
+export const pageClock: SliceClock = { now: () => performance.now(), yieldNow };

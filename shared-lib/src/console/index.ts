@@ -4,8 +4,7 @@ export { useDevicePanels, useHomePanels, type DevicePanelEntry, type HomePanelEn
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
 export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
-export { useFollowing, type Following } from './use-following.ts';
-export { tellSent } from './sent-commands.ts';
+export { useFollowing, type Following, tellSent } from './use-following.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
@@ -13,7 +12,7 @@ export { usePolling } from './use-polling.ts';
 export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
-export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
+export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useAnswer, type Answered } from './use-answer.ts';
 export {
@@ -25,7 +24,6 @@ export {
   type PageQuestion,
 } from './use-pages.ts';
 export { useQuery, type QueryState, type Query } from './use-query.ts';
-export { timeColumn } from './columns.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';

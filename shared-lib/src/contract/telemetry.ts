@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { textKinds, textOf } from './texts.ts';
-import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
 /** Under which name the host's own failures are reported, beside those of remotes. */
 export const HOST_ID = 'shell';
@@ -76,9 +76,7 @@ const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 /** What all operators met with one build. */
 const releaseFigures = v.object({
   remote: wireText,
-  version: wireOptionalText,
-  release: wireOptionalText,
-  source: wireOptionalText,
+  ...each(wireOptionalText, 'version', 'release', 'source'),
   /** Screens that were loaded. */
   loads: wireNumber,
   /** Milliseconds for half of the loads, and for 95 of 100, exact to five in a hundred; null without a load. */
@@ -94,14 +92,7 @@ export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
 const failureFigures = v.object({
   id: wireText,
   remote: wireText,
-  owner: wireOptionalText,
-  version: wireOptionalText,
-  release: wireOptionalText,
-  source: wireOptionalText,
-  screen: wireOptionalText,
-  kind: wireOptionalText,
-  message: wireOptionalText,
-  stack: wireOptionalText,
+  ...each(wireOptionalText, 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack'),
   /** Of the first that met it. */
   browser: wireOptionalText,
   count: wireNumber,

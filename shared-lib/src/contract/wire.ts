@@ -15,6 +15,14 @@ export const wireText = v.pipe(
 /** As {@link wireText}, and '' when the field is missing. */
 export const wireOptionalText = v.optional(wireText, '');
 
+/** Fields of an object that are all read by one schema, in their order. */
+export function each<Schema extends v.GenericSchema, const Name extends string>(
+  schema: Schema,
+  ...names: readonly Name[]
+): Readonly<Record<Name, Schema>> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Readonly<Record<Name, Schema>>;
+}
+
 const statusWord = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['success', 'error']));
 
 /** Reads `success` or `error` in any case (D1a); absent, as in some list answers, means success. */

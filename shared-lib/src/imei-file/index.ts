@@ -1,12 +1,14 @@
 export { FileDetails, sizeAndReadingTime } from './file-details.tsx';
 export { FileDropArea, type FileDropAreaProps } from './file-drop-area.tsx';
 export { FileField, TABLE_FILES, type FileFieldProps } from './file-field.tsx';
-export { FileFaults, type FileFaultsProps } from './file-faults.tsx';
-export { ImeiFilePicker, type ImeiFilePickerProps } from './imei-file-picker.tsx';
-export { IncorrectRows, type IncorrectRowsProps } from './incorrect-rows.tsx';
-export { InvalidRows, type InvalidRowsProps } from './invalid-rows.tsx';
+export { FileFaults, type FileFaultsProps, IncorrectRows, type IncorrectRowsProps } from './file-faults.tsx';
+export {
+  ImeiFilePicker,
+  type ImeiFilePickerProps,
+  RejectedFileReport,
+  type RejectedFileReportProps,
+} from './imei-file-picker.tsx';
 export { PasteList, type PasteListProps } from './paste-list.tsx';
-export { RejectedFileReport, type RejectedFileReportProps } from './rejected-file-report.tsx';
-export { saveCsv } from './save-csv.ts';
+export { InvalidRows, type InvalidRowsProps, saveCsv } from './invalid-rows.tsx';
 export { WorkbookTables, type WorkbookTablesProps } from './workbook-tables.tsx';
 export { useFileReading, type FileReading, type FileReadingState, type ImeiFileReader } from './use-file-reading.ts';

@@ -1,12 +1,23 @@
 import { memo, useCallback, type ReactNode, useEffect } from 'react';
-import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList, validRowsFile } from '../csv/index.ts';
+import {
+  INCORRECT_DATA_FILE,
+  incorrectDataCsv,
+  type IncorrectRow,
+  type RowList,
+  validRowsFile,
+  csvBlob,
+} from '../csv/index.ts';
 import { Actions, Button, Section, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
-import { saveCsv } from './save-csv.ts';
 import { t } from '../i18n/own.ts';
-import { failureNotice, formatCount, useQuery } from '../console/index.ts';
+import { failureNotice, formatCount, useQuery, saveFile } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
 import { correctedImeis, diagnoseRow, diagnoseRows, repairedFile, type FileDiagnosis } from './file-diagnosis.ts';
+
+/** Puts the pieces of a CSV file together and hands it to the browser to be saved. */
+export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
+  saveFile(name, await csvBlob(pieces));
+}
 
 const findings = {
   separators: t('IMEIs written with spaces, dashes or other separators'),

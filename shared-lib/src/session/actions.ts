@@ -1,9 +1,16 @@
 import { atom } from 'jotai';
 import { ApiError, type Exchange } from '../api/index.ts';
 import { sessionCalls, type LoginAnswer } from '../contract/index.ts';
-import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
+import {
+  sessionEnvironmentAtom,
+  type SessionEnvironment,
+  sessionNoticeAtom,
+  sessionStateAtom,
+  type SessionEnd,
+  type SessionHold,
+  type SessionState,
+} from './state.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
-import { sessionNoticeAtom, sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
 import {
   clearConsoleStorage,
   clearRemoteData,

@@ -12,11 +12,9 @@ export {
   type SignOutWish,
   type GivenLogin,
 } from './actions.ts';
-export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
-export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';
-export { browserTabs, watchOtherTabs, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
-export { roleOf, SessionError, type Session } from './session.ts';
 export {
+  sessionEnvironmentAtom,
+  type SessionEnvironment,
   sessionAtom,
   sessionEndAtom,
   sessionHeldAtom,
@@ -25,4 +23,7 @@ export {
   type SessionEnd,
   type SessionHold,
 } from './state.ts';
+export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';
+export { browserTabs, watchOtherTabs, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
+export { roleOf, SessionError, type Session } from './session.ts';
 export { clearConsoleStorage, remoteDataPrefix, sessionKeys, type StoragePort } from './storage.ts';

@@ -1,5 +1,12 @@
 export { failureKey } from './fingerprint.ts';
 export { redactText } from './redaction.ts';
 export { readStack, redactStack, stackText, type StackFrame } from './stack.ts';
-export { createWebhooks, SIGNATURE_HEADER, webhookSignature, type WebhookMessage, type Webhooks } from './webhook.ts';
-export { readWebhookTargets, type WebhookTarget } from './webhook-targets.ts';
+export {
+  createWebhooks,
+  SIGNATURE_HEADER,
+  webhookSignature,
+  type WebhookMessage,
+  type Webhooks,
+  readWebhookTargets,
+  type WebhookTarget,
+} from './webhook.ts';

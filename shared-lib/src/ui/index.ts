@@ -31,12 +31,16 @@ export {
   type NavProps,
   type SideNavProps,
 } from './side-nav/side-nav.tsx';
-export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
-export { SeveralImeis } from './imei-field/several-imeis.tsx';
-export { unusedText } from './imei-field/unused-text.ts';
+export {
+  checkDigitWarning,
+  ImeiField,
+  type ImeiFieldProps,
+  SeveralImeis,
+  unusedText,
+} from './imei-field/imei-field.tsx';
 export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
-export { titleBefore } from './page/document-title.ts';
+export { titleBefore } from './page/page-heading.tsx';
 export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
 export { usePrinting } from './print/use-printing.ts';

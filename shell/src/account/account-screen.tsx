@@ -1,14 +1,84 @@
-import { type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
+import { type ReactNode, useCallback, useState } from 'react';
+import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Page } from '@device-console/shared-lib/ui';
+import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
 import { asksForPassword } from '../identity/account-state.ts';
 import { FactorsCard } from './factors-card.tsx';
-import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
+import { NewPasswordFields } from '../common/new-password-fields.tsx';
+import { useOwnChange } from './use-own-change.ts';
+
+interface PasswordCardProps {
+  /** An admin chose the current one, and it has to be replaced before anything else (S27). */
+  readonly isGiven: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Changes the own password with the current one (P3). What was typed is gone once it is done. */
+function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
+  const { api } = useConsole();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const { state, send } = useOwnChange(
+    useCallback(
+      (body: BodyOf<typeof calls.changePassword>, transactionId: string) =>
+        api.call(calls.changePassword, body, { transactionId }),
+      [api],
+    ),
+  );
+  const change = async (): Promise<void> => {
+    if (!(await send({ currentPassword: current, newPassword: password }))) return;
+    for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
+    onChanged();
+  };
+  return (
+    <Card
+      title={t('Password')}
+      description={
+        isGiven
+          ? undefined
+          : t('Changing it ends your other sessions and revokes your API keys for good. You stay logged in here.')
+      }
+    >
+      {isGiven && (
+        <Notice tone="warning" title={t('Choose your own password')}>
+          {t(
+            'An admin chose the password that you have logged in with. Choose one that only you know; then ' +
+              'everything else opens.',
+          )}
+        </Notice>
+      )}
+      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
+      {state.status === 'done' && <Notice tone="success">{state.text}</Notice>}
+      <Form aria-label={t('Password')} onSubmit={() => void change()}>
+        <PasswordField
+          label={t('Current Password')}
+          description={isGiven ? t('The one that you have just logged in with.') : undefined}
+          autoComplete="current-password"
+          isRequired
+          value={current}
+          onChange={setCurrent}
+        />
+        <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+        <p>
+          {t(
+            'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and ' +
+              'hard to guess.',
+          )}
+        </p>
+        <Actions>
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+            {t('Change password')}
+          </Button>
+        </Actions>
+      </Form>
+    </Card>
+  );
+}
 
 /** One's own account (S12, S15, P3); while an admin's password is to be replaced, that alone (S27). */
 export function AccountScreen(): ReactNode {

@@ -1,4 +1,4 @@
-import { createBatchVault } from './batch-vault.ts';
+import { createBatchVault } from './create-batches.ts';
 
 const BATCH = '6f1c1c5e-6a43-4d0e-9a53-0c1f4d7f2b10';
 const ROWS = 'sno,name,imei1,amount,date,template\r\n1,"Rao, Asha आशा",356938030000005,1250.00,05/12/2026,Pre\r\n';

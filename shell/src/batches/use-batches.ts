@@ -1,6 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore, useEffect } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { useSession } from '@device-console/shared-lib/console';
+import { useSession, useConsole, useQuery } from '@device-console/shared-lib/console';
 import type { BatchHolder } from './batch-holder.ts';
 
 const none: readonly ActiveBatch[] = [];
@@ -30,4 +30,16 @@ const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => ac
 export function useOwnBatches(batches: BatchHolder): readonly ActiveBatch[] {
   const { email } = useSession();
   return useBatches(batches, unchanged).filter(({ operator }) => operator === email);
+}
+
+/** The unfinished batches that this browser keeps of the operator; asked for again at each `round`. */
+export function useUnfinished(round: number, hasActive: boolean) {
+  const { loadBatches } = useConsole();
+  const { email } = useSession();
+  const { state, ask } = useQuery(
+    useCallback(async (_: null) => (await loadBatches()).unfinished(email), [loadBatches, email]),
+  );
+  // A batch that begins or ends meanwhile changes the list.
+  useEffect(() => ask(null), [ask, round, hasActive]);
+  return { state, again: () => ask(null) };
 }

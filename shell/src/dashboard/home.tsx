@@ -3,8 +3,7 @@ import { failureNotice, useConsole, useHomePanels } from '@device-console/shared
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-batches.ts';
-import { useUnfinished } from '../batches/use-unfinished.ts';
+import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';

@@ -1,16 +1,59 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { audiences, calls, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { audiences, calls, SUPERADMIN_CLIENT, type Audience, jsonOrNull } from '@device-console/shared-lib/contract';
 import { addressOf, failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { buttonClass, CentredPage, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { keepSignOn, readWanted, takeSignOn, type KeptSignOn, type WantedSignOn } from './kept-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { leaveFor } from '../common/leave-for.ts';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
+
+/** Where a single sign-on is to lead (S21). */
+interface WantedSignOn {
+  readonly audience: Audience;
+  /** The address to go to afterwards; null: Home. */
+  readonly wanted: string | null;
+  /** Of a login beside a page that waits for it: nobody else may log in (D9a). */
+  readonly onlyEmail?: string | undefined;
+}
+
+/** What the page that begins a single sign-on keeps for its return, in this tab alone. */
+interface KeptSignOn extends WantedSignOn {
+  readonly handle: string;
+}
+
+const KEY = 'console:signOn';
+
+const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | undefined => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+
+/** Reads what a button has given to the page; null where none did. */
+function readWanted(value: unknown): WantedSignOn | null {
+  const fields = fieldsOf(value);
+  const audience = audiences.find((known) => known === fields.get('audience'));
+  if (audience === undefined) return null;
+  return { audience, wanted: textOf(fields, 'wanted') ?? null, onlyEmail: textOf(fields, 'onlyEmail') };
+}
+
+function keepSignOn(kept: KeptSignOn): void {
+  sessionStorage.setItem(KEY, JSON.stringify(kept));
+}
+
+/** Takes what was kept, once; null where this tab began nothing. */
+function takeSignOn(): KeptSignOn | null {
+  const value = jsonOrNull(sessionStorage.getItem(KEY));
+  sessionStorage.removeItem(KEY);
+  const [wanted, handle] = [readWanted(value), textOf(fieldsOf(value), 'handle')];
+  return wanted === null || handle === undefined ? null : { ...wanted, handle };
+}
 
 /**
  * Both ends of a single sign-on (S21). With a code in the fragment it ends the one that this tab began. Without, it

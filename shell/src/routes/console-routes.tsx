@@ -25,8 +25,7 @@ import type { Fallback } from '../releases/decide.ts';
 import { Search } from '../search/search.tsx';
 import { keepSession } from '../session/keep-session.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
-import { GuardScreen, GuardSuperadmin } from './guards.tsx';
-import { NoSuchScreen } from './no-such-screen.tsx';
+import { GuardScreen, GuardSuperadmin, NoSuchScreen } from './guards.tsx';
 import { t } from '../t.ts';
 
 /** Before the code that deals with remotes is there. */

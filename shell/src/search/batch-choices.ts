@@ -8,8 +8,7 @@ import {
 } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-batches.ts';
-import { useUnfinished } from '../batches/use-unfinished.ts';
+import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { t } from '../t.ts';
 

@@ -1,23 +1,80 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
+import { formatCount, type RepeatableSender, useConsole } from '@device-console/shared-lib/console';
 import { HiddenText, Spinner, Notice, unusedText } from '@device-console/shared-lib/ui';
-import { SingleOutcome, CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
+import {
+  SingleOutcome,
+  CommandQuestion,
+  questionOf,
+  sendSingleCommand,
+  type SingleState,
+} from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { DeviceResult } from './device-result.tsx';
 import { useRecentDevices } from './recent-devices.ts';
+import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { ResultList } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './search-dialog.module.css';
 import { useListFile } from './several-choices.ts';
-import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { typedIn, useGroups, type Typed } from './use-groups.tsx';
 import { useMarked } from './use-marked.ts';
-import { useSending, type Sending } from './use-sending.ts';
 import { t } from '../t.ts';
 import { Keys } from './keys.tsx';
+import type { ChosenCommand } from './device-choices.ts';
+
+/** A command to a device: chosen, and waiting for the operator's yes. */
+interface Asked extends ChosenCommand {
+  readonly imei: string;
+}
+
+interface Sent extends Asked {
+  readonly state: SingleState;
+}
+
+/** Sends what was chosen once the operator has confirmed it. */
+interface Sending {
+  readonly asked: Asked | null;
+  readonly sent: Sent | null;
+  readonly isSending: boolean;
+  readonly ask: (asked: Asked) => void;
+  readonly cancel: () => void;
+  /** Resolves when it is known, as far as it can be, how the command went. */
+  readonly confirm: () => Promise<void>;
+  /** The last outcome is no longer of interest. */
+  readonly forget: () => void;
+}
+
+/** One command at a time; the sender outlives the dialog, so an unknown outcome keeps its id (D2). */
+function useSending(sender: RepeatableSender): Sending {
+  const { api } = useConsole();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const isSending = sent?.state.status === 'sending';
+  const confirm = async (): Promise<void> => {
+    if (!asked || isSending) return;
+    const { command, variant, imei } = asked;
+    setAsked(null);
+    setSent({ ...asked, state: { status: 'sending' } });
+    const state = await sendSingleCommand({ api, sender, command, variant, imei });
+    setSent({ ...asked, state });
+  };
+  return {
+    asked,
+    sent,
+    isSending,
+    ask: (chosen) => {
+      if (!isSending) setAsked(chosen);
+    },
+    cancel: () => setAsked(null),
+    confirm,
+    forget: () => {
+      if (!isSending) setSent(null);
+    },
+  };
+}
 
 const SHOWN = 3;
 

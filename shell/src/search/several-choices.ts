@@ -1,9 +1,10 @@
 import { copyCall, type ImeisInText } from '@device-console/shared-lib/contract';
 import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { csvCode } from '../common/csv-code.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
+/** Fetches what writes CSV files. The search is there before the code that deals with remotes and its list of parts. */
+export const csvCode = { load: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv') };
 
 type Csv = Awaited<ReturnType<typeof csvCode.load>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { OutcomeTable, outcomeCode, type OutcomeCode } from './outcomes.ts';
-import { joinImeis } from './stages/register-list.ts';
+import { joinImeis } from './stages/server-stages.ts';
 import { Pace } from './pace.ts';
 import { imeiAt, imeiList } from '../testing/batch-fixture.ts';
 

@@ -1,11 +1,9 @@
 import { whyInDoubt } from './open-sending.ts';
 import { settleOlder } from './outbox.ts';
 import { claimBatch } from './stages/claim-batch.ts';
-import { registerList } from './stages/register-list.ts';
-import { reportCompletion } from './stages/report-completion.ts';
+import { registerList, reportCompletion, uploadCopy } from './stages/server-stages.ts';
 import { resendUnconfirmed, sendItems } from './stages/send-items.ts';
 import { done, stopped, type StageResult } from './stages/stage-result.ts';
-import { uploadCopy } from './stages/upload-copy.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 import type { HeldLock } from './ports.ts';

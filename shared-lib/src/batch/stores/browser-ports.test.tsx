@@ -2,9 +2,7 @@ import 'fake-indexeddb/auto';
 import { calls, commandById, copyCall } from '../../contract/index.ts';
 import { createBatchRunner, type BatchIds } from '../engine/index.ts';
 import { OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
-import { browserBatchPorts } from './browser-ports.ts';
-import { browserClock } from './browser-clock.ts';
-import { clientApi } from './client-api.ts';
+import { browserBatchPorts, clientApi, browserClock } from './browser-ports.ts';
 import type { ApiClient } from '../../api/index.ts';
 
 const ids: BatchIds = {

@@ -1,12 +1,137 @@
 import { batchDatabase } from './batch-database.ts';
-import { browserClock } from './browser-clock.ts';
-import { clientApi } from './client-api.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
-import { localStorageLegacyRecord } from './local-storage-legacy-record.ts';
-import { webLock } from './web-lock.ts';
 import type { ApiClient } from '../../api/index.ts';
-import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
+import {
+  type BatchIds,
+  type BatchPorts,
+  type BatchVault,
+  type BatchApi,
+  type CopyContent,
+  keyName,
+  type LegacyRecordStore,
+  type BatchLock,
+  type HeldLock,
+  type BatchClock,
+} from '../engine/index.ts';
+import { csvBlob, plainCsv } from '../../csv/browser/csv-blob.ts';
+import * as v from 'valibot';
+import { jsonOrNull } from '../../contract/index.ts';
+import { yieldNow } from '../../async/index.ts';
+
+const HIDDEN_FRAME_MS = 250;
+
+/** The clock of the page. A hidden page draws no frames; its listeners are told four times a second. */
+export const browserClock: BatchClock = {
+  now: () => Date.now(),
+  yieldNow,
+  delay(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  frame(callback) {
+    let done = false;
+    const once = () => {
+      if (done) return;
+      done = true;
+      callback();
+    };
+    requestAnimationFrame(once);
+    setTimeout(once, HIDDEN_FRAME_MS);
+  },
+};
+
+/** Web Locks (D16): the browser frees a lock when its page is gone, however it went. */
+export function webLock(locks: LockManager, onFailure: (error: unknown) => void): BatchLock {
+  return {
+    tryAcquire: (name) =>
+      new Promise((resolve, reject) => {
+        const held = (lock: Lock | null): Promise<void> | null => {
+          if (!lock) {
+            resolve(null);
+            return null;
+          }
+          return new Promise<void>((release) => resolve({ confirm: () => true, release } satisfies HeldLock));
+        };
+        locks.request(name, { ifAvailable: true }, held).catch(reject);
+      }),
+    whenFree(name, callback) {
+      const controller = new AbortController();
+      // Having had the lock for a moment is all that is asked: whoever wants it takes it then.
+      locks
+        .request(name, { signal: controller.signal }, () => undefined)
+        .then(callback, (error: unknown) => {
+          if (!controller.signal.aborted) onFailure(error);
+        });
+      return () => controller.abort();
+    },
+    acquire(name, callback) {
+      const controller = new AbortController();
+      const held = (): Promise<void> =>
+        new Promise((release) => callback({ confirm: () => true, release } satisfies HeldLock));
+      locks.request(name, { signal: controller.signal }, held).catch((error: unknown) => {
+        if (!controller.signal.aborted) onFailure(error);
+      });
+      return () => controller.abort();
+    },
+  };
+}
+
+/** As much of `localStorage` as the legacy record uses. */
+export type LegacyRecordStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const record = v.object({
+  lastimei: v.string(),
+  batchfilename: v.string(),
+  isComplete: v.picklist(['complete', 'incomplete']),
+  batchId: v.optional(v.string()),
+});
+
+/**
+ * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
+ * localStorage costs the legacy record and nothing else: the store has the truth, and `onFailure` is told once.
+ */
+export function localStorageLegacyRecord(
+  storage: () => LegacyRecordStorage,
+  onFailure: (error: unknown) => void,
+): LegacyRecordStore {
+  let failed = false;
+  const attempt = <Answer>(work: (storage: LegacyRecordStorage) => Answer): Answer | null => {
+    try {
+      return work(storage());
+    } catch (error) {
+      if (!failed) onFailure(error);
+      failed = true;
+      return null;
+    }
+  };
+  return {
+    write: (key, value) => void attempt((area) => area.setItem(keyName(key), JSON.stringify(value))),
+    read(key) {
+      const text = attempt((area) => area.getItem(keyName(key)));
+      const result = v.safeParse(record, jsonOrNull(text));
+      return result.success ? result.output : null;
+    },
+    clear: (key) => void attempt((area) => area.removeItem(keyName(key))),
+  };
+}
+
+/** The chosen file as it is; else, or where that is none that a server takes, its rows written anew (D26a). */
+async function copyOf({ chosen, pieces }: CopyContent): Promise<Blob> {
+  const plain = chosen instanceof File ? await plainCsv(chosen) : null;
+  return plain ?? csvBlob(pieces);
+}
+
+/** Returns the engine's calls through the API client; a copy's pieces become a file without blocking the page. */
+export function clientApi(client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>): BatchApi {
+  return {
+    offers: (call) => client.offers(call),
+    copy: async (report, file) => (await client.download(`${report}/${file}`)).text(),
+    call: (call, body, options) => client.call(call, body, options),
+    upload: async (call, { name, content }, fields, options) =>
+      client.upload(call, { name, content: await copyOf(content) }, fields, options),
+  };
+}
 
 export interface BrowserBatchOptions {
   readonly client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;

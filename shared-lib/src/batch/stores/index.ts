@@ -1,2 +1,1 @@
-export { browserBatchPorts } from './browser-ports.ts';
-export { browserClock } from './browser-clock.ts';
+export { browserBatchPorts, browserClock } from './browser-ports.ts';

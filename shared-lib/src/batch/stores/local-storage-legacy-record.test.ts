@@ -1,4 +1,4 @@
-import { localStorageLegacyRecord, type LegacyRecordStorage } from './local-storage-legacy-record.ts';
+import { localStorageLegacyRecord, type LegacyRecordStorage } from './browser-ports.ts';
 
 const key = { operator: 'operator@example.com', command: 'lock' } as const;
 const NAME = 'batch:operator@example.com:lock';

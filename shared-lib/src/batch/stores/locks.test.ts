@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { TestClock, settle } from '../testing/test-clock.ts';
 import { batchDatabase } from './batch-database.ts';
 import { LEASE_MS, indexedDbLease } from './indexeddb-lease.ts';
-import { webLock } from './web-lock.ts';
+import { webLock } from './browser-ports.ts';
 import type { BatchLock, HeldLock } from '../engine/index.ts';
 
 type Granted = (lock: Lock | null) => unknown;

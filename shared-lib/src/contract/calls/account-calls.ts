@@ -1,18 +1,13 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
-import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
 /** An open session of the caller's account (S12); `own` is `yes` for the one that asks, times are ISO 8601. */
 const sessionRow = v.object({
   id: wireText,
-  started_at: wireOptionalText,
-  last_used_at: wireOptionalText,
-  expires_at: wireOptionalText,
-  address: wireOptionalText,
-  last_address: wireOptionalText,
-  own: wireOptionalText,
+  ...each(wireOptionalText, 'started_at', 'last_used_at', 'expires_at', 'address', 'last_address', 'own'),
 });
 export type SessionRow = v.InferOutput<typeof sessionRow>;
 
@@ -45,9 +40,7 @@ export type PutBack = v.InferOutput<typeof putBack>;
  * `putBack` stands at the first change of what is still otherwise than before it.
  */
 const namedChange = v.object({
-  account: wireOptionalText,
-  what: wireOptionalText,
-  at: wireOptionalText,
+  ...each(wireOptionalText, 'account', 'what', 'at'),
   putBack: v.fallback(v.optional(putBack), undefined),
 });
 /** Calls by which a contained account changed people, keys, approvals or the queue (S35), the first by subject. */

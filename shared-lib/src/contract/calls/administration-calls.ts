@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, email, permissionIds, secret, unknownOrNumber, word } from './fields.ts';
 
@@ -12,15 +12,8 @@ import { adminsOnly, email, permissionIds, secret, unknownOrNumber, word } from 
 const userRow = v.object({
   id: wireText,
   email: wireText,
-  phone: wireOptionalText,
-  permissions: wireOptionalText,
-  permissions_id: wireOptionalText,
-  loginstatus: wireOptionalText,
-  userstatus: wireOptionalText,
-  userlevel: wireOptionalText,
-  invitation: wireOptionalText,
-  second_factor: wireOptionalText,
-  contained: wireOptionalText,
+  ...each(wireOptionalText, 'phone', 'permissions', 'permissions_id', 'loginstatus', 'userstatus', 'userlevel'),
+  ...each(wireOptionalText, 'invitation', 'second_factor', 'contained'),
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 

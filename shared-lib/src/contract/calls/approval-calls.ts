@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import { empty, reasonText } from './fields.ts';
 
@@ -16,19 +16,9 @@ export const WAITS_FOR_APPROVAL = 'approval';
  */
 const approvalRow = v.object({
   id: wireText,
-  asker: wireOptionalText,
-  own: wireOptionalText,
-  via: wireOptionalText,
-  action: wireOptionalText,
-  imei: wireOptionalText,
-  batchId: wireOptionalText,
+  ...each(wireOptionalText, 'asker', 'own', 'via', 'action', 'imei', 'batchId'),
   devices: wireNumber,
-  state: wireOptionalText,
-  createdAt: wireOptionalText,
-  expiresAt: wireOptionalText,
-  decider: wireOptionalText,
-  decidedAt: wireOptionalText,
-  why: wireOptionalText,
+  ...each(wireOptionalText, 'state', 'createdAt', 'expiresAt', 'decider', 'decidedAt', 'why'),
 });
 export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
-import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
 import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
 
@@ -11,10 +11,7 @@ export const batchRunRow = v.object({
   action: wireOptionalText,
   /** The copy's name on the server, and the operator's own. */
   file: wireOptionalText,
-  oldfile: wireOptionalText,
-  user: wireOptionalText,
-  startedAt: wireOptionalText,
-  updatedAt: wireOptionalText,
+  ...each(wireOptionalText, 'oldfile', 'user', 'startedAt', 'updatedAt'),
   /** Devices of the registered list; null when it was never registered. */
   total: unknownOrNumber,
   /** Devices that got the command. */
@@ -25,12 +22,8 @@ export const batchRunRow = v.object({
   refused: unknownOrNumber,
   /** Commands of `found` by how far they are, as of `commandStates`; null where the server does not tell. */
   queued: unknownOrNumber,
-  sent: wireNumber,
-  acknowledged: wireNumber,
-  failed: wireNumber,
-  expired: unknownOrNumber,
-  unknown: unknownOrNumber,
-  cancelled: unknownOrNumber,
+  ...each(wireNumber, 'sent', 'acknowledged', 'failed'),
+  ...each(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
   /** `running`: heard of within half a minute; `silent`; `complete`; '' where the server was not told (D17a). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
 import { imeiList } from '../texts.ts';
-import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added } from './define-call.ts';
 import { batchRow, batchRun, fileName, imei, line, message, unknownOrNumber, uuid, word } from './fields.ts';
 
@@ -141,9 +141,7 @@ export const batchRunCalls = {
       report: wireOptionalText,
       file: wireOptionalText,
       level: wireOptionalText,
-      total: unknownOrNumber,
-      invalid: unknownOrNumber,
-      duplicates: unknownOrNumber,
+      ...each(unknownOrNumber, 'total', 'invalid', 'duplicates'),
       startedAt: wireOptionalText,
     }),
     ['items'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import { email, empty, superadminsOnly, unknownOrNumber } from './fields.ts';
 
@@ -28,10 +28,7 @@ export const budgetCalls = {
     v.object({
       ...answerFields,
       pausedAt: wireOptionalText,
-      inDay: unknownOrNumber,
-      dayBudget: unknownOrNumber,
-      allInDay: unknownOrNumber,
-      allDayBudget: unknownOrNumber,
+      ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
       /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
       waiting: unknownOrNumber,
       /** `yes` where commands wait for a second person and the caller may decide, or has asked (C15). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, read, sealed, shows } from './define-call.ts';
 import { empty, imei, word } from './fields.ts';
@@ -7,12 +7,7 @@ import { empty, imei, word } from './fields.ts';
 /** A device as lookups return it (section 3 of the specification, L3). */
 const deviceRow = v.object({
   imei1: wireText,
-  imei2: wireOptionalText,
-  claimstatus: wireOptionalText,
-  registrationstatus: wireOptionalText,
-  appversion: wireOptionalText,
-  apptype: wireOptionalText,
-  command: wireOptionalText,
+  ...each(wireOptionalText, 'imei2', 'claimstatus', 'registrationstatus', 'appversion', 'apptype', 'command'),
   createdat: wireOptionalText,
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
@@ -26,12 +21,7 @@ export const deviceCalls = {
     read(
       'homeData.php',
       'session',
-      v.object({
-        ...answerFields,
-        total_device: wireNumber,
-        device_today: wireNumber,
-        deenroll: wireNumber,
-      }),
+      v.object({ ...answerFields, ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
     ),
     ['total_device', 'device_today', 'deenroll'],
   ),

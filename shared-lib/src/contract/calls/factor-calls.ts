@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, anonymous, beyond, change, shows } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
 /** A second factor of the caller's account (S15): `totp` or `passkey`; `last_used_at` is '' before its first use. */
 const factorRow = v.object({
-  id: wireText,
-  kind: wireText,
-  name: wireText,
+  ...each(wireText, 'id', 'kind', 'name'),
   created_at: wireOptionalText,
   last_used_at: wireOptionalText,
 });

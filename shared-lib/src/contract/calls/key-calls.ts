@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { change, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, email, unknownOrNumber, word } from './fields.ts';
 
@@ -12,15 +12,8 @@ import { adminsOnly, email, unknownOrNumber, word } from './fields.ts';
 const keyRow = v.object({
   id: wireText,
   key_name: wireText,
-  status: wireOptionalText,
-  created_at: wireOptionalText,
-  owner: wireOptionalText,
-  expires_at: wireOptionalText,
-  last_used_at: wireOptionalText,
-  last_address: wireOptionalText,
-  revoked_at: wireOptionalText,
-  commands: wireOptionalText,
-  networks: wireOptionalText,
+  ...each(wireOptionalText, 'status', 'created_at', 'owner', 'expires_at', 'last_used_at', 'last_address'),
+  ...each(wireOptionalText, 'revoked_at', 'commands', 'networks'),
   per_minute: unknownOrNumber,
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, wireList, wireOptionalText } from '../wire.ts';
+import { answerFields, each, wireList, wireOptionalText } from '../wire.ts';
 import { added } from './define-call.ts';
 import { cursor, pageLimit, superadminsOnly, unknownOrNumber, uuid } from './fields.ts';
 import { commandFilter, commandRow, decided, errorRow, keys, periodRow, reason, stateRow } from './operations-rows.ts';
@@ -15,9 +15,7 @@ export const operationsCalls = {
       ...answerFields,
       /** `running`, or `paused` by somebody or by a restore. */
       dispatch: wireOptionalText,
-      why: wireOptionalText,
-      by: wireOptionalText,
-      since: wireOptionalText,
+      ...each(wireOptionalText, 'why', 'by', 'since'),
       /** Where the provider keeps dispatch waiting: until when, and what it said. */
       waitsUntil: wireOptionalText,
       waitsFor: wireOptionalText,

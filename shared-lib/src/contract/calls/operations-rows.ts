@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { reasonText, unknownOrNumber, uuid, word } from './fields.ts';
 
 /**
@@ -53,10 +53,7 @@ export const periodRow = v.object({
   sent: unknownOrNumber,
   /** Commands that came to that state in these minutes. */
   acknowledged: wireNumber,
-  failed: wireNumber,
-  expired: wireNumber,
-  unknown: wireNumber,
-  cancelled: wireNumber,
+  ...each(wireNumber, 'failed', 'expired', 'unknown', 'cancelled'),
   /** Failed questions to the provider. */
   errors: wireNumber,
   /** Milliseconds from the operator's call to the acknowledgement of half, and of 95 of 100. */

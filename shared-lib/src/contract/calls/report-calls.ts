@@ -1,68 +1,30 @@
 import * as v from 'valibot';
 import { commandInterfaces } from '../reports.ts';
-import { answerFields, wireList, wireOptionalText } from '../wire.ts';
+import { answerFields, each, wireList, wireOptionalText } from '../wire.ts';
 import { partlyBeyond, sealed, shows } from './define-call.ts';
 import { cursor, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
 
 /** An executed command (R5, A2). */
 export const executedCommandRow = v.object({
-  id: wireOptionalText,
-  transactionId: wireOptionalText,
-  date_and_time: wireOptionalText,
-  imei1: wireOptionalText,
-  interface: wireOptionalText,
-  command: wireOptionalText,
-  status: wireOptionalText,
-  user: wireOptionalText,
-  commandType: wireOptionalText,
-  createdat: wireOptionalText,
+  ...each(wireOptionalText, 'id', 'transactionId', 'date_and_time', 'imei1', 'interface', 'command', 'status', 'user'),
+  ...each(wireOptionalText, 'commandType', 'createdat'),
 });
 /** A registration in the audit (A2). */
-const auditRegistrationRow = v.object({
-  imei1: wireOptionalText,
-  imei2: wireOptionalText,
-  brand: wireOptionalText,
-  model: wireOptionalText,
-  command: wireOptionalText,
-  createdat: wireOptionalText,
-});
+const auditRegistrationRow = v.object(
+  each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'command', 'createdat'),
+);
 
 /** A release in the audit (A2). */
-const auditReleaseRow = v.object({
-  imei1: wireOptionalText,
-  imei2: wireOptionalText,
-  brand: wireOptionalText,
-  model: wireOptionalText,
-  createdat: wireOptionalText,
-});
+const auditReleaseRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'createdat'));
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
-const enrolmentRow = v.object({
-  imei1: wireOptionalText,
-  imei2: wireOptionalText,
-  action: wireOptionalText,
-  date: wireOptionalText,
-  createdat: wireOptionalText,
-});
+const enrolmentRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'action', 'date', 'createdat'));
 
 /** A row of a report's `items`: registration, de-enrolment or uploaded file (R3 to R5); absent columns are ''. */
 export const reportRow = v.object({
-  id: wireOptionalText,
-  imei1: wireOptionalText,
-  imei2: wireOptionalText,
-  Match_Status: wireOptionalText,
-  Registration_status: wireOptionalText,
-  Manufacturer: wireOptionalText,
-  Model: wireOptionalText,
-  action: wireOptionalText,
-  date: wireOptionalText,
-  createdat: wireOptionalText,
-  date_and_time: wireOptionalText,
-  file: wireOptionalText,
-  oldfile: wireOptionalText,
-  isComplete: wireOptionalText,
-  lastimei: wireOptionalText,
-  remarks: wireOptionalText,
+  ...each(wireOptionalText, 'id', 'imei1', 'imei2', 'Match_Status', 'Registration_status', 'Manufacturer', 'Model'),
+  ...each(wireOptionalText, 'action', 'date', 'createdat', 'date_and_time', 'file', 'oldfile', 'isComplete'),
+  ...each(wireOptionalText, 'lastimei', 'remarks'),
 });
 
 /** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
@@ -13,16 +13,9 @@ const sessionPermission = v.object({ permission_name: wireText });
  */
 export const loginAnswer = v.object({
   ...answerFields,
-  id: wireOptionalText,
-  token: wireOptionalText,
-  email: wireOptionalText,
-  userlevel: wireOptionalText,
-  expiry: wireOptionalText,
-  loggedin: wireOptionalText,
+  ...each(wireOptionalText, 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin'),
   permissions: wireList(sessionPermission),
-  retailer_phone: wireOptionalText,
-  clientof: wireOptionalText,
-  notice: wireOptionalText,
+  ...each(wireOptionalText, 'retailer_phone', 'clientof', 'notice'),
   idle_minutes: unknownOrNumber,
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;

@@ -1,6 +1,6 @@
 // Checked by the compiler alone: a line that is marked as an error fails the check when the compiler takes it.
 import { commandById, commands, type Command, type CommandDefinition, type CommandId } from '../index.ts';
-import { commandTable } from './define-command.ts';
+import { commandTable } from './command-table.ts';
 
 const row = {
   screen: 'lockDevice',

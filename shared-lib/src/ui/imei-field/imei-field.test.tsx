@@ -3,8 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { Form } from '../form/form.tsx';
-import { ImeiField } from './imei-field.tsx';
-import { SeveralImeis } from './several-imeis.tsx';
+import { ImeiField, SeveralImeis } from './imei-field.tsx';
 
 describe('one IMEI', () => {
   const GOOD = '356938035643809';

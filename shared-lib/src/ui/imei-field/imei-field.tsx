@@ -1,8 +1,52 @@
-import { useState, type ClipboardEvent } from 'react';
+import { useState, type ClipboardEvent, createContext, useContext, type ReactNode } from 'react';
 import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type ImeisInText } from '../../contract/imei.ts';
-import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
+import { Button } from '../button/button.tsx';
+import styles from './several-imeis.module.css';
+
+const SHOWN = 5;
+
+/** Says which of the figures in a text are no IMEI, and so were not used (Q2); '' where all were. */
+export function unusedText(unused: readonly string[]): string {
+  if (unused.length === 0) return '';
+  const shown = unused.slice(0, SHOWN).join(', ');
+  return t('Not an IMEI of 15 digits: {list}.', {
+    list:
+      unused.length > SHOWN ? t('{shown} and {count} more', { shown, count: String(unused.length - SHOWN) }) : shown,
+  });
+}
+
+/** What the host does with several IMEIs pasted where one is asked for, and with the rest; null: nothing. */
+export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
+
+interface SeveralPastedProps {
+  /** Two or more. */
+  readonly pasted: Omit<ImeisInText, 'repeated'>;
+  /** They have been handed on. */
+  readonly onTaken: () => void;
+}
+
+/** Says that a list was pasted, in place of a number that is none, and offers to make a batch of it. */
+function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProps): ReactNode {
+  const take = useContext(SeveralImeis);
+  const press = (): void => {
+    onTaken();
+    take?.([...imeis, ...unused]);
+  };
+  return (
+    <div className={styles['several']} role="alert">
+      {t('{count} IMEIs.', { count: String(imeis.length) })} {unusedText(unused)}
+      {take ? (
+        <Button size="small" onPress={press}>
+          {t('Make a batch?')}
+        </Button>
+      ) : (
+        ` ${t('This field takes one of them.')}`
+      )}
+    </div>
+  );
+}
 
 export interface ImeiFieldProps extends Omit<
   TextFieldProps,

@@ -1,5 +1,4 @@
-import { rowWindowWithOpened } from './use-row-window.ts';
-import { rowWindow } from './row-window.ts';
+import { rowWindowWithOpened, rowWindow } from './use-row-window.ts';
 
 const opened = { places: [10, 50], extraHeight: 60 };
 const at = (scrollTop: number) => rowWindowWithOpened(1_000, 100, 400, scrollTop, opened);

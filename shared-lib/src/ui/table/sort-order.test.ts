@@ -1,6 +1,6 @@
 import { runAtOnce } from '../../async/index.ts';
 import { nextSort, sortSteps, type SortValue } from './sort-order.ts';
-import { MAX_LIST_HEIGHT, rowWindow } from './row-window.ts';
+import { MAX_LIST_HEIGHT, rowWindow } from './use-row-window.ts';
 
 const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') => [
   ...runAtOnce(sortSteps(values.length, (index) => values[index], direction)),

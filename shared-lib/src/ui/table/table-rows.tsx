@@ -3,7 +3,7 @@ import { CardCells } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { cellOf, type Column } from './column.ts';
 import styles from './data-table.module.css';
-import type { RowWindow } from './row-window.ts';
+import type { RowWindow } from './use-row-window.ts';
 import type { CardLook } from './use-table-look.ts';
 
 interface TableRowsProps<Row> {

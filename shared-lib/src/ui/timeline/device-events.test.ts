@@ -1,5 +1,5 @@
 import { deviceEvents } from './device-events.ts';
-import { deviceState } from './device-state.ts';
+import { deviceState } from './device-standing.ts';
 import { eventMonths, firstRuns } from './event-runs.ts';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 

@@ -6,6 +6,7 @@ import {
   type DeviceRow,
 } from '../../contract/index.ts';
 import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
+import { t } from '../../i18n/own.ts';
 
 /** How far a command is, as far as the server's word for it is known. */
 export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';
@@ -95,4 +96,30 @@ export function likelyCommands({ enrolment, lock, open }: DeviceStanding): reado
   if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
   const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
   return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];
+}
+
+/** How a device stands, by the newest of its records; `unclear` where records without a time could be the newest. */
+export interface DeviceState {
+  readonly title: string;
+  readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
+  /** The record that says so. */
+  readonly since: DeviceEvent | null;
+}
+
+const tones = {
+  registered: 'success',
+  're-registered': 'success',
+  'de-enrolled': 'danger',
+  released: 'warning',
+  changed: 'neutral',
+} as const;
+
+/** The state that events, newest first, lead to. Commands do not change it; the records that they bring about do. */
+export function deviceState(events: readonly DeviceEvent[]): DeviceState {
+  const records = events.filter((event) => event.kind !== 'command');
+  const [newest] = records;
+  if (!newest) return { title: t('No registration record'), tone: 'neutral', since: null };
+  const isUnclear = records.some(({ moment, kind }) => moment === null && kind !== newest.kind);
+  if (isUnclear) return { title: t('Not clear: some records have no time'), tone: 'warning', since: null };
+  return { title: newest.title, tone: tones[newest.kind], since: newest };
 }

@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { deviceEvents, type DeviceEvent } from './device-events.ts';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { filterEvents, noFilter } from './event-filter.ts';
-import { deviceState } from './device-state.ts';
+import { deviceState } from './device-standing.ts';
 import { EventLine } from './event-line.tsx';
 import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
 import { monthName, wholeTime } from './formats.ts';

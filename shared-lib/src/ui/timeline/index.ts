@@ -6,6 +6,7 @@ export {
   likelyCommands,
   type CommandOutcome,
   type DeviceStanding,
+  deviceState,
+  type DeviceState,
 } from './device-standing.ts';
-export { deviceState, type DeviceState } from './device-state.ts';
 export { DeviceTimeline, type DeviceTimelineProps } from './device-timeline.tsx';

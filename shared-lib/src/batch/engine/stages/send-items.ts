@@ -1,10 +1,51 @@
-import { calls, CHUNK_ITEMS, type AnswerOf, type BodyOf } from '../../../contract/index.ts';
-import { outcomeCode } from '../outcomes.ts';
+import {
+  calls,
+  CHUNK_ITEMS,
+  type AnswerOf,
+  type BodyOf,
+  ACCEPTED_UNSTATED,
+  type PlainAnswer,
+  type Command,
+} from '../../../contract/index.ts';
+import { outcomeCode, type OutcomeCode } from '../outcomes.ts';
 import { isTakenOver } from './claim-batch.ts';
-import { deliver } from './deliver.ts';
-import { outcomeOf, type ItemAnswer, type ItemOutcome } from './item-outcome.ts';
+import { deliver, type Delivery } from './deliver.ts';
 import { done, stopped, type StageResult } from './stage-result.ts';
 import type { BatchRun } from '../batch-run.ts';
+import { t } from '../../../i18n/own.ts';
+
+/** What is written down of an IMEI (D11). */
+interface ItemOutcome {
+  readonly code: OutcomeCode;
+  readonly message: string;
+}
+
+/** Where the answer of the call need not say how it went, whether it did (D1b). */
+type ItemAnswer = PlainAnswer & { readonly isStated?: boolean };
+
+function outcomeOfAnswer({ batch }: Command, answer: ItemAnswer): ItemOutcome {
+  const message = answer.isStated === false ? ACCEPTED_UNSTATED : answer.message.trim();
+  if (batch?.dispatch === 'adminLockNotification') return { code: outcomeCode.found, message };
+  if (/^found$/i.test(message)) return { code: outcomeCode.found, message: '' };
+  if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
+  return {
+    code: outcomeCode.unknown,
+    message: t('The server answered "{message}", which is neither found nor not found.', { message }),
+  };
+}
+
+/** Returns the outcome of an IMEI whose sending has ended (B7, D11). */
+function outcomeOf(command: Command, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'stopped' }>): ItemOutcome {
+  if (delivery.kind === 'answered') return outcomeOfAnswer(command, delivery.answer);
+  if (delivery.kind === 'refused') {
+    const message = delivery.message.trim();
+    return /^not found$/i.test(message)
+      ? { code: outcomeCode.notFound, message: '' }
+      : { code: outcomeCode.refused, message };
+  }
+  const isUnsent = delivery.kind === 'unreachable' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
+  return { code: isUnsent ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
+}
 
 type Chunk = typeof calls.batchItems;
 type Answer = AnswerOf<Chunk>;

@@ -1,0 +1,118 @@
+import { calls, copyCall } from '../../../contract/index.ts';
+import { deliver } from './deliver.ts';
+import { done, stopped, type StageResult } from './stage-result.ts';
+import type { BatchRun } from '../batch-run.ts';
+import { forEachInSlices, range, type SliceClock } from '../../../async/slices.ts';
+import { imeiText } from '../../../csv/headless/imei-cell.ts';
+import { isRefusal, statusOf, tellStatus } from '../tell-status.ts';
+import type { FailureClass } from '../classify-failure.ts';
+import { validRowsFile } from '../../../csv/headless/writers.ts';
+import { UPLOAD_FAILED } from '../texts.ts';
+
+/** IMEIs that are joined between two looks at the clock. */
+const LENGTH = 5_000;
+
+/** The list of B5, comma-joined, made in slices so that a million IMEIs do not block the page. */
+export async function joinImeis(imeis: Float64Array, clock: SliceClock): Promise<string> {
+  const parts: string[] = [];
+  const join = (start: number): void => {
+    parts.push(Array.from(imeis.subarray(start, start + LENGTH), imeiText).join(','));
+  };
+  await forEachInSlices(range(imeis.length, LENGTH), join, clock);
+  const list = parts.join(',');
+  if (parts.length > 1) await clock.yieldNow();
+  return list;
+}
+
+/** B5: the list goes to the server, which records it and dispatches nothing (D17); after a lost answer as D2b says. */
+export async function registerList(run: BatchRun): Promise<StageResult> {
+  const { batch, ports } = run;
+  const { action, batchId } = batch.header;
+  const imeilist = await joinImeis(batch.imeis, ports.clock);
+  const transactionId = ports.ids.itemTransactionId(batchId, 'list', action);
+  const delivery = await deliver(run, 'list', () =>
+    ports.api.call(calls.updateCommandOnServer, { imeilist, action, batchId }, { transactionId, keepsSession: true }),
+  );
+  if (delivery.kind === 'stopped') return stopped;
+  if (delivery.kind === 'answered' || delivery.kind === 'left') return done;
+  batch.sending = null;
+  run.changed();
+  return { kind: 'failed', stage: 'registering', message: delivery.message };
+}
+
+/** So many tries, then the operator is asked (D11a). */
+const TRIES = 4;
+const FIRST_DELAY_MS = 1000;
+const PROBE_MS = 60_000;
+
+/** Waits, or asks the operator, after the server could not be told; returns how many tries there were then. */
+async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number> {
+  const { message } = failure;
+  if (failure.kind === 'access-denied') {
+    await run.pause(failure.why, message);
+    return 0;
+  }
+  if (isRefusal(failure)) {
+    await run.pause('report', message);
+    return TRIES;
+  }
+  const delay = failure.kind === 'throttled' ? failure.waitMs : FIRST_DELAY_MS * 2 ** (tries - 1);
+  if (tries < TRIES) await run.delayRetry(delay, { why: 'report-failed', attempt: tries, message });
+  else await run.pauseFor(Math.max(delay, PROBE_MS), 'report', message);
+  return Math.min(tries, TRIES);
+}
+
+/** B7, D11a, D17: tells that the batch is complete; after a refusal or a few tries the operator is asked. */
+export async function reportCompletion(run: BatchRun): Promise<StageResult> {
+  const { batch, ports, command } = run;
+  for (let tries = 1; ; tries += 1) {
+    if (!(await run.waitUntilMaySend())) return stopped;
+    const failure = await tellStatus(ports.api, statusOf(command, batch.header, batch, 'complete'));
+    if (failure === null) {
+      batch.notTold = undefined;
+      run.endPause();
+      return done;
+    }
+    batch.notTold = failure.message;
+    run.changed();
+    tries = await waitToTellAgain(run, failure, tries);
+  }
+}
+
+function copyOf({ batch, command }: BatchRun) {
+  if (!command.batch) throw new Error(`The command ${command.title} has no batch.`);
+  const { fileName: name, level, batchId } = batch.header;
+  const pieces = batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis);
+  return {
+    call: copyCall(command.batch.copyPath),
+    file: { name, content: { pieces, chosen: batch.chosen } },
+    fields: { batchId, ...(level === undefined ? {} : { level }) },
+  };
+}
+
+/** B5, B13, D17, D26a: the same copy has one id however often it is sent, the chosen file another; D2b after a loss. */
+export async function uploadCopy(run: BatchRun): Promise<StageResult> {
+  const { batch, ports } = run;
+  const { batchId, action } = batch.header;
+  const failed = (message: string): StageResult => ({ kind: 'failed', stage: 'uploading', message });
+  const transactionId = ports.ids.itemTransactionId(batchId, batch.chosen ? 'file' : 'copy', action);
+  const send = () => {
+    const { call, file, fields } = copyOf(run);
+    return ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
+  };
+  const delivery = await deliver(run, 'copy', send, { waitsForServer: false });
+  switch (delivery.kind) {
+    case 'stopped':
+      return stopped;
+    case 'left':
+      return done;
+    case 'answered':
+      if (delivery.answer.status === 'error') return failed(delivery.answer.message);
+      if (delivery.answer.file !== '') batch.serverFileName = delivery.answer.file;
+      return done;
+    case 'refused':
+      return failed(delivery.message);
+    default:
+      return failed(`${UPLOAD_FAILED} ${delivery.message}`);
+  }
+}
