@@ -5,4 +5,4 @@ import { writeCatalogues } from './lib/texts/compare-catalogues.mjs';
 
 readCommand('translations');
 for (const { file, empty } of await writeCatalogues())
-  console.log(empty === 0 ? `${file} is complete.` : `${file}: ${empty} texts are to be translated.`);
+  console.log(empty === 0 ? `${file} is complete.` : `${file}: texts without a translation: ${empty}.`);

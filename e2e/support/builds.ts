@@ -112,7 +112,7 @@ async function callBuilder(testConsole: TestConsole, file: string, call: string)
 
 /** The folder on the disk that holds a build's files. */
 export function folderOf(testConsole: TestConsole, baseUrl: string): string {
-  return join(dirname(testConsole.registryFile), new URL(baseUrl).pathname);
+  return join(dirname(testConsole.registryFile), new URL(baseUrl).pathname.replace(/\/$/, ''));
 }
 
 /** The folder on the disk that holds a live build's files. */

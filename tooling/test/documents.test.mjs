@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { commands } from '../lib/commands.mjs';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
 import { readCatalogues } from '../lib/remote-languages.mjs';
 
@@ -86,6 +87,57 @@ for (const document of documents) {
     assert.deepEqual({ named, linked, long: longLines(text) }, { named: [], linked: [], long: [] });
   });
 }
+
+/** @type {(text: string) => string} */
+const inOneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
+
+test('CONTRIBUTING.md shows a command as the table has it', () => {
+  const text = readFileSync(join(rootDir, 'CONTRIBUTING.md'), 'utf8');
+  const [, file = '', sample = ''] = /one row in `([^`]+)`:\n\n```ts\n([^]*?)```/.exec(text) ?? [];
+  assert.ok(sample && inOneLine(readFileSync(join(rootDir, file), 'utf8')).includes(inOneLine(sample)), sample);
+});
+
+test('docs/architecture.md names under "Where do I change…" what is in the files of that row', () => {
+  const text = readFileSync(join(rootDir, 'docs', 'architecture.md'), 'utf8');
+  const [, table = ''] = /## Where do I change…\n([^]*?)\n## /.exec(text) ?? [];
+  const absent = table.split('\n').flatMap((row) => {
+    const words = [...row.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+    const paths = words.filter((word) => pathsIn(`\`${word}\``).length > 0);
+    const code = paths.map(sourcesOf).join('\n');
+    return words.filter((word) => !paths.includes(word) && !code.includes(word.replace(/\(\)$/, '')));
+  });
+  // A file of any remote.
+  assert.deepEqual(absent, ['src/remote.ts']);
+});
+
+/**
+ * The text of a file; of a folder the names and texts of all below it.
+ * @type {(path: string) => string}
+ */
+function sourcesOf(path) {
+  const place = join(rootDir, path);
+  if (!statSync(place).isDirectory()) return readFileSync(place, 'utf8');
+  const files = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(tsx?|css)$/.test(name));
+  return files.map((name) => `${name}\n${readFileSync(join(place, name), 'utf8')}`).join('\n');
+}
+
+test('documents name commands and scripts that are there', () => {
+  const names = Object.entries(commands).map(([name, { outside = name }]) => outside);
+  const packages = ['.', ...folders].filter((name) => existsSync(join(rootDir, name, 'package.json')));
+  const made = ['e2e']; // By create-remote --e2e.
+  const scripts = [
+    ...made,
+    ...packages.flatMap((name) => Object.keys(readManifest(join(rootDir, name)).scripts ?? {})),
+  ];
+  const unknown = documents.flatMap((document) => {
+    const text = readFileSync(join(rootDir, document), 'utf8');
+    return [
+      ...[...text.matchAll(/npx device-console\s+([a-z][\w-]+)/g)].filter(([, name = '']) => !names.includes(name)),
+      ...[...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !scripts.includes(name)),
+    ].map(([said]) => `${document}: ${said}`);
+  });
+  assert.deepEqual(unknown, []);
+});
 
 test('the code around the federation library has at most as many lines as its record says', () => {
   const record = readFileSync(join(rootDir, 'docs', 'adr', '0006-module-federation.md'), 'utf8');
