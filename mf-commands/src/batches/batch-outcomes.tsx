@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode, useCallback } from 'react';
 import {
+  mayAccess,
   type BatchRunRow,
   type Command,
   BATCH_PAGE_ROWS,
@@ -141,6 +142,13 @@ function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<Ro
   return [{ id: 'action', header: t('Action'), cell, width: 40 + 130 * actions.length, isExported: false }];
 }
 
+/** The server refused it, or the command did not come to its phone. */
+const wasMissed = ({ outcome, command }: RowOutcome): boolean =>
+  outcome === 'refused' || command === 'failed' || command === 'expired';
+
+/** Name of the list that repeats a part of a batch: `lock.csv` gives `lock_again.csv`. */
+const againFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_again.csv`;
+
 interface BatchOutcomesProps {
   readonly run: BatchRunRow;
   /** Undefined where no command has the batch's action. */
@@ -163,6 +171,9 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   };
   const undo = command && undoCommandOf(command, session, audience);
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
+  const missed = (state.last ?? []).filter(wasMissed).map(({ imei }) => imei);
+  const mayRepeat =
+    command?.batch?.file === 'imei' && command.audiences.includes(audience) && mayAccess(session, command);
   const fileName = run.oldfile || run.file;
   return (
     <Card
@@ -173,6 +184,14 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
         <Button isPending={state.status === 'loading'} onPress={ask}>
           {isAsked ? t('Refresh') : t('Show the devices')}
         </Button>
+        {command && mayRepeat && missed.length > 0 && (
+          <Button onPress={() => handOver(command.id, imeiListFile(missed, againFileName(fileName)))}>
+            {t('{title} again: {count} refused or failed', {
+              title: t.known(command.title),
+              count: formatCount(missed.length),
+            })}
+          </Button>
+        )}
         {undo && found.length > 0 && (
           <Button onPress={() => handOver(undo.id, imeiListFile(found, undoFileName(fileName)))}>
             {t('Prepare {title}', { title: t.known(undo.title) })}

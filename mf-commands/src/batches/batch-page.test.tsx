@@ -85,6 +85,13 @@ describe('the page of a batch', () => {
     ]);
   });
 
+  it('D17a D40a what was refused becomes the list of the same command once more', async () => {
+    const { user, address } = await open();
+    await user.click(screen.getByRole('button', { name: 'Show the devices' }));
+    await user.click(await screen.findByRole('button', { name: 'Lock Device again: 1 refused or failed' }));
+    expect(address()).toBe('/lockDevice');
+  });
+
   it('D17c says of commands that never came to their phones how they ended', async () => {
     await open({ handlers: server({ found: 9, queued: 2, expired: 3, unknown: 1, cancelled: 2 }) });
     const terms = ['Waiting at the server', 'Expired unsent', 'Outcome unknown', 'Cancelled unsent'];

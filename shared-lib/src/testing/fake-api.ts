@@ -36,6 +36,8 @@ function defaultHandlers(session: FakeSession): FakeHandlers {
     // No command changes but by what a test does.
     commandChanges: ({ seen }) =>
       seen === undefined ? { status: 'success', message: '', seen: 'as it was' } : new Promise(() => {}),
+    // Nothing waits for a second person.
+    approvals: () => ({ status: 'success', message: '', items: [], off: 'yes' }),
     homeData: () => ({ status: 'success', message: '', total_device: 1200, device_today: 12, deenroll: 3 }),
     logout: () => ({ status: 'success', message: 'Logged out' }),
   };

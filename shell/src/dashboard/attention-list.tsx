@@ -24,7 +24,7 @@ function titleOf(report: string): string {
 /** So many stand for themselves. */
 const ROWS = 5;
 
-/** Commands that failed or were not answered of late, by command; those that concern most devices first. */
+/** Devices whose commands failed or were not answered of late, by command; those that concern most first. */
 export function AttentionList({ rows, permitted }: AttentionListProps): ReactNode {
   const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
   const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];
@@ -60,26 +60,26 @@ interface AttentionRowProps {
   readonly permitted: Permitted;
 }
 
-/** Each count leads to its rows. */
+/** Each count leads to its devices. */
 function AttentionRow({ row, permitted }: AttentionRowProps): ReactNode {
   const { report, failed, unanswered, expired, unknown } = row;
   const to = permitted.reportOf(report);
   const counts = [
-    { state: 'failed', tone: 'danger', count: failed, title: (count: string) => t('{count} failed', { count }) },
+    { trouble: 'failed', tone: 'danger', count: failed, title: (count: string) => t('{count} failed', { count }) },
     {
-      state: 'sent',
+      trouble: 'unanswered',
       tone: 'warning',
       count: unanswered,
       title: (count: string) => t('{count} not answered', { count }),
     },
     {
-      state: 'expired',
+      trouble: 'expired',
       tone: 'danger',
       count: expired,
       title: (count: string) => t('{count} expired unsent', { count }),
     },
     {
-      state: 'unknown',
+      trouble: 'unknown',
       tone: 'warning',
       count: unknown,
       title: (count: string) => t('{count} of unknown outcome', { count }),
@@ -89,14 +89,14 @@ function AttentionRow({ row, permitted }: AttentionRowProps): ReactNode {
     <li>
       {to === null ? <span>{titleOf(report)}</span> : <Link to={to}>{titleOf(report)}</Link>}
       <span className={styles['counts']}>
-        {counts.map(({ state, tone, count, title }) => {
+        {counts.map(({ trouble, tone, count, title }) => {
           if (count === null || count === 0) return null;
           const badge = <StatusBadge tone={tone}>{title(formatCount(count))}</StatusBadge>;
-          const rows = permitted.reportOf(report, state);
+          const rows = permitted.devicesOf(report, trouble);
           return rows === null ? (
-            <Fragment key={state}>{badge}</Fragment>
+            <Fragment key={trouble}>{badge}</Fragment>
           ) : (
-            <Link key={state} to={rows}>
+            <Link key={trouble} to={rows}>
               {badge}
             </Link>
           );

@@ -189,7 +189,9 @@ describe('Home', () => {
       const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
       expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
         rows,
-        ...['failed', 'sent', 'expired', 'unknown'].map((state) => `${rows}&find=${state}`),
+        ...['failed', 'unanswered', 'expired', 'unknown'].map(
+          (trouble) => `/devices#trouble=${trouble}&report=disableapplevel2`,
+        ),
       ]);
       expect(attention.getByRole('listitem')).toHaveTextContent(
         'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
@@ -205,6 +207,45 @@ describe('Home', () => {
       expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
         'Unknown3 · 75%5.11 · 25%',
       );
+    });
+
+    it('D40b C15 names what waits for a second person and what was refused, each with its way', async () => {
+      const request = { id: '1', action: 'release', devices: 1, state: 'waiting', own: '', asker: 'asha@example.com' };
+      await open({
+        handlers: {
+          approvals: () => ({
+            status: 'success' as const,
+            message: '',
+            items: [
+              { ...request, imei: ONE },
+              { ...request, id: '2', own: 'yes', batchId: 'b', devices: 40 },
+              { ...request, id: '3', state: 'refused' },
+            ],
+          }),
+          homeOverview: () => {
+            const batch = { action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
+            const startedAt = new Date().toISOString();
+            return overviewAnswer({
+              batches: [
+                { ...batch, batchId: 'new', refused: 2, startedAt },
+                { ...batch, batchId: 'none', refused: 0, startedAt },
+                { ...batch, batchId: 'old', refused: 2, startedAt: '2026-01-01T00:00:00.000Z' },
+              ],
+            });
+          },
+        },
+      });
+      const waits = within(await screen.findByRole('list', { name: 'Waits for approval' }));
+      expect(waits.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u2009', ''))).toEqual([
+        expect.stringMatching(/^Release Device.*asha@example.com$/),
+        'Release Device40 devicesasked by you',
+      ]);
+      expect(waits.getAllByRole('link')[0]).toHaveAttribute('href', '/approvals');
+      const refused = within(screen.getByRole('list', { name: 'Refused in the last 24 hours' }));
+      expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Lock Device: l.csv2 refused',
+      ]);
+      expect(refused.getByRole('link')).toHaveAttribute('href', '/batches#new');
     });
 
     it('D40b an empty database has words for every part', async () => {
@@ -288,6 +329,7 @@ describe('its figures', () => {
       expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
         'GET homeData.php',
         'POST homeOverview.php',
+        'POST approvals.php',
       ]);
       for (const [name, address] of [
         ['Sample CSV', '/files/a.csv'],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
@@ -12,6 +12,7 @@ import { usePermitted, type Permitted } from './permitted.ts';
 import { MyActions, NewestBatches } from './recent-lists.tsx';
 import { StartCard } from './start-card.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
+import { ApprovalList, RefusedList, refusedBatches } from './waiting-lists.tsx';
 import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -64,13 +65,21 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
 }
 
 /** What waits for the operator. Its room is kept while it is asked for, so that nothing below moves. */
-function NeedsYou({ round, batches, reads: { overview }, permitted }: NeedsYouProps): ReactNode {
+function NeedsYou({ round, batches, reads: { overview, waiting }, permitted }: NeedsYouProps): ReactNode {
   const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
-  const attention = overview?.last?.attention ?? [];
-  const isEmpty = unfinished.length + attention.length === 0 && state.status !== 'failed';
-  const isAwaited = state.last === null || (overview?.last === null && overview.status !== 'failed');
+  const isAwaited = [state, waiting, ...(overview ? [overview] : [])].some(
+    ({ last, status }) => last === null && status !== 'failed',
+  );
+  // What the server tells comes at once, so that nothing of it moves.
+  const told = isAwaited ? null : (overview?.last ?? null);
+  const attention = told?.attention ?? [];
+  const asked = isAwaited ? [] : (waiting.last ?? []);
+  const [openedAt] = useState(() => Date.now());
+  const refused = refusedBatches(told, openedAt);
+  const failures = [state, waiting].filter(({ status }) => status === 'failed').length;
+  const isEmpty = unfinished.length + attention.length + asked.length + refused.length + failures === 0;
   return (
     <Card title={t('Needs your attention')}>
       <div className={styles['needs']}>
@@ -89,7 +98,16 @@ function NeedsYou({ round, batches, reads: { overview }, permitted }: NeedsYouPr
           />
         )}
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
+        {waiting.status === 'failed' && (
+          <Notice
+            tone="warning"
+            title={t('What waits for approval could not be read')}
+            {...failureNotice(waiting.error)}
+          />
+        )}
+        {asked.length > 0 && <ApprovalList rows={asked} permitted={permitted} />}
         {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
+        {refused.length > 0 && <RefusedList batches={refused} permitted={permitted} />}
       </div>
     </Card>
   );

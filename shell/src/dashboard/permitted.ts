@@ -9,6 +9,8 @@ const places = {
   deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
   versions: { path: 'appversion', permission: 'App Version' },
   batches: { path: 'batches', permission: undefined },
+  devices: { path: 'devices', permission: 'Device Details' },
+  approvals: { path: 'approvals', permission: undefined },
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
 
 const DAY_MS = 86_400_000;
@@ -38,13 +40,20 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     /** The address of a screen, or null where the operator may not open it. */
     placeOf: (name: PlaceName): string | null =>
       mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,
-    /** The commands of a report since yesterday: all of them, or those whose row says `find`. */
-    reportOf: (report: string, find = ''): string | null => {
+    /** The commands of a report since yesterday. */
+    reportOf: (report: string): string | null => {
       if (!mayOpen(places.reports, places.reports.path)) return null;
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
-      const asked = new URLSearchParams({ start, end, ...(find !== '' && { find }) });
-      return `${addressOf(audience, `reports/${report}`)}#${asked.toString()}`;
+      return `${addressOf(audience, `reports/${report}`)}#${new URLSearchParams({ start, end }).toString()}`;
     },
+    /** The devices that a count is of: what is the matter with their commands of a report. */
+    devicesOf: (report: string, trouble: string): string | null =>
+      mayOpen(places.devices, places.devices.path)
+        ? `${addressOf(audience, places.devices.path)}#${new URLSearchParams({ trouble, report }).toString()}`
+        : null,
+    /** A batch, as the server knows it. */
+    batchOf: (batchId: string): string | null =>
+      mayOpen(places.batches, places.batches.path) ? `${addressOf(audience, places.batches.path)}#${batchId}` : null,
     mayShowDevices: mayOpen(places.device, places.device.path),
     deviceOf: (imei: string): string | null =>
       mayOpen(places.device, places.device.path) ? withImei(addressOf(audience, places.device.path), imei) : null,

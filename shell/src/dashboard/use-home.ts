@@ -4,6 +4,9 @@ import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 
+/** Requests that wait for a second person. */
+export type Waiting = AnswerOf<typeof calls.approvals>['items'];
+
 export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
 export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
@@ -12,6 +15,13 @@ export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
 export interface HomeReads {
   readonly overview: QueryState<Overview> | null;
   readonly versions: HomeRead<Versions> | null;
+  /** What waits for a second person; where the back end knows none, it is ready and empty (C15). */
+  readonly waiting: QueryState<Waiting>;
+}
+
+function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QueryState<Waiting> {
+  const last = state.last && state.last.items.filter((request) => request.state === 'waiting');
+  return { ...state, last } as QueryState<Waiting>;
 }
 
 /**
@@ -30,6 +40,8 @@ export function useHomeReads(round: number): HomeReads {
     round,
   );
   const { state: versions } = useAnswer(calls.getAppVersionDevices, asksVersions ? {} : null, round);
+  const hasApprovals = api.offers(calls.approvals);
+  const { state: approvals } = useAnswer(calls.approvals, hasApprovals ? {} : null, round);
   const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
     look,
@@ -42,5 +54,6 @@ export function useHomeReads(round: number): HomeReads {
   return {
     overview: hasOverview ? overview : null,
     versions: mayVersions ? (hasOverview ? ofOverview : ofCall) : null,
+    waiting: hasApprovals ? waitingOf(approvals) : { status: 'ready', last: [] },
   };
 }
