@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type ReactNode, useEffect } from 'react';
 import { copyCall, type Command, isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, failureNotice, useQuery, useSession } from '@device-console/shared-lib/console';
-import { Page, Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { useAddresses, useConsole, QueryNotice, useQuery, useSession } from '@device-console/shared-lib/console';
+import { Page, Card } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
 import type { SingleFormProps } from '../command/single-forms.tsx';
@@ -37,22 +37,16 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   useEffect(() => ask(undefined), [ask]);
   const LookedUpDevice = state.last;
   if (!isImei(imei)) return <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>;
-  if (state.status === 'failed')
-    return (
-      <Notice
-        tone="warning"
-        title={t('The device could not be looked up. You can send the command all the same.')}
-        actions={
-          <Button size="small" onPress={() => ask(undefined)}>
-            {t('Retry')}
-          </Button>
-        }
-        {...failureNotice(state.error)}
-      />
-    );
   return (
     <div className={styles['looked']}>
-      {LookedUpDevice ? <LookedUpDevice key={imei} imei={imei} /> : <Spinner label={t('Looking up the device')} />}
+      {LookedUpDevice && <LookedUpDevice key={imei} imei={imei} />}
+      <QueryNotice
+        state={state}
+        tone="warning"
+        title={t('The device could not be looked up. You can send the command all the same.')}
+        onRetry={() => ask(undefined)}
+        fetching={t('Looking up the device')}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { failureNotice, useDeviceRecord } from '@device-console/shared-lib/console';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useDeviceRecord } from '@device-console/shared-lib/console';
+import { Button, Notice } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';
 
@@ -8,21 +8,16 @@ import { t } from '../t.ts';
 export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
   const { state, ask } = useDeviceRecord();
   useEffect(() => ask(imei), [ask, imei]);
-  const again = (label: string): ReactNode => (
-    <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(imei)}>
-      {label}
-    </Button>
-  );
-  if (state.status === 'failed')
+  if (state.last === null || state.status === 'failed')
     return (
-      <Notice
+      <QueryNotice
+        state={state}
         tone="warning"
         title={t('The device could not be looked up. You can send the command all the same.')}
-        actions={again(t('Retry'))}
-        {...failureNotice(state.error)}
+        onRetry={() => ask(imei)}
+        fetching={t('Looking up the device')}
       />
     );
-  if (state.last === null) return <Spinner label={t('Looking up the device')} />;
   const {
     devices: [device],
     audit,
@@ -33,5 +28,10 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
         {t('No device is registered under IMEI {imei}. The server will refuse the command.', { imei })}
       </Notice>
     );
-  return <DeviceCard device={device} audit={audit} actions={again(t('Refresh'))} />;
+  const refresh = (
+    <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(imei)}>
+      {t('Refresh')}
+    </Button>
+  );
+  return <DeviceCard device={device} audit={audit} actions={refresh} />;
 }

@@ -8,6 +8,7 @@ export interface QueryNoticeProps {
   readonly state: QueryState<unknown>;
   /** What could not be had; 'Cannot fetch the data now, please try again.' unless given. */
   readonly title?: string | undefined;
+  readonly tone?: 'danger' | 'warning' | undefined;
   /** Asks again, by a button. */
   readonly onRetry?: (() => void) | undefined;
   /** What is being fetched, said as long as there is no answer yet. */
@@ -15,11 +16,11 @@ export interface QueryNoticeProps {
 }
 
 /** Says that a question to the server failed and why, or that its first answer is being fetched; else nothing. */
-export function QueryNotice({ state, title, onRetry, fetching }: QueryNoticeProps): ReactNode {
+export function QueryNotice({ state, title, tone = 'danger', onRetry, fetching }: QueryNoticeProps): ReactNode {
   if (state.status === 'failed')
     return (
       <Notice
-        tone="danger"
+        tone={tone}
         title={title ?? t('Cannot fetch the data now, please try again.')}
         actions={
           onRetry && (

@@ -1,4 +1,4 @@
-import styles from './chart.module.css';
+import styles from '../layout/layout.module.css';
 
 interface HiddenTableProps {
   readonly caption: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classes } from '../classes.ts';
+import { HiddenText } from '../layout/layout.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -46,7 +47,7 @@ export function Dialog({
       <Modal className={classes(styles['modal'], size !== 'regular' && styles[size])}>
         <AriaDialog className={styles['dialog'] ?? ''} role={role}>
           <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-            {title}
+            {size === 'search' ? <HiddenText>{title}</HiddenText> : title}
           </Heading>
           <div className={styles['body']}>{children}</div>
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

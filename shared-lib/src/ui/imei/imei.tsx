@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { copyText } from '../../clipboard/copy-text.ts';
 import { isImei } from '../../contract/imei.ts';
 import { Icon } from '../icons/icons.tsx';
+import { HiddenText } from '../layout/layout.tsx';
 import styles from './imei.module.css';
 import { t } from '../../i18n/own.ts';
 
@@ -55,9 +56,7 @@ function CopyButton({ imei }: { readonly imei: string }): ReactNode {
       >
         <Icon name={state === 'copied' ? 'check' : 'copy'} />
       </button>
-      <span role="status" className={styles['told']}>
-        {state === 'waiting' ? '' : name}
-      </span>
+      <span role="status">{state !== 'waiting' && <HiddenText>{name}</HiddenText>}</span>
     </>
   );
 }

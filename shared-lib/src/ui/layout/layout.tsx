@@ -42,7 +42,7 @@ export function Digits({ children }: LayoutProps) {
   return <span className={styles['digits']}>{children}</span>;
 }
 
-/** Text for screen readers alone. */
+/** Text for screen readers alone, which is not copied with the text around it. */
 export function HiddenText({ children }: LayoutProps) {
   return <span className={styles['hidden']}>{children}</span>;
 }

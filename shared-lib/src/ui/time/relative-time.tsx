@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HiddenText } from '../layout/layout.tsx';
 import styles from './relative-time.module.css';
 import { useMinute } from './use-minute.ts';
 import { formatLocale } from '../../i18n/index.ts';
@@ -42,7 +43,7 @@ export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   return (
     <time className={styles['time']} dateTime={new Date(moment).toISOString()} title={exact}>
       {words}
-      <span className={styles['exact']}>{` (${exact})`}</span>
+      <HiddenText>{` (${exact})`}</HiddenText>
     </time>
   );
 }

@@ -1,0 +1,39 @@
+import { useEffect, type ReactNode } from 'react';
+import { useQuery } from '@device-console/shared-lib/console';
+import { Button, Notice } from '@device-console/shared-lib/ui';
+import { t } from '../t.ts';
+
+interface FetchedDialogProps<Module> {
+  /** Fetches the dialog's code; the same function at every render. */
+  readonly load: () => Promise<Module>;
+  /** What is said in its place when it cannot be fetched. */
+  readonly title: string;
+  readonly failure: string;
+  readonly leaveLabel: string;
+  readonly onLeave: () => void;
+  readonly children: (module: Module) => ReactNode;
+}
+
+/** A dialog that the first screens of the console do not carry. */
+export function FetchedDialog<Module>(props: FetchedDialogProps<Module>): ReactNode {
+  const { load, title, failure, leaveLabel, onLeave, children } = props;
+  const { state, ask } = useQuery(load);
+  useEffect(() => ask(null), [ask]);
+  if (state.status === 'ready') return children(state.last);
+  if (state.status !== 'failed') return null;
+  const actions = (
+    <>
+      <Button size="small" onPress={() => ask(null)}>
+        {t('Retry')}
+      </Button>
+      <Button size="small" onPress={onLeave}>
+        {leaveLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="danger" title={title} actions={actions}>
+      {failure}
+    </Notice>
+  );
+}
