@@ -8,6 +8,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { ENROLLED, PASSWORD, people } from '../testing/test-data.ts';
 import { MINUTE } from '../core/time/clock.ts';
+import { audited } from '../testing/audited.ts';
 
 const origin = 'https://console.example';
 let api: TestApi;
@@ -182,12 +183,7 @@ describe('server', () => {
       });
     await login('127.0.0.1');
     await login('203.0.113.5');
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select('address')
-      .where('email', '=', people.viewer.email)
-      .orderBy('id')
-      .execute();
+    const rows = await audited(api.store, { email: people.viewer.email });
     expect(rows.map((row) => row.address)).toEqual(['198.51.100.9', '203.0.113.5']);
   });
 });

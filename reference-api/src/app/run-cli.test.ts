@@ -11,6 +11,7 @@ import { findKeyAccount } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
 import { openStore, type Store } from '../core/store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
+import { audited } from '../testing/audited.ts';
 
 let folder: string;
 let store: Store;
@@ -122,11 +123,7 @@ describe('CLI', () => {
       email: 'chief@example.com',
       opens: 'figures',
     });
-    const rows = await store.db
-      .selectFrom('audit_log')
-      .select(['call', 'detail'])
-      .where('call', '=', 'create-figures-key')
-      .execute();
+    const rows = await audited(store, { call: 'create-figures-key' });
     expect(rows).toMatchObject([{ detail: expect.stringContaining('"name":"watch"') }]);
     expect(JSON.stringify(rows)).not.toContain(key);
   });

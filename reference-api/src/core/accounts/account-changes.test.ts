@@ -6,6 +6,7 @@ import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
+import { audited } from '../../testing/audited.ts';
 
 const NEW = 'green umbrella nine';
 let phones = 6_000_000_000;
@@ -144,13 +145,7 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
       ['changeRole', { email: `closed:${member.id}`, role: 'SUPERADMIN' }],
     ] as const)
       expect((await superadmin.call(name, body)).answer).toMatchObject({ status: 'error' });
-    const named = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'call', 'outcome'])
-      .where('account_id', '=', member.id)
-      .orderBy('id')
-      .execute();
-    expect(named).toEqual([
+    expect(await audited(api.store, { account_id: member.id })).toMatchObject([
       { email: member.email, call: 'login.php', outcome: 'success' },
       { email: member.email, call: 'locknotification.php', outcome: 'success' },
       { email: member.email, call: 'homeData.php', outcome: 'refused' },
@@ -200,13 +195,8 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
     expect(replies.map(({ answer }) => answer)).toEqual([first.answer, first.answer]);
     expect((await send(other)).status).toBe(409);
     const { db } = api.store;
-    const audited = await db
-      .selectFrom('audit_log')
-      .select('outcome')
-      .where('transaction_id', '=', transactionId)
-      .orderBy('id')
-      .execute();
-    expect(audited.map(({ outcome }) => outcome)).toEqual(['success', 'refused']);
+    const rows = await audited({ db }, { transaction_id: transactionId });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['success', 'refused']);
   });
 
   it('D2 keeps of a body with a password no plain hash, which passwords could be tried against', async () => {

@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../time/clock.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember } from '../../testing/test-member.ts';
+import { audited } from '../../testing/audited.ts';
 
 const NEW = 'green umbrella nine';
 
@@ -16,13 +17,8 @@ describe('sessions', () => {
 
   const statusOf = async (session: Session) => (await session.call('homeData')).status;
   const lastAudit = async (call: string) => {
-    const row = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'outcome', 'detail'])
-      .where('call', '=', call)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    return { ...row, detail: undefined, ...(JSON.parse(row.detail) as { message: string }) };
+    const row = (await audited(api.store, { call })).at(-1);
+    return { email: row?.email, outcome: row?.outcome, ...row?.said };
   };
   /** A call that a page makes by its clock, `seconds` after somebody last touched it. */
   async function poll(session: Session, seconds: number): Promise<number> {
@@ -128,15 +124,8 @@ describe('sessions', () => {
       /^Your session of [-\d]{10} \d\d:\d\d UTC from 198\.51\.100\.1 has ended, because an account has at most 3 /;
     expect(last.notice).toMatch(text);
     expect(await Promise.all([first, ...others, last].map(statusOf))).toEqual([401, 200, 200, 200]);
-    const said = await api.store.db
-      .selectFrom('audit_log')
-      .select('detail')
-      .where('account_id', '=', member.id)
-      .where('call', '=', 'login.php')
-      .execute();
-    expect(said.map(({ detail }) => (JSON.parse(detail) as { message: string }).message)).toContainEqual(
-      expect.stringMatching(text),
-    );
+    const logins = await audited(api.store, { account_id: member.id, call: 'login.php' });
+    expect(logins.map(({ said }) => said.message)).toContainEqual(expect.stringMatching(text));
   });
 
   const change = (session: Session, body: object = {}, transactionId = newTransactionId()) =>

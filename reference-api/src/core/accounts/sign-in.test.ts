@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../time/clock.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
+import { audited } from '../../testing/audited.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -66,13 +67,8 @@ describe('login', () => {
 
   it('D17 keeps every login in the audit: who, from where, and how it went', async () => {
     for (const password of ['nope', PASSWORD]) await api.call('login', { email: operator.email, password });
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select(['call', 'email', 'outcome', 'address'])
-      .orderBy('id')
-      .execute();
     const row = { call: 'login.php', email: operator.email, address: '192.0.2.1' };
-    expect(rows).toEqual([
+    expect(await audited(api.store)).toMatchObject([
       { ...row, outcome: 'refused' },
       { ...row, outcome: 'success' },
     ]);

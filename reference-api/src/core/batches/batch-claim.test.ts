@@ -14,6 +14,7 @@ import {
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, people, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { audited } from '../../testing/audited.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const released = `Device ${RELEASED} is released and takes no more commands.`;
@@ -31,15 +32,8 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
   afterEach(() => api.close());
 
   const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-  const audited = async (call: string) => {
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'outcome', 'detail'])
-      .where('call', '=', call)
-      .orderBy('id')
-      .execute();
-    return rows.map(({ detail, ...row }) => ({ ...row, ...(JSON.parse(detail) as object) }));
-  };
+  const claims = async () =>
+    (await audited(api.store, { call: 'batchClaim.php' })).map(({ said, ...row }) => ({ ...row, ...said }));
   const runOf = async (session: Session, { batchId }: TestBatch): Promise<Row | undefined> =>
     ((await session.call('batchRuns', { batchId })).answer['items'] as readonly Row[])[0];
   const complete = (session: Session, batch: TestBatch, isComplete = 'complete') =>
@@ -143,7 +137,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
         state: 'running',
       });
     expect(await api.store.db.selectFrom('batches').selectAll().execute()).toEqual(before);
-    expect(await audited('batchClaim.php')).toMatchObject([{ email: people.operator.email, message: 'Begun' }]);
+    expect(await claims()).toMatchObject([{ email: people.operator.email, message: 'Begun' }]);
   });
 
   it('D17b a batch is taken over: the former run is refused, and nothing is sent twice', async () => {
@@ -190,7 +184,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       });
     const mine = (await admin.call('batchRuns')).answer['items'];
     expect(mine).toEqual([]);
-    expect((await audited('batchClaim.php')).at(-1)).toMatchObject({
+    expect((await claims()).at(-1)).toMatchObject({
       email: people.admin.email,
       batchId: batch.batchId,
       takeOver: true,

@@ -3,6 +3,7 @@ import { anonymousServices, services } from '../../app/services.ts';
 import { readingCalls } from './reading-calls.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
+import { audited } from '../../testing/audited.ts';
 
 const names = Object.keys(people) as PersonName[];
 
@@ -78,12 +79,11 @@ describe('refusals', () => {
           .where('user_email', '=', people.operator.email)
           .execute(),
       ).toEqual([]);
-      const audit = await api.store.db
-        .selectFrom('audit_log')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow();
-      expect(audit).toMatchObject({ email: people.operator.email, outcome: 'refused', call: 'locknotification.php' });
+      expect((await audited(api.store)).at(-1)).toMatchObject({
+        email: people.operator.email,
+        outcome: 'refused',
+        call: 'locknotification.php',
+      });
     },
   );
 

@@ -5,6 +5,7 @@ import { MINUTE } from '../time/clock.ts';
 import { listenOn, rawRequest } from '../../testing/raw-request.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
+import { audited } from '../../testing/audited.ts';
 
 const list = `PUT /${calls.updateCommandOnServer.path}`;
 const upload = 'POST /bulkLockCopy.php';
@@ -44,15 +45,9 @@ describe('who may not make a call, before a byte of its body is there', () => {
     const { token } = await api.as('viewer');
     expect(await refusalOf(list, { ...ofList, 'x-api-key': token })).toBe(403);
     expect(await refusalOf(upload, { ...ofForm, 'x-api-key': token })).toBe(403);
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select(['call', 'outcome'])
-      .where('outcome', '=', 'refused')
-      .orderBy('id')
-      .execute();
-    expect(rows).toEqual([
-      { call: calls.updateCommandOnServer.path, outcome: 'refused' },
-      { call: 'bulkLockCopy.php', outcome: 'refused' },
+    expect(await audited(api.store, { outcome: 'refused' })).toMatchObject([
+      { call: calls.updateCommandOnServer.path },
+      { call: 'bulkLockCopy.php' },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { insertUpload } from '../store/uploads.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { audited } from '../../testing/audited.ts';
 
 let api: TestApi;
 let operator: Session;
@@ -30,12 +31,7 @@ function keep(file: string, oldFile = file, report = 'lock', bytes = content) {
 
 const get = (path: string, token: string = operator.token) =>
   api.server.inject({ method: 'GET', url: path, headers: token === '' ? {} : { 'x-api-key': token } });
-const audited = () =>
-  api.store.db
-    .selectFrom('audit_log')
-    .select(['email', 'action', 'outcome', 'detail', 'address'])
-    .where('call', '=', 'files')
-    .execute();
+const downloads = () => audited(api.store, { call: 'files' });
 
 describe('uploaded files', () => {
   it.each([
@@ -132,7 +128,7 @@ describe('uploaded files', () => {
       const { statusCode, body } = await get('/files/lock/plain.csv', token);
       expect([statusCode, JSON.parse(body)]).toMatchObject([403, { message: NOT_AUTHORISED }]);
     }
-    expect((await audited()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+    expect((await downloads()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
   });
 
   it('D17 the audit keeps who downloaded which file, and who tried to', async () => {
@@ -140,7 +136,7 @@ describe('uploaded files', () => {
     await get('/files/lock/plain.csv');
     await get('/files/lock/none.csv');
     const row = { email: operator.email, action: 'lock', outcome: 'success', address: '127.0.0.1' };
-    expect(await audited()).toEqual([
+    expect(await downloads()).toMatchObject([
       { ...row, detail: JSON.stringify({ report: 'lock', file: 'plain.csv', message: 'downloaded' }) },
       { ...row, detail: JSON.stringify({ report: 'lock', file: 'none.csv', message: 'there is no such file' }) },
     ]);

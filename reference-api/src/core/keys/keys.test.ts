@@ -4,6 +4,7 @@ import { startTestApi, type Session, type TestApi } from '../../testing/test-api
 import { registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
+import { audited } from '../../testing/audited.ts';
 
 describe('API keys under the policy of the specification', () => {
   let api: TestApi;
@@ -64,14 +65,8 @@ describe('API keys', () => {
     return (answer['items'] as Record<string, unknown>[]).find((row) => row['owner'] === email);
   };
   const lastRefusal = async () => {
-    const row = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'via', 'call', 'detail', 'address'])
-      .where('outcome', '=', 'refused')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const { message } = JSON.parse(row.detail) as { message: string };
-    return { email: row.email, via: row.via, call: row.call, address: row.address, message };
+    const row = (await audited(api.store, { outcome: 'refused' })).at(-1);
+    return { ...row, message: row?.said.message };
   };
 
   it('K2 tells whose a key is, until when it lasts, and when and from where it was last used', async () => {

@@ -3,6 +3,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { beginBatch, claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
+import { audited } from '../../testing/audited.ts';
 
 let api: TestApi;
 let operator: Session;
@@ -18,14 +19,7 @@ const [first = '', second = ''] = ENROLLED;
 const commands = () => api.store.db.selectFrom('commands').selectAll().execute();
 const batches = () => api.store.db.selectFrom('batches').selectAll().execute();
 const refusals = async (call: string) =>
-  (
-    await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'detail'])
-      .where('call', '=', call)
-      .where('outcome', '=', 'refused')
-      .execute()
-  ).map(({ email, detail }) => ({ email, ...(JSON.parse(detail) as object) }));
+  (await audited(api.store, { call, outcome: 'refused' })).map(({ email, said }) => ({ email, ...said }));
 
 /** An operator whose account was given one permission only. */
 async function withPermission(name: string): Promise<Session> {
@@ -187,11 +181,7 @@ describe('what a caller can make the server keep', () => {
     const batch = await registerBatch(operator, [first, second], 'notify');
     await beginBatch(operator, batch);
     await sendChunk(operator, batch, batch.items, newTransactionId());
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select('detail')
-      .where('call', '=', 'batchItems.php')
-      .execute();
+    const rows = await audited(api.store, { call: 'batchItems.php' });
     expect(rows).toHaveLength(1);
     expect(rows[0]?.detail).not.toContain('instalment');
   });

@@ -22,48 +22,23 @@ export interface AttemptLimits {
   readonly perAccount: number;
 }
 
-export const loginLimits: AttemptLimits = {
-  purpose: 'login',
-  perAddress: 100,
-  perAccountAndAddress: 10,
-  perAccount: 50,
-};
-export const forgotLimits: AttemptLimits = {
-  purpose: 'forgot',
-  perAddress: 30,
-  perAccountAndAddress: 5,
-  perAccount: 15,
-};
-export const resetLimits: AttemptLimits = {
-  purpose: 'reset',
-  perAddress: 30,
-  perAccountAndAddress: 10,
-  perAccount: 10,
-};
-export const keyLimits: AttemptLimits = { purpose: 'key', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
+const limits = (
+  purpose: AttemptLimits['purpose'],
+  ...[perAddress, perAccountAndAddress, perAccount]: readonly [number, number, number]
+): AttemptLimits => ({ purpose, perAddress, perAccountAndAddress, perAccount });
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+export const loginLimits = limits('login', 100, 10, 50);
+export const forgotLimits = limits('forgot', 30, 5, 15);
+export const resetLimits = limits('reset', 30, 10, 10);
+export const keyLimits = limits('key', 30, 10, 10);
 /** Of one's own password, with the present one. */
-export const passwordLimits: AttemptLimits = {
-  purpose: 'password',
-  perAddress: 30,
-  perAccountAndAddress: 10,
-  perAccount: 10,
-};
-
+export const passwordLimits = limits('password', 30, 10, 10);
 /** Of logins at the identity provider, each of which counts twice; of one account they are the provider's to limit. */
-export const signOnLimits: AttemptLimits = {
-  purpose: 'sign-on',
-  perAddress: 400,
-  perAccountAndAddress: Number.POSITIVE_INFINITY,
-  perAccount: Number.POSITIVE_INFINITY,
-};
-
+export const signOnLimits = limits('sign-on', 400, unlimited, unlimited);
 /** Of codes and other proofs of identity, by whoever knows the password or has a session. */
-export const factorLimits: AttemptLimits = {
-  purpose: 'factor',
-  perAddress: 30,
-  perAccountAndAddress: 10,
-  perAccount: 20,
-};
+export const factorLimits = limits('factor', 30, 10, 20);
 
 /** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */
 export function identityOf(accountId: number): string {

@@ -59,32 +59,19 @@ export async function isOtherActive(db: Database, roles: readonly Role[], except
   return row !== undefined;
 }
 
+const openAccounts = (db: Database) => db.selectFrom('accounts').select(accountColumns).where('closed_at', 'is', null);
+
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(accountColumns)
-    .where('email', '=', email)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+  return openAccounts(db).where('email', '=', email).executeTakeFirst();
 }
 
 /** The account of an e-mail that was invited and has no password of its own yet. */
 export function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(accountColumns)
-    .where('email', '=', email)
-    .where('invited_at', 'is not', null)
-    .executeTakeFirst();
+  return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
 }
 
 export function findAccountById(db: Database, id: number): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+  return openAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** True when another account than `exceptId` has the phone number. */

@@ -16,6 +16,7 @@ import {
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
+import { audited } from '../../testing/audited.ts';
 
 const WAITING = {
   status: 'error',
@@ -58,16 +59,10 @@ describe.each(databases)('a second person on $name', ({ start }) => {
       .where('account_id', '=', id)
       .orderBy('id')
       .execute();
-  const auditedChunk = async (batch: TestBatch) =>
-    api.store.db
-      .selectFrom('audit_log')
-      .select('outcome')
-      .where(
-        'transaction_id',
-        'in',
-        batch.items.map(({ transactionId }) => transactionId),
-      )
-      .execute();
+  const auditedChunk = async ({ items }: TestBatch) =>
+    (await audited(api.store))
+      .filter((row) => items.some(({ transactionId }) => transactionId === row.transaction_id))
+      .map(({ outcome }) => ({ outcome }));
   const permit = async ({ id }: Member, ...names: readonly string[]) => {
     const permissions = await listPermissions(api.store.db);
     await replacePermissions(
@@ -131,14 +126,8 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect((await release(asking, imei, id)).answer).toEqual(SENT);
     expect(await commandsOf(asker)).toHaveLength(1);
     expect(await newestOf(asking)).toMatchObject({ state: 'approved', decider: winner });
-    const audited = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'call', 'detail'])
-      .where('transaction_id', '=', id)
-      .where('outcome', '=', 'success')
-      .orderBy('id')
-      .execute();
-    expect(audited.at(-1)).toMatchObject({
+    const done = await audited(api.store, { transaction_id: id, outcome: 'success' });
+    expect(done.at(-1)).toMatchObject({
       email: asker.email,
       detail: expect.stringContaining(`Approved by ${winner}`),
     });

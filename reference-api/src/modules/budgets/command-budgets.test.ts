@@ -10,6 +10,7 @@ import { hourOf } from './budget-rules.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { audited } from '../../testing/audited.ts';
 
 const [first = '', second = ''] = ENROLLED;
 const PAUSED =
@@ -37,15 +38,8 @@ async function lockTimes(session: Session, times: number): Promise<readonly numb
 const commandsOf = async ({ store }: TestApi, { id }: Member) =>
   (await store.db.selectFrom('commands').select('id').where('account_id', '=', id).execute()).length;
 
-const refusalsOf = async ({ store }: TestApi, { id }: Member) => {
-  const rows = await store.db
-    .selectFrom('audit_log')
-    .select('detail')
-    .where('account_id', '=', id)
-    .where('outcome', '=', 'refused')
-    .execute();
-  return rows.map(({ detail }) => (JSON.parse(detail) as { message: string }).message);
-};
+const refusalsOf = async ({ store }: TestApi, { id }: Member) =>
+  (await audited(store, { account_id: id, outcome: 'refused' })).map(({ said }) => said.message);
 
 /** What superadmins were told of an account; the mail goes after the answer. */
 async function mailsAbout({ mails }: TestApi, { email }: Member) {
@@ -227,13 +221,8 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     });
     const { answer } = await superadmin.call('commandUse');
     expect(answer['items']).toContainEqual(expect.objectContaining({ account: member.email, why }));
-    const audited = await api.store.db
-      .selectFrom('audit_log')
-      .select(['call', 'outcome'])
-      .where('account_id', '=', member.id)
-      .where('call', '=', 'commandPause')
-      .execute();
-    expect(audited).toEqual([{ call: 'commandPause', outcome: 'success' }]);
+    const pauses = await audited(api.store, { account_id: member.id, call: 'commandPause' });
+    expect(pauses).toMatchObject([{ outcome: 'success' }]);
   });
 
   it('C11 a pause holds the keys of the account and every instance, and nobody else', async () => {
@@ -257,14 +246,8 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     expect((await lift(superadmin)).answer).toMatchObject({ status: 'error' });
     expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 200]);
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt: '' });
-    const row = await api.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'detail'])
-      .where('call', '=', 'liftCommandPause.php')
-      .where('outcome', '=', 'success')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect([row.email, row.detail]).toEqual([people.superadmin.email, expect.stringContaining(member.email)]);
+    const row = (await audited(api.store, { call: 'liftCommandPause.php', outcome: 'success' })).at(-1);
+    expect([row?.email, row?.detail]).toEqual([people.superadmin.email, expect.stringContaining(member.email)]);
   });
 
   it('C11 what an account usually sends is no rise: twice its busiest hour of the last days', async () => {

@@ -5,6 +5,7 @@ import { fillCommands } from '../../testing/report-rows.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
+import { audited } from '../../testing/audited.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';
@@ -114,13 +115,8 @@ describe('operations', () => {
       { imei: first, status: 'queued' },
       { imei: second, status: 'cancelled', failure: `Cancelled by ${superadmin.email}: ${reason}` },
     ]);
-    const audited = await api.store.db
-      .selectFrom('audit_log')
-      .select(['detail'])
-      .where('call', '=', 'operationsDispatch.php')
-      .orderBy('id')
-      .execute();
-    expect(audited.map(({ detail }) => JSON.parse(detail) as Row)).toMatchObject([
+    const decisions = await audited(api.store, { call: 'operationsDispatch.php' });
+    expect(decisions.map(({ said }) => said)).toMatchObject([
       { message: `Dispatch is paused. ${reason}` },
       { message: `cancel: 1 of 1 commands. ${reason}` },
     ]);

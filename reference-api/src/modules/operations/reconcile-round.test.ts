@@ -13,6 +13,7 @@ import type { Provider } from '../../testing/provider/provider.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { audited } from '../../testing/audited.ts';
 
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
@@ -213,14 +214,8 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       await settled(api);
     });
     await turn('paused', 'end');
-    const { detail } = await api.store.db
-      .selectFrom('audit_log')
-      .select('detail')
-      .where('call', '=', 'operationsDispatch.php')
-      .where('outcome', '=', 'success')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(detail).toContain(
+    const ended = await audited(api.store, { call: 'operationsDispatch.php', outcome: 'success' });
+    expect(ended.at(-1)?.detail).toContain(
       "The provider's list was not read to its end: it may have commands that this database does not know.",
     );
     await turn('running');

@@ -5,6 +5,7 @@ import { says, signOnFixture } from '../../testing/sign-on-fixture.ts';
 import type { Session } from '../../testing/test-api.ts';
 import { addApp, everythingKept, sessionOf } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
+import { audited } from '../../testing/audited.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 const STRONG = { acr: 'urn:example:strong' };
@@ -48,17 +49,8 @@ describe('proofs by single sign-on', () => {
     });
     expect(await challengeOf(session)).toBeUndefined();
     expect(await prove(session, code, handle)).toEqual({ status: 'error', message: OVER });
-    const row = await strict()
-      .store.db.selectFrom('audit_log')
-      .select(['email', 'outcome', 'detail'])
-      .where('call', '=', 'proveBySignOn.php')
-      .where('outcome', '=', 'success')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect([row.email, JSON.parse(row.detail)]).toEqual([
-      person,
-      expect.objectContaining({ by: 'sign-on', ...STRONG }),
-    ]);
+    const row = (await audited(strict().store, { call: 'proveBySignOn.php', outcome: 'success' })).at(-1);
+    expect([row?.email, row?.said]).toEqual([person, expect.objectContaining({ by: 'sign-on', ...STRONG })]);
   });
 
   const doubted = expect.stringMatching(/^What Example Account said of this login does not hold/);

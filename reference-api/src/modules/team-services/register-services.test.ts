@@ -7,6 +7,7 @@ import { freePorts } from '../../testing/free-ports.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import type { TeamServices } from './team-services.ts';
+import { audited } from '../../testing/audited.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const [IMEI = ''] = ENROLLED;
@@ -106,15 +107,10 @@ describe("a call of a team's own service", () => {
     return { status: response.statusCode, answer };
   }
 
-  const audited = async () => {
-    const rows = await api.store.db
-      .selectFrom('audit_log')
-      .select(['outcome', 'imei', 'detail', 'account_id'])
-      .where('call', 'like', 'services%')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ outcome, detail }) => `${outcome} ${JSON.parse(detail).message}`);
-  };
+  const told = async () =>
+    (await audited(api.store))
+      .filter(({ call }) => call.startsWith('services'))
+      .map(({ outcome, said }) => `${outcome} ${said.message}`);
 
   it('is passed on with the account, signed as a whole, and nothing else of the request', async () => {
     const reply = await ask('claims', { transactionId: 'a-read-of-claims' });
@@ -140,7 +136,7 @@ describe("a call of a team's own service", () => {
       ...['accept', 'connection', 'content-length', 'content-type', 'host'],
       ...['webhook-id', 'webhook-signature', 'webhook-timestamp'],
     ]);
-    expect(await audited()).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 
   it.each(['claims/unlisted', 'claims/', '../login.php', 'claims%2Fsettle%2F..%2Fopen', 'CLAIMS'])(
@@ -161,14 +157,14 @@ describe("a call of a team's own service", () => {
     ];
     expect(refusals.map(({ status }) => status)).toEqual([401, 403, 403, 403]);
     expect(service.received).toEqual([]);
-    expect((await audited()).every((row) => row.startsWith('refused'))).toBe(true);
+    expect((await told()).every((row) => row.startsWith('refused'))).toBe(true);
     expect((await ask('claims/close', { as: await api.as('admin') })).status).toBe(200);
   });
 
   it('A5 a change is in the audit before it is passed on, and how it went after', async () => {
     let before: readonly string[] = [];
     service.state.reply = (response) => {
-      void audited().then((rows) => {
+      void told().then((rows) => {
         before = rows;
         json(200, {})(response);
       });
@@ -176,7 +172,7 @@ describe("a call of a team's own service", () => {
     await ask('claims/settle');
     const passedOn = 'success Passed on to the service of mf-warranty.';
     expect(before).toEqual([passedOn]);
-    expect(await audited()).toEqual([passedOn, 'success The service has done it.']);
+    expect(await told()).toEqual([passedOn, 'success The service has done it.']);
   });
 
   it('D2 the same change is passed on once, and answered again; with another body it is refused', async () => {
@@ -215,7 +211,7 @@ describe("a call of a team's own service", () => {
       });
       // What is late may not even have arrived.
       expect(service.received.length).toBeLessThan(2);
-      expect(await audited()).toContain('error It is not known whether the service did it.');
+      expect(await told()).toContain('error It is not known whether the service did it.');
     },
   );
 
@@ -225,7 +221,7 @@ describe("a call of a team's own service", () => {
       status: 502,
       answer: { message: 'The service of mf-warranty gave no answer (it answered 503). Please try again.' },
     });
-    expect(await audited()).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 
   it('C7 what the service refuses is told in its words, which end no session', async () => {
@@ -234,7 +230,7 @@ describe("a call of a team's own service", () => {
       status: 200,
       answer: { status: 'error', message: 'The service of mf-warranty refused this: Authorization Failed' },
     });
-    expect(await audited()).toContain('error The service refused it.');
+    expect(await told()).toContain('error The service refused it.');
   });
 
   it('a service that is away was surely sent nothing', async () => {

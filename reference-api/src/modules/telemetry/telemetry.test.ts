@@ -6,6 +6,7 @@ import { deleteOldTelemetry } from './telemetry-rows.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import { audited } from '../../testing/audited.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type Failure = ReportBody['failures'][number];
@@ -203,9 +204,9 @@ describe('reports of pages', () => {
       const superadmin = await api.as('superadmin');
       await operator.call('platformReport', report({ failures: [failure] }));
       await superadmin.call('platformFigures', { hours: 1 });
-      const audited = (await api.store.db.selectFrom('audit_log').select('call').execute()).map(({ call }) => call);
-      expect(audited).not.toContain('platformReport.php');
-      expect(audited).toContain('platformFigures.php');
+      const paths = (await audited(api.store)).map(({ call }) => call);
+      expect(paths).not.toContain('platformReport.php');
+      expect(paths).toContain('platformFigures.php');
     });
 
     it('D2a is refused beyond the limit of its account, and a flood leaves few rows in the audit', async () => {
@@ -213,12 +214,7 @@ describe('reports of pages', () => {
       const send = async () => (await operator.call('platformReport', report())).status;
       for (let sent = 0; sent < 180; sent += 1) expect(await send()).toBe(200);
       for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(429);
-      const refused = await api.store.db
-        .selectFrom('audit_log')
-        .select('outcome')
-        .where('call', '=', 'platformReport.php')
-        .execute();
-      expect(refused).toEqual([{ outcome: 'refused' }]);
+      expect(await audited(api.store, { call: 'platformReport.php' })).toMatchObject([{ outcome: 'refused' }]);
       expect((await (await api.as('admin')).call('platformReport', report())).status).toBe(200);
       api.clock.advance(15 * MINUTE);
       expect(await send()).toBe(200);

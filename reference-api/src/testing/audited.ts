@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely';
+import * as v from 'valibot';
+import type { AuditTable } from '../core/store/schema.ts';
+import type { Store } from '../core/store/store.ts';
+
+const detail = v.pipe(v.string(), v.parseJson(), v.looseObject({ message: v.optional(v.string(), '') }));
+
+/** Rows of the audit that fit, oldest first, each with what its detail says. */
+export async function audited({ db }: Pick<Store, 'db'>, fits: Partial<Selectable<AuditTable>> = {}) {
+  const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const wanted = Object.entries(fits);
+  return rows
+    .filter((row) => wanted.every(([name, value]) => row[name as keyof typeof row] === value))
+    .map((row) => ({ ...row, said: v.parse(detail, row.detail) }));
+}
