@@ -20,13 +20,13 @@ import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 const allowedPath = (path) => !path.endsWith('.map');
 
 /**
- * Documents are data, and so is what is no page: histories and previews.
+ * What is data and no page: documents, histories and previews.
  * @type {(path: string) => boolean}
  */
 const isData = (path) => /^\/(config\.json$|registry\.json$|history\/|previews\/)/.test(path);
 
 /**
- * What the API itself says of its replies stands; where it does not answer, these do.
+ * The API sets its own headers; these are for when it does not answer.
  * @type {(path: string) => boolean}
  */
 const isOfApi = (path) => path.startsWith('/api/');

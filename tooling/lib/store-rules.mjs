@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { claimedKeys, readEntry, statedSince } from './publishing/rules.mjs';
 
 /**
- * An entry that nobody has checked.
+ * An unchecked entry.
  * @typedef {RegistryDocument['remotes'][number]} UncheckedEntry
  */
 

@@ -21,10 +21,10 @@ function titleOf(report: string): string {
   return commandTitle(command, command.id === 'disableApp' ? variant : null);
 }
 
-/** So many stand for themselves. */
+/** So many are shown singly. */
 const ROWS = 5;
 
-/** Commands that failed or were not answered of late, by command; those that concern most devices first. */
+/** Commands that recently failed or got no answer, by command; those with most devices first. */
 export function AttentionList({ rows, permitted }: AttentionListProps): ReactNode {
   const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
   const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];

@@ -11,7 +11,7 @@ export interface IdentityPrompt {
   readonly subscribe: (listener: () => void) => () => void;
   /** True once the operator has proved who he is, so that the refused call may be sent again. */
   readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
-  /** Ends the question: the calls that wait are sent again, or their refusal stands. */
+  /** Ends the question: the waiting calls are sent again, or stay refused. */
   readonly settle: (isProven: boolean) => void;
 }
 
