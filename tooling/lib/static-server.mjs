@@ -20,7 +20,7 @@ import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 const allowedPath = (path) => !path.endsWith('.map');
 
 /**
- * What is data and no page: documents, histories and previews.
+ * Documents are data, and so is what is no page: histories and previews.
  * @type {(path: string) => boolean}
  */
 const isData = (path) => /^\/(config\.json$|registry\.json$|history\/|previews\/)/.test(path);

@@ -65,7 +65,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const developmentCard = override.allowsDevelopment && source !== 'preview' && (
     <DevelopmentCard {...shared} ids={views.map(({ record: { id } }) => id)} />
   );
-  // It comes first for a superadmin who opened the page for it.
+  // It comes first for whoever came for it.
   const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
   return (
     <Page

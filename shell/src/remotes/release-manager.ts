@@ -165,7 +165,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
       if (source === 'registry' || source === 'last-good') accepted.prove(id, sequence);
     },
     failed: async (release) => {
-      // Its author wants to see the failure, not a replacement.
+      // Its author wants to see what failed, not what stands in for it.
       if (isOverride(release.source)) return;
       await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);

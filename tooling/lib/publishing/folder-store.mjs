@@ -1,4 +1,4 @@
-// A store in a folder, which web servers serve unchanged. Publishers on several machines may share it.
+// A store in a folder, which web servers serve as it lies. Publishers on several machines may share it.
 /** @import { FolderStore, NamesIn } from './store.mjs' */
 import { randomUUID } from 'node:crypto';
 import {
