@@ -6,7 +6,7 @@ import { readCommand, usageOf } from './lib/command-line.mjs';
 import { codeOf } from './lib/errors.mjs';
 
 /**
- * What every server is told.
+ * The options of every server.
  * @typedef {{ root: string, port: number, host: string }} Serving
  *
  * @typedef {'root' | 'web' | 'store' | 'tokens'} FolderOption

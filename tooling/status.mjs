@@ -1,5 +1,5 @@
-// `npx device-console status`: what is live of each remote, since when, signed by whom, and whether it is what was
-// published.
+// `npx device-console status`: which release of each remote is live, since when, who signed it, and whether its files
+// are those that were published.
 /** @import { StatusRow } from './lib/publishing/status.mjs' */
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';

@@ -165,7 +165,7 @@ async function hostParts(packageDir, development) {
 }
 
 /**
- * What stands behind the login and the code that deals with remotes are wanted whole, by every screen, as one file
+ * Every screen needs the code behind the login and that for remotes as a whole, as one file
  * each.
  */
 const wholeChunks = new Set(['behind-login', 'remotes']);

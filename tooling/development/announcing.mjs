@@ -1,5 +1,5 @@
-// The registry of a console under development: what is published, and in the place of one remote what its dev server
-// has built last.
+// The registry of a console under development: what is published, except that one remote is the last build of its dev
+// server.
 /** @import { Layout } from '../lib/layout.mjs' */
 /** @import { ListingConfig } from '../lib/publishing/keys.mjs' */
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */

@@ -10,7 +10,7 @@ import { refreshing, reloading } from './development-build.mjs';
 /**
  * @typedef {(line: string) => void} Log
  *
- * What is told of each build without faults.
+ * Called after each build without faults.
  * @typedef {(declaration: RemoteDeclaration) => void} OnBuilt
  *
  * Where the dev server listens, under which origin browsers reach it, and whose pages load it.

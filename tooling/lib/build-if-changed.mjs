@@ -1,4 +1,4 @@
-// Builds packages whose sources changed since their last build, told by a hash of everything that goes in.
+// Builds packages whose sources changed since their last build. A hash of all that goes into a build shows that.
 /** @import { BuildJob } from './workspace.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function lockedPackages() {
 }
 
 /**
- * The hash of what was given before and of all files below the paths, but for tests.
+ * The hash of the given texts and of all files below the paths, except tests.
  * @type {(before: readonly string[], paths: readonly string[]) => string}
  */
 function hashOf(before, paths) {

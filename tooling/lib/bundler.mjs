@@ -1,4 +1,4 @@
-// What plugins use of the two bundlers that build remotes, webpack and Rspack, and in which of them one stands.
+// What plugins use of the two bundlers that build remotes, webpack and Rspack, and how they tell which one runs.
 
 /**
  * A source text of a build.

@@ -1,4 +1,4 @@
-// Every option of the commands; which command has which stands in commands.mjs.
+// Every option of the commands; commands.mjs says which command has which.
 
 /**
  * The value of an option, null for one without, and what it means.

@@ -183,7 +183,7 @@ function describeEnd(name, code, errors) {
 }
 
 /**
- * Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told.
+ * Starts processes and resolves once all listen. If one ends by itself, the others are ended and `onFailure` is called.
  * Where there is `tell`, it gets a line of one that listened and may end, and the others go on. `through` is the
  * program that starts them, such as `nice`, with its arguments.
  * @param {readonly ProcessSpec[]} processes

@@ -5,14 +5,14 @@
 import { listedKeys, signatureState } from './publishing/keys.mjs';
 
 /**
- * As much of config.json as the policy needs; nobody has checked it.
+ * The fields of config.json that the policy needs, unchecked.
  * @typedef {ListingConfig & {
  * registryUrl?: unknown,
  * apiBase?: unknown,
  * allowDevelopment?: unknown,
  * }} PolicyConfig
  *
- * A registry that nobody has checked.
+ * An unchecked registry.
  * @typedef {Partial<RegistryDocument>} UncheckedRegistry
  */
 

@@ -203,7 +203,7 @@ function templateFiles(folder) {
 }
 
 /**
- * The neighbour's workflow under the new name, where there are workflows to go by.
+ * A copy of the neighbour's workflow under the new name, if there is one to copy.
  * @type {(id: string) => string[]}
  */
 function writeWorkflow(id) {

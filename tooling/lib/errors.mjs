@@ -1,4 +1,4 @@
-// What is known of a thrown value, which may be anything.
+// Reads a thrown value, which may be anything.
 
 /**
  * The message of an error.

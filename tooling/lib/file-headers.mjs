@@ -1,4 +1,4 @@
-// What every server of files says of them.
+// The headers that every server sends with a file.
 
 const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
 
@@ -18,8 +18,8 @@ export function setFileHeaders(response, path) {
 }
 
 /**
- * Of a file that never changes nobody asks whether it has, and on a slow line each header delays what comes after it.
- * Takes off a reply what only such questions need; `url` is the request's.
+ * Removes the headers by which a browser asks whether a file has changed, for files that never change: on a slow line
+ * each header delays what follows. `url` is the request's.
  * @type {(reply: import('fastify').FastifyReply, url: string) => void}
  */
 export function dropValidators(reply, url) {

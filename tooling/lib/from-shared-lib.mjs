@@ -1,4 +1,4 @@
-// Parts of shared-lib for these tools: bundled from its sources, so that there is no second text of them.
+// Parts of shared-lib for these tools, bundled from its sources, so that nothing is written twice.
 import { buildSync } from 'esbuild';
 import { onlyOutput } from './only-output.mjs';
 import { sharedLibDir } from './workspace.mjs';

@@ -1,4 +1,4 @@
-// How every server of files begins.
+// What every server of files has in common.
 /** @import { FastifyError, FastifyReply, FastifyServerOptions } from 'fastify' */
 import Fastify from 'fastify';
 

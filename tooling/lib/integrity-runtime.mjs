@@ -119,7 +119,7 @@ function hashesOf(compilation) {
 }
 
 /**
- * index.html with the hash of each script that it names, and those of all others for whoever loads them later.
+ * index.html with the hash of each script that it names, and the hashes of those that are loaded later.
  * @type {(page: string, hashes: Record<string, string>) => string}
  */
 function pageWithHashes(page, hashes) {

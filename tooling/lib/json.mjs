@@ -1,7 +1,7 @@
-// Text that may be no JSON.
+// Reads text that may not be JSON.
 
 /**
- * What a text says as JSON; null for what is none.
+ * Parses JSON; null for text that is not JSON.
  * @type {(text: string) => unknown}
  */
 export function parseJson(text) {

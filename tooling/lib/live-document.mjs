@@ -1,5 +1,5 @@
-// A JSON document that is read anew with every load of the page, and seldom changes: compressed once for each state of
-// its file.
+// Serves a JSON document that every page load reads and that seldom changes: it is compressed once for each state of
+// the file.
 /** @import { FastifyReply, FastifyRequest } from 'fastify' */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';

@@ -1,10 +1,10 @@
-// Compresses what a build made, once, for servers that send files as they lie.
+// Compresses the files of a build once, for servers that send them unchanged.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
- * Compresses the text files of a folder beside themselves, for servers that send them as they lie.
+ * Writes compressed copies beside the text files of a folder.
  * @type {(folder: string) => void}
  */
 export function precompress(folder) {

@@ -1,4 +1,5 @@
-// Finds the programs that the gate runs beside Node: named by a variable, installed, or Debian's package installed now.
+// Finds the programs that the gate runs beside Node: by a variable, among those installed, or by installing Debian's
+// package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -3,7 +3,7 @@ import { hostAddresses } from './publishing/rules.mjs';
 import { commandOf } from './workspace.mjs';
 
 /**
- * A word of the templates, and what it stands for in a new remote.
+ * A word of the templates, and its replacement in a new remote.
  * @typedef {Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>} RemoteNames
  */
 

@@ -1,4 +1,4 @@
-/** What each folder of the shell may import of the others. A folder imports only folders that stand above it. */
+/** What each folder of the shell may import of the others. A folder imports only folders listed above it. */
 module.exports = {
   boot: [],
   common: [],

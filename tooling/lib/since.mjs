@@ -1,4 +1,4 @@
-// Since which version shared-lib has what a remote uses: the oldest console that the remote runs in.
+// Which version of shared-lib brought what a remote uses: that is the oldest console that can run it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, readManifest } from './paths.mjs';

@@ -25,7 +25,7 @@ const allowedPath = (path) => !path.endsWith('.map');
 const isData = (path) => /^\/(config\.json$|registry\.json$|history\/)/.test(path);
 
 /**
- * What the API itself says of its replies stands; where it does not answer, these do.
+ * The API sets its own headers; these are for when it does not answer.
  * @type {(path: string) => boolean}
  */
 const isOfApi = (path) => path.startsWith('/api/');

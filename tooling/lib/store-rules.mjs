@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readEntry } from './publishing/rules.mjs';
 
 /**
- * An entry that nobody has checked.
+ * An unchecked entry.
  * @typedef {RegistryDocument['remotes'][number]} UncheckedEntry
  */
 

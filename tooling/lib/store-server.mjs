@@ -17,7 +17,7 @@ import { registryProblem, remoteOfPath } from './store-rules.mjs';
 import { holderOf, tokensOf } from './store-tokens.mjs';
 
 /**
- * The item of whoever writes.
+ * The token's item of a caller who writes.
  * @typedef {Required<TokenItem>} Holder
  *
  * A request that puts something: its headers, the body, and who it is from.
@@ -82,7 +82,7 @@ async function serveFiles(server, root, allowed) {
 }
 
 /**
- * Of source maps whoever has no token of their remote is told that they are not there.
+ * Source maps are "not found" for callers without a token of their remote.
  * @type {(tokens: () => Holder[]) => (path: string, request: FastifyRequest) => boolean}
  */
 const mayRead = (tokens) => (path, request) => {
@@ -95,7 +95,7 @@ const mayRead = (tokens) => (path, request) => {
 const problem = (message) => ({ message });
 
 /**
- * Whoever has no token is refused before a byte of the body is read, and whoever writes what is not theirs too.
+ * Refuses a caller without a token, or with a token of another remote, before a byte of the body is read.
  * @type {(request: FastifyRequest, reply: FastifyReply, tokens: () => Holder[]) => FastifyReply | undefined}
  */
 function authorise(request, reply, tokens) {

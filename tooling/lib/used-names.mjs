@@ -3,7 +3,7 @@
 import { dependenciesOf } from './bundler.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
-/** What only runs a module, in the words of webpack and of Rspack. */
+/** Dependencies that only run a module, as webpack and Rspack call them. */
 const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
 
 /**

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/** How a change of one's own account stands. */
+/** The state of a change to one's own account. */
 type OwnChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }

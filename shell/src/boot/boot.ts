@@ -37,7 +37,7 @@ function termsWith(config: unknown): Terms {
   };
 }
 
-/** What is wrong with a document is said by whoever reads it again. */
+/** A faulty document is reported by the code that reads it again. */
 async function read(address: string): Promise<unknown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
@@ -70,7 +70,7 @@ const preloadOwn = (parts: readonly string[]): void => {
     if (file.endsWith('.css')) preload(file, 'style', {});
     else preload(file, 'script', { crossOrigin: 'anonymous', integrity: hashes[file] ?? '' });
 };
-// Whoever was logged in needs what stands behind the login; the login page does without it.
+// A logged-in operator needs the code behind the login; the login page does not.
 if (hint !== null) preloadOwn(['behind-login', 'remotes']);
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.

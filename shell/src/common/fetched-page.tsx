@@ -7,7 +7,7 @@ interface FetchedPageProps<Module> {
   readonly title: string;
   /** Fetches the page's code; the same function at every render. */
   readonly load: () => Promise<Module>;
-  /** A part of a page, under whose heading it stands. */
+  /** A part of a page, below that page's heading. */
   readonly isPart?: boolean | undefined;
   /** Draws the page once its code is there. */
   readonly children: (module: Module) => ReactNode;

@@ -6,7 +6,7 @@ import { formatLocale } from '@device-console/shared-lib/i18n';
 import { signInAtom, type Credentials, type Session, type SignOnCode } from '@device-console/shared-lib/session';
 import { t } from '../t.ts';
 
-/** Where a form that logs in stands. `waiting`: the server takes no login before so many seconds have passed. */
+/** The state of a login form. `waiting`: the server accepts no login for so many seconds. */
 type Attempt =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }

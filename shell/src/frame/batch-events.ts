@@ -1,7 +1,7 @@
 import type { ActiveBatch, BatchManager, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { commandById, type Command, type CommandId } from '@device-console/shared-lib/contract';
 
-/** A batch of this tab has come to an end, or stands still without the operator's doing. */
+/** A batch of this tab has ended, or has paused by itself. */
 export interface BatchEvent {
   readonly operator: string;
   readonly command: CommandId;

@@ -66,7 +66,7 @@ interface ConsoleTopBarProps {
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'> | undefined;
 }
 
-/** What stands above every screen: what goes on, until when the login lasts, and whose it is (S5, D16). */
+/** The bar above every screen: running batches, when the login ends, and the account (S5, D16). */
 export function ConsoleTopBar({ session, batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar

@@ -11,7 +11,7 @@ export interface SectionedItem {
 
 /**
  * The entries in their order, which is not ours to change, with a caption where a longer run about one thing begins.
- * What stands between two of them is one section without a caption, whatever it is about.
+ * Entries between two of them form one section without a caption.
  */
 export function withCaptions(
   items: readonly NavigationItem[],

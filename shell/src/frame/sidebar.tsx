@@ -150,7 +150,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
   );
 }
 
-/** How the menu is kept, for whoever draws the room for it. */
+/** How the menu is kept; the frame leaves room for it. */
 export function useFoldedMenu(): boolean {
   return usePreference('menu') === 'folded';
 }

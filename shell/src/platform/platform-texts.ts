@@ -46,7 +46,7 @@ const reportedSources: ReadonlyMap<string, string> = new Map([
   ['host', t('The console itself')],
 ]);
 
-/** A build's source as pages report it; a later console's sources stand for themselves. */
+/** A build's source as pages report it; unknown ones, of a later console, are shown as reported. */
 export function reportedSource(source: string): string {
   return reportedSources.get(source) ?? source;
 }
@@ -70,7 +70,7 @@ export function eventTitle({ reason }: Pick<RemoteEvent, 'reason'>): string {
   return eventTitles[reason];
 }
 
-/** The title of a kind of failure as it is reported; a later console's kinds stand for themselves. */
+/** The title of a kind of failure; unknown ones, of a later console, are shown as reported. */
 export function kindTitle(kind: string): string {
   return new Map<string, string>(Object.entries(eventTitles)).get(kind) ?? kind;
 }
@@ -117,7 +117,7 @@ const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> =
   'not-yet-used': t('you get it, but it is not in use on this page yet'),
 };
 
-/** A canary in one line: version, for whom, and how that is for this operator. */
+/** A canary in one line: version, audience, and whether this operator has it. */
 export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
   const meant = [
     ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),

@@ -10,7 +10,7 @@ import {
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from './release.ts';
 
-/** Whom a release is chosen for; null before login. */
+/** The operator that a release is chosen for; null before login. */
 export interface Operator {
   readonly email: string;
   readonly userlevel: Role;
@@ -85,13 +85,13 @@ export interface PublishedVersion {
   readonly publishedAt: string;
 }
 
-/** The release that is shown in the place of one that failed here, or of a canary that was withdrawn for everybody. */
+/** The release that replaces one that failed in this browser, or a canary that was withdrawn for everybody. */
 export type Fallback = { readonly id: string; readonly shown: PublishedVersion } & (
   | { readonly because: 'failed'; readonly failed: PublishedVersion; readonly wasCanary: boolean }
   | { readonly because: 'withdrawn'; readonly version: string; readonly reason: string }
 );
 
-/** How one remote stands on a page: what is in use, what is offered, and what is to be used. */
+/** The state of one remote on a page: the release in use, the one on offer, and the one to use. */
 export interface ReleaseStatus {
   readonly used: ChosenRelease;
   /** What the registry offers this operator. */
@@ -113,7 +113,7 @@ export interface Failures {
   readonly standIns: ReadonlyMap<string, ChosenRelease>;
 }
 
-/** What a page uses, for whom, and what it goes by beside registry and failures. */
+/** What a page uses, its operator, and what counts besides registry and failures. */
 export interface PageReleases {
   readonly operator: Operator | null;
   /** The releases in use, by remote. */
@@ -130,7 +130,7 @@ export interface PageReleases {
   readonly pageUrl: string;
 }
 
-/** How the remotes of a page stand, and what is to be said of them. */
+/** The state of all remotes of a page, and the notices about them. */
 export interface Decision {
   /** Every remote: those of the registry, and an override in the place of its own or beside them. */
   readonly statuses: readonly ReleaseStatus[];

@@ -30,7 +30,7 @@ export interface OpenRelease {
 export interface Federation {
   /** Versions by share key, of all that the host provides. */
   readonly providedVersions: Readonly<Record<string, string>>;
-  /** Opens a release in the place of what an earlier call has opened of the same remote. */
+  /** Opens a release, which replaces what an earlier call opened of the same remote. */
   readonly open: (release: Release) => OpenRelease;
 }
 

@@ -20,7 +20,7 @@ const shared = (version: string, eager: boolean) => ({
   shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager },
 });
 
-/** A module that is there already. */
+/** A module that is loaded already. */
 const present = (version: string, module: object) => ({ ...shared(version, true), lib: () => module });
 
 /**

@@ -73,11 +73,11 @@ export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStora
   };
 }
 
-/** Failures as a page goes by them, and counts them. */
+/** The failures that a page takes into account, and their count. */
 export interface CountedFailures extends Failures {
   /** Finds the last release that worked here, to take the place of the live one that spent its budget. */
   readonly findStandIn: (id: string, liveUrl: string | undefined) => Promise<void>;
-  /** Counts a screen that failed, and finds a stand-in once there is reason for one. */
+  /** Counts a screen that failed, and after enough failures finds a replacement. */
   readonly failed: (release: ChosenRelease, liveUrl: string | undefined) => Promise<void>;
   /** Counts an error that nobody caught; true once it has cost a canary its place. */
   readonly uncaught: (release: ChosenRelease) => boolean;

@@ -18,7 +18,7 @@ interface PanelProps {
   readonly guard: LeaveGuard;
 }
 
-/** Stands in the place of a screen that failed: why, whose it is, and how to go on. */
+/** Shown instead of a screen that failed: why, which team owns it, and what to do. */
 export function RemoteFailurePanel({ release, screen, error, retry, offersReload, guard }: PanelProps): ReactNode {
   const [isRetrying, setRetrying] = useState(false);
   const { version, owner } = release.declaration;

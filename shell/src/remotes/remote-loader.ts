@@ -52,7 +52,7 @@ export interface PartLoader<Module> {
    * @throws RemoteLoadError
    */
   readonly load: (release: ChosenRelease, id: string) => Promise<Module>;
-  /** A part that is there already: it can be shown without a loading state. */
+  /** A part that is loaded already: it is shown without a loading state. */
   readonly loaded: (release: ChosenRelease, id: string) => Module | null;
   /** What a shown part has thrown, as the failure that it is; of a file that did not come the reason is looked for. */
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;

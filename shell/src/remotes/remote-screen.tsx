@@ -32,7 +32,7 @@ interface RemoteScreenProps {
   readonly release: ChosenRelease;
   readonly screen: DeclaredScreen;
   readonly remotes: ScreenSurroundings;
-  /** What stands in for a newer release that failed here, if this does. */
+  /** The newer release that this one replaces because it failed here, if there is one. */
   readonly fallback: Fallback | undefined;
 }
 
@@ -186,7 +186,7 @@ function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly er
   return <RemoteFailurePanel {...props} />;
 }
 
-/** Tells once that what stands beside it has been rendered without throwing. */
+/** Reports once that its siblings were rendered without throwing. */
 function Shown({
   release,
   releaseManager,

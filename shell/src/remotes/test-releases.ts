@@ -9,7 +9,7 @@ import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
-/** Whoever is logged in. */
+/** The operator who is logged in. */
 export const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
 /** An entry of mf-x. */
 export const entryOf = (version: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({

@@ -32,7 +32,7 @@ const homeAddresses: readonly string[] = ['/', '/superadmin', '/superadmin/'];
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const behindLogin = createHolder(() => import(/* webpackChunkName: "behind-login" */ './behind-login.ts'));
   const remotesCode = async () => (await behindLogin.load()).remotesCode();
-  // Whoever is logged in needs both; their failure is shown where they would be.
+  // A logged-in operator needs both; if one fails, its place on the page says so.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
   // Home is where most page loads begin.

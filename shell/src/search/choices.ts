@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Choice {
   readonly id: string;
   readonly title: string;
-  /** What stands there instead of the title, where that is more than text. */
+  /** Shown instead of the title, where that is more than text. */
   readonly label?: ReactNode;
   readonly detail?: string | undefined;
   readonly words?: string | undefined;

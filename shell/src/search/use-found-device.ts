@@ -3,7 +3,7 @@ import { mayAccess, type CommandId } from '@device-console/shared-lib/contract';
 import { useDeviceRecord, useSession, type DeviceRecord } from '@device-console/shared-lib/console';
 import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 
-/** How the look at a device stands. Only with `found` is it certain that the server knows the device. */
+/** The state of a lookup. Only `found` means that the server knows the device. */
 export type FoundDevice =
   | { readonly status: 'none' }
   /** The operator may not look devices up. */

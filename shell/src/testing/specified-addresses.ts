@@ -2,7 +2,7 @@
 // declaration.
 import type { Audience } from '@device-console/shared-lib/contract';
 
-/** The sidebars in their order (N1, N2). Those of the second document stand under /superadmin/. */
+/** The sidebars in their order (N1, N2). Those of the second document are under /superadmin/. */
 export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = {
   standard: [
     '/',
@@ -48,7 +48,7 @@ export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = 
   ],
 };
 
-/** Screens that are routed and stand in no ordinary sidebar (N3). */
+/** Screens that are routed and in no ordinary sidebar (N3). */
 export const specifiedHidden: readonly string[] = [
   '/lockDevice',
   '/unlockDevice',

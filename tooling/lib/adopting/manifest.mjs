@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
 
 /**
- * As much of a manifest as is of use here.
+ * The fields of a manifest that are read here.
  * @typedef {{ sync?: string[], async?: string[] }} Files
  * @typedef {{ js?: Files, css?: Files }} ManifestAssets
  * @typedef {{ name: string, version: string, assets: ManifestAssets }} ManifestShared

@@ -1,4 +1,4 @@
-// When a canary has failed too often: judged by what all operators' pages have reported of it.
+// Decides when a canary has failed too often, by the reports of all operators' pages.
 
 /**
  * What was reported of a canary.
@@ -8,8 +8,8 @@ import { folderOfRelease } from './build-files.mjs';
 /** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
 
 /**
- * Failures, of so many operators, beyond a share of the loads: all three, so that one browser's trouble withdraws
- * nothing.
+ * A canary must exceed all three, so that the trouble of one browser withdraws nothing: failures, operators that had
+ * them, and failures as a share of the loads.
  */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
@@ -24,7 +24,7 @@ export function figuresOfCanary({ id, canary }, items) {
 }
 
 /**
- * True for a canary that is to be withdrawn.
+ * Whether the canary must be withdrawn.
  * @type {(figures: CanaryFigures, budget: typeof defaultBudget) => boolean}
  */
 export const isBeyond = ({ loads, failures, operators }, budget) =>

@@ -1,4 +1,5 @@
-// The publisher's clock, which dates a publication and its end, against that of the servers that browsers go by.
+// Compares the publisher's clock, which dates a publication and its end, with the clock of the servers, which browsers
+// use.
 import { Refused } from './errors.mjs';
 
 const TOLERANCE_MS = 5 * 60_000;

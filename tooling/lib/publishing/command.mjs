@@ -34,7 +34,7 @@ import { publishTarget } from './targets.mjs';
 const longestDays = 1_095;
 
 /**
- * Where a command publishes, by whom, and for which console, where one is known.
+ * Where a command publishes, who publishes, and for which console, if one is known.
  * @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace
  */
 

@@ -1,5 +1,4 @@
-// What a deployed console provides to remotes and whose signatures it takes: provides.json and config.json beside its
-// page.
+// What a deployed console provides to remotes and which keys it trusts: provides.json and config.json beside its page.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { Key, ListedKey } from './keys.mjs' */

@@ -1,12 +1,12 @@
-// What publishing does not do, told apart by how a command ends.
+// Errors of publishing, by the exit code of a command.
 
-/** Something that was asked for cannot be done; the message says why and what to do. */
+/** The request cannot be carried out; the message says why and what to do. */
 export class Refused extends Error {
   /** @override */
   name = 'Refused';
 }
 
-/** The console would not show it: a command ends with 3, unless it was told to go on. */
+/** The console would not show the build: a command ends with 3, unless --even-if-refused is given. */
 export class DoesNotFit extends Error {
   /** @override */
   name = 'DoesNotFit';

@@ -1,5 +1,5 @@
-// What was live of a remote, and when: history/<id>.json, signed like the entry. Rollback, numbers and the deleting of
-// old versions go by it.
+// What was live of a remote, and when: history/<id>.json, signed like the entry. Rollback, sequence
+// numbers and the deletion of old versions use it.
 /** @import { Key, ListedKey, SignatureState } from './keys.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */

@@ -18,7 +18,7 @@ import { signedText } from './rules.mjs';
  * @typedef {ConsoleConfig['registryKeys'][number]} ListedKey
  * @typedef {NonNullable<ListedKey['names']>} KeptNames
  *
- * A config.json that nobody has checked.
+ * An unchecked config.json.
  * @typedef {{ registryKeys?: unknown }} ListingConfig
  *
  * As much of a signed document as its signature needs.
@@ -100,7 +100,7 @@ export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
 });
 
 /**
- * `registryKeys` of a config.json that nobody has checked: those of its items that are whole.
+ * `registryKeys` of an unchecked config.json, without incomplete items.
  * @type {(config: ListingConfig | null | undefined) => ListedKey[]}
  */
 export function listedKeys(config) {

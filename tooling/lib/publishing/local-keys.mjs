@@ -1,4 +1,4 @@
-// The keys of a console on one machine: one for each remote, made on first use and listed in its config.json.
+// The keys of a console on one machine: one for each remote, made at first use and listed in its config.json.
 /** @import { Key, ListedKey } from './keys.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { signatureState } from './keys.mjs';
 import { completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
 
 /**
- * The entries beside which one is to stand, and the keys that count.
+ * The other entries of the registry, and the keys that count.
  * @typedef {{ document: Pick<RegistryDocument, 'remotes'>, id: string, keys: readonly ListedKey[] }} Neighbours
  */
 

@@ -14,7 +14,7 @@ import { readDeclaration } from './rules.mjs';
 import { keepSourceMaps } from './source-maps.mjs';
 
 /**
- * Whose entry is changed, where and by whom.
+ * Which remote's entry is changed, in which store, and who does it.
  * @typedef {{ target: Target, id: string, by: Publisher }} Place
  *
  * Makes the release of the next entry from the present one.
@@ -151,7 +151,7 @@ const describe = (items) =>
     .join(', ');
 
 /**
- * Operators and teams tell releases by their versions: one of them is one content, unless the publisher says otherwise.
+ * Operators and teams know releases by their versions: a version has one content, unless the publisher says otherwise.
  * @type {(state: StoreState, id: string, build: Build, by: Publisher) => void}
  */
 function refuseSameVersion({ current, isCurrentTrusted, entries }, id, build, { replace }) {
@@ -226,7 +226,7 @@ async function upload(target, id, build, { tell = () => {} }) {
 }
 
 /**
- * A build as it lies in the store. Signing it again vouches for it, so every file must be what it was.
+ * A build in the store. To sign it again is to vouch for it, so every file must be unchanged.
  * @type {(target: Target, id: string, folder: string) => Promise<StoredBuild>}
  */
 async function readStoredBuild(target, id, folder) {

@@ -1,4 +1,4 @@
-// Secrets of a command: from its environment, or from files that it names, so that they stand in no environment.
+// Secrets of a command: from the environment, or from files that the environment names.
 import { readFileSync } from 'node:fs';
 
 /**

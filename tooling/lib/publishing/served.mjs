@@ -68,7 +68,7 @@ async function get(url, page) {
 }
 
 /**
- * What stands at the address in the place of the declaration, in words; null when it is the one.
+ * What the address serves instead of the declaration, in words; null if it serves that declaration.
  * @type {(baseUrl: string, declaration: RemoteDocument) => Promise<string | null>}
  */
 async function otherDeclaration(baseUrl, declaration) {

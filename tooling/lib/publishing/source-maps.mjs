@@ -1,4 +1,4 @@
-// The source maps of published builds: kept in the store for whoever publishes there, and served to nobody else.
+// The source maps of published builds: kept in the store, and served only to those who publish there.
 /** @import { Build } from './build-files.mjs' */
 /** @import { Store } from './store.mjs' */
 

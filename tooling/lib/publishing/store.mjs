@@ -54,7 +54,7 @@ export const isStorePath = (path) =>
   path.length <= 500 && path.split('/').length <= 7 && path.split('/').every((name) => segment.test(name));
 
 /**
- * What a remote consists of, by the ending of its files, and how a browser is told. Nothing of it is a page.
+ * The files that a remote may consist of, by their ending, with the content type that browsers get. None is a page.
  * @type {Record<string, string>}
  */
 const types = {

@@ -135,7 +135,7 @@ export function urlStore(address, token) {
         response = await put(path, text, tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag });
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        // A lost answer is not a lost change: what stands there now decides.
+        // The answer was lost, the change perhaps not: what is there now decides.
         if ((await readText(path))?.text !== text) throw error;
         return;
       }
@@ -143,7 +143,7 @@ export function urlStore(address, token) {
       if (!response.ok) throw await refusal(base, 'changing', path, response);
     },
 
-    /** Nothing is deleted over HTTP; whoever keeps the store does. */
+    /** Nothing is deleted over HTTP: the store's administrator does that. */
     prune: async () => [],
   };
 }

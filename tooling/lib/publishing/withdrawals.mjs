@@ -1,4 +1,4 @@
-// Takes canaries back for everybody, by a document beside their teams' signed entries: an entry is never touched.
+// Withdraws canaries for everybody, by a list beside the teams' signed entries. An entry is never changed.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { CanaryWithdrawal, WithdrawnCanary } from '@device-console/shared-lib/trust' */
 /** @import { Key } from './keys.mjs' */
@@ -22,7 +22,7 @@ import { documentText, StoreConflict } from './store.mjs';
  * An entry that has a canary.
  * @typedef {EntryDocument & { canary: NonNullable<EntryDocument['canary']> }} EntryWithCanary
  *
- * Who withdraws, when and why.
+ * The key that withdraws, when and why.
  * @typedef {{ key: Key, reason: string, at: string }} Withdrawal
  */
 

@@ -19,7 +19,7 @@ import { describeRefusal } from './texts.mjs';
 /** By this name the entry of every build of `remotePlugin()` asks the host for hashes (integrity-runtime.mjs). */
 const lookup = 'deviceConsoleIntegrity';
 
-/** Rows that sources alone show: their ids, for whoever is told what was not looked at. */
+/** The ids of rows that only sources show, for the message that lists what was not checked. */
 export const shownBySourcesAlone = /** @type {const} */ ([
   'types',
   'names',

@@ -25,7 +25,7 @@ const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
  */
 
 /**
- * Whether what the console provides in the place of a package does what the named version does.
+ * Whether the version of a package that the console provides can replace the named one.
  * @type {(name: string, version: string) => boolean}
  */
 function isProvided(name, version) {

@@ -40,7 +40,7 @@ function rulesOf(code) {
 }
 
 /**
- * A text split where `separator` stands outside of brackets.
+ * Splits a text at each `separator` outside of brackets.
  * @type {(text: string, separator: RegExp) => string[]}
  */
 function splitAt(text, separator) {
@@ -56,12 +56,12 @@ function splitAt(text, separator) {
 }
 
 /**
- * Where the subject of one selector is. What stands in brackets names no subject: `body:has(.a)` is the body.
+ * Where the subject of one selector is. What is in brackets names no subject: `body:has(.a)` is the body.
  * @type {(selector: string, around: Place) => Place}
  */
 function placeOf(selector, around) {
   const bare = withoutBrackets(selector).trim();
-  // A nested selector without & stands below its parent.
+  // A nested selector without & means a descendant of its parent.
   const whole = bare.includes('&') ? bare : around === 'outside' ? bare : `& ${bare}`;
   const steps = whole.match(/[>+~]|[^\s>+~]+/g) ?? [];
   /** @type {Place} */

@@ -1,5 +1,5 @@
-// What this console refuses of a remote, and what to do instead: the one table that the build, the linter, the
-// publishing commands and the guide go by.
+// What this console refuses of a remote, and what to do instead: the one table for the build, the linter, the
+// publishing commands and the guide.
 
 /**
  * What is refused. `what` and `instead` are shown as they are, with the place of the fault. What the linter finds is

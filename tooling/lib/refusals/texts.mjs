@@ -9,7 +9,7 @@ import { refusalOf, refusals } from './table.mjs';
 export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 /**
- * As it is of use in a terminal.
+ * The same for a terminal.
  * @type {(text: string) => string}
  */
 const plain = (text) => withoutLinks(text).replaceAll('`', '');
