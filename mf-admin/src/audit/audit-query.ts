@@ -37,14 +37,8 @@ export function queryForDevice(now: number, imei: string): AuditQuery {
 }
 
 /** A query as the call's body has it, without what does not select. */
-export function bodyOf({
-  start,
-  end,
-  account,
-  called,
-  imei,
-  outcome,
-}: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
+export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
+  const { start, end, account, called, imei, outcome } = query;
   const selected = isKind(called) ? { kind: called } : { called };
   return {
     startdate: start,

@@ -152,13 +152,8 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   );
 }
 
-function LoadingAll({
-  found: { rows, total },
-  onStop,
-}: {
-  readonly found: FoundAudit;
-  readonly onStop: () => void;
-}): ReactNode {
+function LoadingAll(props: { readonly found: FoundAudit; readonly onStop: () => void }): ReactNode {
+  const { rows, total } = props.found;
   const loaded = t('{count} loaded', { count: formatCount(rows.length) });
   return (
     <>
@@ -173,7 +168,7 @@ function LoadingAll({
         />
       )}
       <Actions>
-        <Button onPress={onStop}>{t('Cancel')}</Button>
+        <Button onPress={props.onStop}>{t('Cancel')}</Button>
       </Actions>
     </>
   );

@@ -11,11 +11,9 @@ interface ListStateProps<Answer> {
 }
 
 /** A list with what is to be said of it: what the last change came to, and whether it can be fetched (U1, K1). */
-export function ListState<Answer>({
-  list: { state, refresh, lastChange, forget },
-  fetching,
-  children,
-}: ListStateProps<Answer>): ReactNode {
+export function ListState<Answer>(props: ListStateProps<Answer>): ReactNode {
+  const { list, fetching, children } = props;
+  const { state, refresh, lastChange, forget } = list;
   return (
     <>
       <LastChangeNotice lastChange={lastChange} onDismiss={forget} />

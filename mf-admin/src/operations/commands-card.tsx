@@ -183,13 +183,8 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
   );
 }
 
-function Decide({
-  count,
-  onDecide,
-}: {
-  readonly count: number;
-  readonly onDecide: (decision: Decision) => void;
-}): ReactNode {
+function Decide(props: { readonly count: number; readonly onDecide: (decision: Decision) => void }): ReactNode {
+  const { count, onDecide } = props;
   return (
     <>
       <Button onPress={() => onDecide('retry')}>{decisionTexts.retry(formatCount(count))}</Button>

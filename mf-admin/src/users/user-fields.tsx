@@ -104,15 +104,8 @@ type Field = RefObject<HTMLInputElement | null>;
  * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it
  * is put right: a message that went when its field is left would move the button from under the pointer.
  */
-export function UserFields({
-  form,
-  isAdding,
-  hasPassword,
-  domains,
-  draft,
-  onChange,
-  onSubmit,
-}: UserFieldsProps): ReactNode {
+export function UserFields(props: UserFieldsProps): ReactNode {
+  const { form, isAdding, hasPassword, domains, draft, onChange, onSubmit } = props;
   const [wasTried, setWasTried] = useState(false);
   const [email, phone, password]: readonly [Field, Field, Field] = [useRef(null), useRef(null), useRef(null)];
   const problems = fieldProblems(draft, domains, hasPassword);

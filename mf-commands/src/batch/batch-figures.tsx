@@ -35,13 +35,8 @@ export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): 
 }
 
 /** The Batch Summary (B9); repeated and unconfirmed rows stand there when there are any (D11, D13). */
-export function BatchSummaryList({
-  batch,
-  isFinished = false,
-}: {
-  readonly batch: BatchView;
-  readonly isFinished?: boolean;
-}): ReactNode {
+export function BatchSummaryList(props: { readonly batch: BatchView; readonly isFinished?: boolean }): ReactNode {
+  const { batch, isFinished = false } = props;
   const { summary, processTimeMs } = batch;
   const figure = (term: string, count: number, tone?: Definition['tone']): Definition => ({
     term,

@@ -19,14 +19,11 @@ interface DownloadResultsProps {
  * Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). It
  * stands in every state of a batch, as soon as there is an outcome (D11a). With a filter it saves rows of one status.
  */
-export function DownloadResults({
-  subject: { kind, runner },
-  batch: { summary, results },
-  variant,
-  filter = 'all',
-}: DownloadResultsProps): ReactNode {
+export function DownloadResults(props: DownloadResultsProps): ReactNode {
+  const { subject, batch, variant, filter = 'all' } = props;
+  const { summary, results } = batch;
   if (summary.done === 0) return null;
-  const details = kind.resultDetails(runner);
+  const details = subject.kind.resultDetails(subject.runner);
   const content = (): Iterable<string> =>
     details ? details.csv(results, filter) : imeiDataCsv(filteredRows(results.processed(), filter));
   return (

@@ -22,14 +22,8 @@ export function hasChoice({ variants }: Command): boolean {
 }
 
 /** The level or device action of a command: the variants of its row (C4, C5, B14, D6). */
-export function VariantSelect({
-  command,
-  chosen,
-  onChoose,
-  isDisabled,
-  description,
-  errorMessage,
-}: VariantSelectProps): ReactNode {
+export function VariantSelect(props: VariantSelectProps): ReactNode {
+  const { command, chosen, onChoose, isDisabled, description, errorMessage } = props;
   const texts = command.form === 'level' ? level : deviceAction;
   const options = command.variants.flatMap(({ choice }) => (choice ? [choice] : []));
   return (

@@ -29,14 +29,8 @@ interface NotificationPreviewProps {
 }
 
 /** The message as it will be sent, to whom, and how long it is; nothing leaves the page without its answer (T3). */
-function NotificationPreview({
-  command,
-  isOpen,
-  subject,
-  rendered,
-  onConfirm,
-  onCancel,
-}: NotificationPreviewProps): ReactNode {
+function NotificationPreview(props: NotificationPreviewProps): ReactNode {
+  const { command, isOpen, subject, rendered, onConfirm, onCancel } = props;
   return (
     <ConfirmDialog
       isOpen={isOpen}

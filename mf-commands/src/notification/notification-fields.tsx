@@ -26,13 +26,8 @@ interface NotificationFieldsProps {
 }
 
 /** The five fields of a notification, all required (T1, T2). */
-export function NotificationFields({
-  draft,
-  today,
-  wasTried,
-  isDisabled,
-  onChange,
-}: NotificationFieldsProps): ReactNode {
+export function NotificationFields(props: NotificationFieldsProps): ReactNode {
+  const { draft, today, wasTried, isDisabled, onChange } = props;
   const { currency } = useConsole().config;
   const template = templateByCode(draft.code);
   return (

@@ -148,13 +148,8 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
 }
 
 /** What is wrong with a file's rows, and what should be looked at (B3, D10). */
-function NotificationFaults({
-  file,
-  now = Date.now,
-}: {
-  readonly file: NotificationFile;
-  readonly now?: Now;
-}): ReactNode {
+function NotificationFaults(props: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
+  const { file, now = Date.now } = props;
   const today = useToday(now);
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (

@@ -57,16 +57,8 @@ interface ReportTableProps<Field extends string> {
   readonly children?: ReactNode;
 }
 
-function ReportTable<Field extends string>({
-  title,
-  description,
-  columns,
-  rows,
-  exportName,
-  columnsName,
-  firstFilter,
-  children,
-}: ReportTableProps<Field>): ReactNode {
+function ReportTable<Field extends string>(props: ReportTableProps<Field>): ReactNode {
+  const { title, description, columns, rows, exportName, columnsName, firstFilter, children } = props;
   return (
     <Card title={title} description={description}>
       {children}

@@ -15,10 +15,8 @@ interface ReadFile {
 }
 
 /** Size and reading time of a file, for a list that names it already (B4). */
-export function sizeAndReadingTime({
-  sizeBytes,
-  readingTimeMs,
-}: Pick<ReadFile, 'sizeBytes' | 'readingTimeMs'>): readonly Definition[] {
+export function sizeAndReadingTime(file: Pick<ReadFile, 'sizeBytes' | 'readingTimeMs'>): readonly Definition[] {
+  const { sizeBytes, readingTimeMs } = file;
   return [
     { term: t('Size'), value: `${formatKilobytes(sizeBytes)} KB` },
     { term: t('Reading time'), value: `${Math.round(readingTimeMs)} ms` },

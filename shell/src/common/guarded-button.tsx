@@ -12,13 +12,8 @@ interface GuardedButtonProps {
 }
 
 /** A button that asks first when pressing it would cost the operator something. */
-export function GuardedButton({
-  label,
-  variant = 'secondary',
-  size = 'regular',
-  warning,
-  onPress,
-}: GuardedButtonProps): ReactNode {
+export function GuardedButton(props: GuardedButtonProps): ReactNode {
+  const { label, variant = 'secondary', size = 'regular', warning, onPress } = props;
   const [cost, setCost] = useState<string | null>(null);
   if (cost === null) {
     const press = (): void => {

@@ -116,15 +116,8 @@ interface ConsoleFrameProps {
 }
 
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
-export function ConsoleFrame({
-  routes,
-  listed,
-  remotes,
-  batches,
-  otherTabs,
-  loginNotice,
-  onIntent,
-}: ConsoleFrameProps): ReactNode {
+export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
+  const { routes, listed, remotes, batches, otherTabs, loginNotice, onIntent } = props;
   const session = useSession();
   const { parts, deployed } = remotes;
   const { pathname } = useLocation();

@@ -9,13 +9,8 @@ import { t } from '../t.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 
 /** Decides about one screen before any of its code is fetched (N4 to N6). */
-export function GuardScreen({
-  route,
-  children,
-}: {
-  readonly route: ScreenRoute;
-  readonly children: ReactNode;
-}): ReactNode {
+export function GuardScreen(props: { readonly route: ScreenRoute; readonly children: ReactNode }): ReactNode {
+  const { route, children } = props;
   const session = useSession();
   const { search, hash } = useLocation();
   switch (guardScreen(session, route)) {
@@ -36,13 +31,8 @@ export function GuardScreen({
 }
 
 /** The host's own pages under the superadmin addresses are for superadmins alone (N4). */
-export function GuardSuperadmin({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}): ReactNode {
+export function GuardSuperadmin(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const { title, children } = props;
   return useSession().userlevel === 'SUPERADMIN' ? (
     children
   ) : (

@@ -110,13 +110,8 @@ function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): R
 }
 
 /** Asks before a command of the search is sent: its screen's question, or whether it is this device (C2, C3). */
-function SendQuestion({
-  sending: { asked, cancel },
-  onConfirm,
-}: {
-  readonly sending: Sending;
-  readonly onConfirm: () => void;
-}): ReactNode {
+function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: () => void }): ReactNode {
+  const { asked, cancel } = props.sending;
   if (!asked) return null;
   const { command, title, imei } = asked;
   const question = questionOf(command, imei) ?? {
@@ -124,7 +119,7 @@ function SendQuestion({
     content: null,
     confirmLabel: title,
   };
-  return <CommandQuestion command={command} question={question} isOpen onConfirm={onConfirm} onCancel={cancel} />;
+  return <CommandQuestion command={command} question={question} isOpen onConfirm={props.onConfirm} onCancel={cancel} />;
 }
 
 /** The keys of the search at its foot; screen readers know them from the field. */

@@ -11,13 +11,8 @@ interface BrowserTelemetryOptions extends Pick<
   readonly api: Pick<ApiClient, 'offers' | 'prepare'>;
 }
 
-export function startBrowserTelemetry({
-  api,
-  observations,
-  log,
-  releaseManager,
-  maySend,
-}: BrowserTelemetryOptions): void {
+export function startBrowserTelemetry(options: BrowserTelemetryOptions): void {
+  const { api, observations, log, releaseManager, maySend } = options;
   const isOffered = api.offers(calls.platformReport);
   startTelemetry({
     observations,

@@ -78,16 +78,8 @@ const harmless = /^ResizeObserver loop /;
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
-export function startTelemetry({
-  observations,
-  log,
-  releaseManager,
-  prepare,
-  typed,
-  pageUrl,
-  version,
-  ...ports
-}: TelemetryOptions): void {
+export function startTelemetry(options: TelemetryOptions): void {
+  const { observations, log, releaseManager, prepare, typed, pageUrl, version, ...ports } = options;
   const attributions = createAttributions(pageUrl);
   const queue = createReportQueue(ports.now);
   const reporter = prepare && createReporter({ ...ports, prepare, queue });

@@ -104,15 +104,8 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonL
  * A push button; `secondary` unless told otherwise. While `isPending` it keeps its focus, shows a spinner and takes no
  * press and no submit, so that nothing is sent twice. Its size stays, so nothing around it moves.
  */
-export function Button({
-  children,
-  variant,
-  size,
-  icon,
-  pendingLabel = t('Please wait'),
-  ref,
-  ...passed
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, variant, size, icon, pendingLabel = t('Please wait'), ref, ...passed } = props;
   return (
     <AriaButton
       {...given<Passed>(passed)}

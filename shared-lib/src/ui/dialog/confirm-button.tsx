@@ -12,15 +12,8 @@ export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 
 }
 
 /** A button whose action is carried out once the operator has confirmed it in a dialog. */
-export function ConfirmButton({
-  label,
-  spokenLabel,
-  buttonSize,
-  variant,
-  isDisabled,
-  onConfirm,
-  ...question
-}: ConfirmButtonProps): ReactNode {
+export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
+  const { label, spokenLabel, buttonSize, variant, isDisabled, onConfirm, ...question } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <>

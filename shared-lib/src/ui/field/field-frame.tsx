@@ -11,13 +11,8 @@ export interface FieldTexts {
   readonly errorMessage?: string | undefined;
 }
 
-export function LabelText({
-  label,
-  isOptional,
-}: {
-  readonly label: ReactNode;
-  readonly isOptional?: boolean | undefined;
-}) {
+export function LabelText(props: { readonly label: ReactNode; readonly isOptional?: boolean | undefined }) {
+  const { label, isOptional } = props;
   return (
     <>
       {label}
@@ -49,15 +44,8 @@ interface FieldFrameProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-export function FieldFrame({
-  id,
-  label,
-  description,
-  errorMessage,
-  isDisabled,
-  isOptional,
-  children,
-}: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, description, errorMessage, isDisabled, isOptional, children } = props;
   return (
     <div
       className={styles['field']}

@@ -25,10 +25,8 @@ export function Section({ title, children }: LayoutProps & { readonly title: Rea
 }
 
 /** Cards beside one another as long as there is room; `tiles` for the small ones of the dashboard. */
-export function Columns({
-  children,
-  of = 'cards',
-}: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
+export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
+  const { children, of = 'cards' } = props;
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 

@@ -25,16 +25,8 @@ export interface SelectProps<Value extends string> extends FieldTexts {
 }
 
 /** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
-export function Select<Value extends string>({
-  options,
-  value,
-  onChange,
-  placeholder,
-  name,
-  isDisabled,
-  isRequired,
-  ...texts
-}: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { options, value, onChange, placeholder, name, isDisabled, isRequired, ...texts } = props;
   const id = useId();
   // Of two empty options browsers show the first.
   const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');

@@ -37,14 +37,8 @@ export interface SideNavProps<Item extends NavItem> extends NavProps<Item> {
   readonly isFolded?: boolean | undefined;
 }
 
-function NavList<Item extends NavItem>({
-  label,
-  items,
-  renderLink,
-  onIntent,
-  look,
-  isFolded,
-}: SideNavProps<Item> & { readonly look: 'side' | 'tabs' }) {
+function NavList<Item extends NavItem>(props: SideNavProps<Item> & { readonly look: 'side' | 'tabs' }) {
+  const { label, items, renderLink, onIntent, look, isFolded } = props;
   const nav = useRef<HTMLElement>(null);
   const current = items.find((item) => item.isCurrent)?.to;
 
