@@ -13,7 +13,7 @@ export interface IdentityPrompt {
   readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
   /** Milliseconds for which calls have waited for the answer to a question so far. */
   readonly askedMs: () => number;
-  /** Ends the question: the calls that wait are sent again, or their refusal stands. */
+  /** Ends the question: the waiting calls are sent again, or stay refused. */
   readonly settle: (isProven: boolean) => void;
 }
 
