@@ -25,9 +25,9 @@ function changeByAnswer(parts: WorkerParts, row: ClaimedCommand, outcome: Gatewa
   const now = parts.clock.now();
   const isOld = row.status === 'unknown' && now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
   if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, parts.gateway.askAfter, now);
-  // Its lifetime is over, so the provider would not begin with it any more.
+  // Its lifetime is over, or nobody has it sent again after a restore: the provider will not begin with it.
   if (outcome && row.status === 'unknown' && row.sent_at === null)
-    return { status: 'expired', failure: 'It did not reach the provider within its lifetime.', handed_at: null };
+    return { status: 'expired', failure: 'The provider never had it, and it is not sent any more.', handed_at: null };
   const change = unanswered(parts, row);
   if (isOld) return { ...change, next_attempt_at: NEVER };
   if (!outcome || row.status === 'unknown') return change;

@@ -1,7 +1,6 @@
 import { LAST_INPUT_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import { clientNetworkOf } from '../security/client-network.ts';
 import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { recordAction } from '../audit/audit.ts';
@@ -9,7 +8,6 @@ import type { Actor, Platform } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
 import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
-import { countAttempt } from '../store/attempts.ts';
 import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
@@ -24,12 +22,6 @@ interface Asked {
   readonly transactionId: string;
 }
 
-const WINDOW = 15 * MINUTE;
-/**
- * Of an address's refused tokens the audit keeps the first of 15 minutes and then each hundredth: a flood must not fill
- * the disk.
- */
-const KEPT_REFUSALS = { first: 20, then: 100 };
 /** A use is noted once in so long: a session that sends a batch would else be written with each call. */
 const NOTED_EVERY = MINUTE;
 
@@ -42,24 +34,13 @@ async function refuse(
   asked: Asked,
   hash: string | undefined,
 ): Promise<never> {
-  const now = clock.now();
-  const { attempts } = await countAttempt(
-    db,
-    `token address ${clientNetworkOf(request.ip)}`,
-    isoTime(now),
-    isoAfter(now, WINDOW),
-  );
-  if (attempts <= KEPT_REFUSALS.first || attempts % KEPT_REFUSALS.then === 0) {
-    const { actor, reason } = request.tokenAdmission?.isForged ? forged : await explainRefusal(db, hash, isoTime(now));
+  const at = isoTime(clock.now());
+  if (request.tokenAdmission?.refused() ?? true) {
+    const { actor, reason } = request.tokenAdmission?.isForged ? forged : await explainRefusal(db, hash, at);
     await recordAction(db, {
-      at: isoTime(now),
-      actor,
-      call: asked.path,
-      body: {},
+      ...{ at, actor, call: asked.path, body: {}, message: reason, address: request.ip },
       outcome: 'refused',
-      message: reason,
       transactionId: asked.transactionId,
-      address: request.ip,
     });
   }
   const refusal = new AuthorizationFailed();

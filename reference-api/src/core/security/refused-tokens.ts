@@ -14,6 +14,8 @@ const OWN_REFUSALS = 20;
 /** Milliseconds that the answer to a flood is held back, and how many answers at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
+/** Of a network's refused tokens the audit keeps the first of a while, then each hundredth: a flood fills no disk. */
+const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
@@ -23,6 +25,8 @@ export interface TokenAdmission {
   accepted(): void;
   /** Tells that the database did not say what the token opens: the request did not count. */
   unanswered(): void;
+  /** Tells that the token was refused; true where the audit is to keep that. */
+  refused(): boolean;
 }
 
 /** Keeps refused tokens from costing anything: who sends many of them is refused before the database is asked. */
@@ -50,6 +54,9 @@ interface Network {
   at: number;
   /** Requests refused since all its attempts were left. */
   excess: number;
+  /** Tokens refused since a moment. */
+  refused: number;
+  since: number;
 }
 
 /**
@@ -67,10 +74,11 @@ export function createRefusedTokens(
 
   function networkOf(address: string, now: number): Network {
     const name = clientNetworkOf(address);
-    const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
+    const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0, refused: 0, since: now };
     network.left = Math.min(ATTEMPTS, network.left + Math.abs(now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
     if (network.left === ATTEMPTS) network.excess = 0;
+    if (Math.abs(now - network.since) >= KEPT.while) Object.assign(network, { refused: 0, since: now });
     remember(networks, name, network);
     return network;
   }
@@ -86,12 +94,16 @@ export function createRefusedTokens(
       const isOwn = token !== undefined && tokens.isOwn(token);
       const hash = isOwn ? hashSecret(token) : '';
       const refusals = ownRefusals.get(hash) ?? 0;
+      const network = networkOf(address, clock.now().getTime());
+      const refused = () => {
+        network.refused += 1;
+        return network.refused <= KEPT.first || network.refused % KEPT.then === 0;
+      };
       if (isOwn && refusals < OWN_REFUSALS) {
         remember(ownRefusals, hash, refusals + 1);
         const unanswered = () => remember(ownRefusals, hash, Math.max(0, (ownRefusals.get(hash) ?? 0) - 1));
-        return { isForged: false, accepted: () => void ownRefusals.delete(hash), unanswered };
+        return { isForged: false, accepted: () => void ownRefusals.delete(hash), unanswered, refused };
       }
-      const network = networkOf(address, clock.now().getTime());
       if (network.left < 1) {
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
@@ -103,6 +115,7 @@ export function createRefusedTokens(
       return {
         isForged: token !== undefined && !isOwn,
         unanswered,
+        refused,
         accepted() {
           unanswered();
           ownRefusals.delete(hash);

@@ -226,15 +226,20 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     expect(await done([...verifying, '--restored'], other)).toMatch(/^The audit holds: 2 rows in 2 seals/);
   });
 
-  it('is not restored by a version that does not know its schema', async () => {
+  it('is not restored by a version that does not know its schema, and changes nothing', async () => {
+    const [file, web] = [inFolder('a.tar.gz'), inFolder('web')];
+    await mkdir(web);
+    await writeFile(join(web, 'config.json'), 'then');
     await api.store.db
       .insertInto('kysely_migration' as 'settings')
       .values({ name: '9999-later', timestamp: '2027-01-01T00:00:00Z' } as never)
       .execute();
-    await done(['backup', inFolder('a.tar.gz')]);
-    expect(await refused(['restore', inFolder('a.tar.gz')], await empty('other'))).toContain(
+    await done(['backup', file, '--web', web]);
+    await writeFile(join(web, 'config.json'), 'now');
+    expect(await refused(['restore', file, '--replace', '--web', web], await empty('other'))).toContain(
       'is of a newer version: this one does not know step 9999-later',
     );
+    expect(await readFile(join(web, 'config.json'), 'utf8')).toBe('now');
   });
 
   it("holds the page's documents, published remotes and keys, and brings them back whole or not at all", async () => {

@@ -6,8 +6,14 @@ import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import type { BackupKeys } from './backup-key.ts';
-import { NEWER } from './mark-restored.ts';
-import { copyPostgres, postgresFacts, refuseUsedPostgres, restorePostgres, tryPostgres } from './postgres-copy.ts';
+import {
+  copyPostgres,
+  migrationsInCopy,
+  postgresFacts,
+  refuseUsedPostgres,
+  restorePostgres,
+  tryPostgres,
+} from './postgres-copy.ts';
 import { isEmpty, type DatabaseFacts } from './database-facts.ts';
 import { checkSqlite, copySqlite, refuseUsedSqlite, restoreSqlite, sqliteFacts } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
@@ -104,11 +110,16 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
   }
 }
 
-/** What a copy of SQLite holds. Throws ConfigurationError where it is damaged, or of a newer version. */
-async function requireKnownSqlite(copy: string, known: readonly string[]): Promise<void> {
-  const { migrations } = await checkSqlite(copy);
+/** Throws ConfigurationError for a copy that is damaged, or has a step that this version does not know. */
+async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocation, known: readonly string[]) {
+  const { migrations } =
+    'file' in location ? await checkSqlite(copy) : { migrations: await migrationsInCopy(location.url, copy) };
   const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new ConfigurationError(NEWER.replace('%', unknown));
+  if (unknown !== undefined)
+    throw new ConfigurationError(
+      `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
+        'version that made it, or a later one.',
+    );
 }
 
 async function requireFree(location: StoreLocation, replace: boolean): Promise<void> {
@@ -148,9 +159,9 @@ export function restoreBackup(
     requireSameKind(unpacked, location);
     await requireFolders(unpacked, folders, replace);
     await requireFree(location, replace);
-    if ('file' in location) await requireKnownSqlite(copy, migrations);
+    await requireKnownSchema(unpacked, location, migrations);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
-    if (!('file' in location)) return { madeAt, ...(await restorePostgres(location.url, copy, migrations, at)) };
+    if (!('file' in location)) return { madeAt, ...(await restorePostgres(location.url, copy, at)) };
     await restoreSqlite(copy, location.file, at);
     return { madeAt, ...(await sqliteFacts(location.file)) };
   });

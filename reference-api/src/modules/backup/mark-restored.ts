@@ -3,11 +3,6 @@ import { CompiledQuery } from 'kysely';
 import { isoTime } from '../../core/time/clock.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
-/** Said of a schema with a step (`%`) that this version does not know. */
-export const NEWER =
-  'The backup is of a newer version: this one does not know step % of its database. Restore it by the version that ' +
-  'made it, or a later one.';
-
 /** Every setting, time and id here is made by the program, so quoting is all that a literal needs. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { NEWER, restoredStatements } from './mark-restored.ts';
+import { restoredStatements } from './mark-restored.ts';
 import { finished, startProgram } from './postgres-programs.ts';
 import { factsOf, type DatabaseFacts } from './database-facts.ts';
 
@@ -99,22 +100,17 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-/** Ends the transaction with an error where the schema has a step that this version does not know. */
-function requireKnownSchema(migrations: readonly string[]): string {
-  const known = migrations.map((name) => `'${name}'`).join(', ');
-  return `do $$ declare step text; begin
-    select name into step from kysely_migration where name not in (${known}) limit 1;
-    if step is not null then raise exception '${NEWER}', step; end if; end $$`;
+/** The steps of the schema that a copy has taken, read without a database. */
+export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
+  const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
+  const read = startProgram('pg_restore', url, only, 'offline');
+  const [rows] = await Promise.all([text(read.stdout), finished(read)]);
+  return [...rows.matchAll(/^([\w-]+)\t/gm)].map(([, name = '']) => name);
 }
 
 /** Brings a copy into a database, marked as restored before anybody can use it; returns what it then holds. */
-export async function restorePostgres(
-  url: string,
-  copy: string,
-  migrations: readonly string[],
-  at: Date,
-): Promise<DatabaseFacts> {
-  await refill(url, copy, [requireKnownSchema(migrations), ...restoredStatements(at)]);
+export async function restorePostgres(url: string, copy: string, at: Date): Promise<DatabaseFacts> {
+  await refill(url, copy, restoredStatements(at));
   return postgresFacts(url);
 }
 
