@@ -19,7 +19,7 @@ export interface Sending {
   readonly isSending: boolean;
   readonly ask: (asked: Asked) => void;
   readonly cancel: () => void;
-  /** Resolves when it is known, as far as it can be, how the command went. */
+  /** Resolves with the outcome of the command, which may be unknown. */
   readonly confirm: () => Promise<void>;
   /** The last outcome is no longer of interest. */
   readonly forget: () => void;
