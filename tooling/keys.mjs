@@ -11,7 +11,7 @@ import { keepableNames } from './lib/publishing/names.mjs';
 import { listedWatchKey } from './lib/publishing/withdrawals.mjs';
 
 /**
- * What is said of a key.
+ * What the command prints about a key.
  * @typedef {{ who: string, list: string, item: object, more: string[] }} Said
  */
 
@@ -41,7 +41,7 @@ try {
 }
 
 /**
- * What is said of a key that may withdraw canaries.
+ * For a key that may withdraw canaries.
  * @type {(key: Key) => Said}
  */
 function keyOfWatch(key) {
@@ -49,7 +49,7 @@ function keyOfWatch(key) {
 }
 
 /**
- * What is said of a key that signs what a team publishes.
+ * For a key that signs a team's publications.
  * @type {(key: Key) => Promise<Said>}
  */
 async function keyOfTeam(key) {

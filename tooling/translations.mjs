@@ -1,5 +1,4 @@
-// `npm run translations`: brings the catalogues in line with the sources; what is to be translated is there with an
-// empty text.
+// `npm run translations`: updates the catalogues by the sources; a text without a translation gets an empty one.
 import { readCommand } from './lib/command-line.mjs';
 import { writeCatalogues } from './lib/texts/compare-catalogues.mjs';
 

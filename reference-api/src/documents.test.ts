@@ -1,5 +1,5 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentTable } from './app/configuration/environment-table.ts';
 import { asvsCounts, asvsItems, closedChapters } from './testing/asvs-items.ts';
@@ -62,35 +62,6 @@ it('C10 C11 operations.md prints the budgets of commands, as the code has them',
   );
 });
 
-/** The tests that a text names, as `path`: "name". */
-const testsIn = (text: string) =>
-  [...text.matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`: "([^"]+)"/g)].map(([, path = '', name = '']) => ({ path, name }));
-
-/** Whether a file has a test of this name. A path begins with a package, or lies below this one's sources. */
-function isTestIn({ path, name }: { readonly path: string; readonly name: string }): boolean {
-  const [first = ''] = path.split('/');
-  const file = existsSync(join(repository, first)) ? join(repository, path) : join(__dirname, path);
-  // A long name stands in several lines that are joined.
-  const pieces = readFileSync(file, 'utf8')
-    .replaceAll(/['"`] \+\s+['"`]/g, '')
-    .split(name);
-  return pieces.some((piece, index) => /^['"`]/.test(piece) && /['"`]$/.test(pieces[index - 1] ?? ''));
-}
-
-const promises = testsIn(textOf('docs/reliability.md'));
-
-describe('the promises of reliability.md', () => {
-  it.each(promises)('are shown by the test that each names: $path, $name', (promise) => {
-    expect(isTestIn(promise)).toBe(true);
-  });
-
-  it('each name their test', () => {
-    const rows = textOf('docs/reliability.md').match(/^\| .+ \| `.+ \|$/gm) ?? [];
-    expect(promises).toHaveLength(rows.length);
-    expect(rows.length).toBeGreaterThan(20);
-  });
-});
-
 describe('the tables of ASVS 5.0 level 2', () => {
   const asvs = textOf('docs/asvs.md');
   /** The rows below a heading: their items, the last cell, and what stands between. */
@@ -119,16 +90,7 @@ describe('the tables of ASVS 5.0 level 2', () => {
     expect([...met, ...open].filter(({ what }) => what === '' || what.split(' ').length > 15)).toEqual([]);
   });
 
-  it('name for what is met tests that are there', () => {
-    expect(met.filter(({ why }) => testsIn(why).length === 0)).toEqual([]);
-    expect(
-      met.flatMap(({ items, why }) =>
-        testsIn(why)
-          .filter((test) => !isTestIn(test))
-          .map((test) => ({ items, ...test })),
-      ),
-    ).toEqual([]);
-    // Nothing but tests stands there: a sentence in their place would show nothing.
+  it('name for what is met tests, and nothing else; tooling/test/documents.test.mjs looks for them', () => {
     expect(met.filter(({ why }) => why.replaceAll(/`[\w/.-]+`: "[^"]+"(; )?/g, '') !== '')).toEqual([]);
   });
 

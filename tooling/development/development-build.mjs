@@ -6,7 +6,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** In the remote every way to the refresh runtime leads to the host's: React tells only that one what it shows. */
+/** In the remote every import of the refresh runtime is the host's: React reports only to that one. */
 const hostRuntime = (
   /** @type {{ request?: string }} */ { request = '' },
   /** @type {(error?: null, result?: string) => void} */ answer,

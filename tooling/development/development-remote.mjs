@@ -1,4 +1,4 @@
-// One remote from a dev server that builds it as it is edited and tells the page what has changed.
+// Serves one remote from a dev server, which builds it as it is edited and sends the changes to the page.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import { join } from 'node:path';
 import webpack from 'webpack';

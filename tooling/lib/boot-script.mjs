@@ -1,4 +1,4 @@
-// The head script of the host: bundled apart, because it runs before everything else and is to hold nothing but itself.
+// The head script of the host: bundled separately, because it runs before everything else and must be small.
 /** @import { AnyCompiler } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// How every command reads its arguments: by the one table, with --help, and with 2 as the end of a wrong use.
+// How every command reads its arguments: by one table, with --help, and with exit code 2 for wrong use.
 /** @import { Argument, CommandName } from './commands.mjs' */
 /** @import { Switch, TextOption } from './command-options.mjs' */
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { commandOf } from './workspace.mjs';
  * What a command was given.
  * @typedef {{ script: CommandName, positionals: string[], values: OptionValues }} Given
  *
- * The values of options: texts, or true; of `only`, which may be said again, a list.
+ * The values of options: texts, or true; a list for `only`, which may be repeated.
  * @typedef {Partial<Record<Exclude<TextOption, 'only'>, string>> &
  * Partial<Record<Switch, boolean>> & { only?: string[] }} OptionValues
  */

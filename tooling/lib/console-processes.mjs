@@ -174,7 +174,7 @@ function processesOf(layout, demo, sharedKey) {
 }
 
 /**
- * Why a process ended: what it said last, and of a port that somebody else has taken meanwhile, what to do.
+ * Why a process ended: its last output, or what to do if its port was taken since the check.
  * @type {(name: string, code: number | string | null, errors: string) => string}
  */
 function describeEnd(name, code, errors) {

@@ -9,7 +9,7 @@ const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
 export const isHashed = (path) => hashedName.test(path);
 
 /**
- * Headers of every file: hashed names never change, everything else is asked for again.
+ * Headers of every file: files with a hash in their name never change, all others are revalidated.
  * @type {(response: { setHeader(name: string, value: string): unknown }, path: string) => void}
  */
 export function setFileHeaders(response, path) {

@@ -8,8 +8,8 @@ export const API_OFFSET = 100;
 export const apiName = 'reference-api';
 
 /**
- * Throws one plain sentence when another program listens where a part of the console is to listen: which part, at which
- * port, and how to go on.
+ * Throws one plain sentence if another program listens at a port of the console: which part is affected, at which port,
+ * and what to do.
  * @param {readonly { name: string, port: number, host: string }[]} parts
  * @param {typeof isFreeOn} [isFree]
  */

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 
 /**
  * How a program is found: `variable` of the environment names it, `installed` finds it, Debian's `packages` bring it;
- * `missing` is said where there is none.
+ * `missing` is the error if there is none.
  * @typedef {{
  * variable: string,
  * installed: () => string | undefined,
@@ -26,7 +26,7 @@ const path = () => (process.env['PATH'] ?? '').split(delimiter);
 const folderWith = (folders, file) => folders.find((folder) => existsSync(join(folder, file)));
 
 /**
- * The first of the files that is there.
+ * The first of the files that exists.
  * @type {(files: readonly string[]) => string | undefined}
  */
 export const firstThere = (files) => files.find((file) => existsSync(file));

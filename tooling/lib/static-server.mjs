@@ -163,7 +163,7 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
   /** @type {UncheckedRegistry} */
   let registry = {};
   const read = () => {
-    // While none can be read, browsers go on with the entries that they accepted.
+    // While none can be read, browsers continue with the entries that they accepted.
     registry = /** @type {UncheckedRegistry | null} */ (readOrNothing(registryFile)) ?? registry;
     const config = /** @type {PolicyConfig} */ (readOrNothing(configFile) ?? {});
     const known = originsOf(registry, config);

@@ -38,7 +38,7 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
   const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // The page tells by the date which entries are past theirs.
+  // Pages compare the dates of entries with this one.
   server.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('Access-Control-Expose-Headers', 'ETag, Date'),
@@ -129,7 +129,7 @@ async function put(store, request, reply) {
 }
 
 /**
- * The path as it was asked for, dots and all, or null when it cannot be read.
+ * The path of the request, with its dots, or null if it cannot be decoded.
  * @type {(request: FastifyRequest) => string | null}
  */
 function pathOf(request) {

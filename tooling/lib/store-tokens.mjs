@@ -74,7 +74,7 @@ export function addToken(file, item) {
 }
 
 /**
- * Gives the list of tokens as the file has it now; one that is damaged meanwhile lets nobody write.
+ * Returns a function that gives the list as the file is now. While the file is damaged nobody may write.
  * @type {(file: string) => () => Required<TokenItem>[]}
  */
 export function tokensOf(file) {

@@ -88,6 +88,47 @@ for (const document of documents) {
   });
 }
 
+/**
+ * The tests that a text names, as `path`: "name".
+ * @type {(text: string) => { path: string, name: string }[]}
+ */
+const testsIn = (text) =>
+  [...text.matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`: "([^"]+)"/g)].map(([, path = '', name = '']) => ({ path, name }));
+
+/**
+ * Whether a file has a test of this name. A path begins with a package, or lies below the API's sources.
+ * @type {(test: { path: string, name: string }) => boolean}
+ */
+function isTest({ path, name }) {
+  const file = [path, join('reference-api', 'src', path)].map((one) => join(rootDir, one)).find(existsSync);
+  if (!file) return false;
+  // A long name is written in several lines that are joined.
+  const pieces = readFileSync(file, 'utf8')
+    .replaceAll(/['"`] \+\s+['"`]/g, '')
+    .split(name);
+  return pieces.some((piece, index) => /^['"`]/.test(piece) && /['"`]$/.test(pieces[index - 1] ?? ''));
+}
+
+test('every test that a document names is there, and each row of a table of evidence names one', () => {
+  const texts = documents.map((document) => readFileSync(join(rootDir, document), 'utf8'));
+  const named = texts.flatMap(testsIn);
+  assert.ok(named.length > 250, `${named.length} names were read`);
+  assert.deepEqual(
+    named.filter((one) => !isTest(one)),
+    [],
+  );
+  const rows = texts.flatMap((text) =>
+    [...text.matchAll(/^\|.*\| (?:test|shown by) \|\n\|[-|]+\n((?:\|.*\n)+)/gm)].flatMap(([, table = '']) =>
+      table.trimEnd().split('\n'),
+    ),
+  );
+  assert.ok(rows.length > 50, `${rows.length} rows were read`);
+  assert.deepEqual(
+    rows.filter((row) => testsIn(row).length === 0),
+    [],
+  );
+});
+
 /** @type {(text: string) => string} */
 const inOneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -3,7 +3,7 @@ import type { FailureNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-/** What a dialog that adds a factor tells: that it was added, and the recovery codes that came with it. */
+/** The result of a dialog that adds a factor: it was added, with these recovery codes. */
 export interface AddFactorProps {
   /** `codes` is empty unless it was the first factor. */
   readonly onAdded: (codes: readonly string[]) => void;

@@ -23,7 +23,7 @@ function useMaking() {
     try {
       const { passkey } = await api.call(calls.addPasskey, {});
       return await makePasskey(passkey).catch(() => {
-        // The browser has told its user why, in words of its own.
+        // The browser itself has told its user why.
         setFailure({
           children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
           details: undefined,

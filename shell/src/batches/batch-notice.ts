@@ -9,7 +9,7 @@ export interface BatchNotice {
   readonly kind: 'finished' | 'failed' | 'paused';
   readonly found: number;
   readonly notFound: number;
-  /** Why it failed or is paused; '' where nothing is to be said. */
+  /** Why it failed or is paused; '' if there is nothing to say. */
   readonly message: string;
 }
 

@@ -50,7 +50,7 @@ const hashes = JSON.parse(noted['hashes'] ?? '{}') as BootData['hashes'];
 const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null, hashes };
 window.deviceConsoleBoot = boot;
 
-/** As the file is asked for later: browsers fetch it again when mode or hash differ. */
+/** The same mode and hash as in the later request: browsers fetch the file again if they differ. */
 function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
 }

@@ -1,4 +1,4 @@
-/** The time that the server has for a file that is asked for again, in milliseconds. */
+/** How long the second request for a file may take, in milliseconds. */
 const AGAIN_MS = 4_000;
 
 /**

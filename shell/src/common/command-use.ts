@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 
-/** What the operator has sent, may send, and is to look at (C10, C11); null before the server has said so. */
+/** How many commands the operator has sent and may send, and any pause (C10, C11); null before the first answer. */
 export const commandUseAtom = atom<AnswerOf<typeof calls.commandUse> | null>(null);
 
 const nothing: ReadonlySet<string> = new Set();

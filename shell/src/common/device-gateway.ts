@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import { DEVICE_GATEWAY_HEADER } from '@device-console/shared-lib/contract';
 import type { ApiClientOptions } from '@device-console/shared-lib/api';
 
-/** What the API said last of the way to the phones: a gateway's name where it has to be known, else null. */
+/** The gateway to the phones as the last reply named it, where the operator must know it; else null. */
 export const deviceGatewayAtom = atom<string | null>(null);
 
-/** Fetches, and tells what each reply says of the gateway. An existing back end says nothing. */
+/** Fetches, and passes on which gateway each reply names. An existing back end names none. */
 export function tellingGateway(
   fetch: ApiClientOptions['fetch'],
   tell: (gateway: string | null) => void,

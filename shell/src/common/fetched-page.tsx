@@ -9,11 +9,11 @@ interface FetchedPageProps<Module> {
   readonly load: () => Promise<Module>;
   /** A part of a page, below that page's heading. */
   readonly isPart?: boolean | undefined;
-  /** Draws the page once its code is there. */
+  /** Draws the page once its code is loaded. */
   readonly children: (module: Module) => ReactNode;
 }
 
-/** A page of the host whose code is a file of its own: it is fetched when the page is opened, and by nobody else. */
+/** A page of the host whose code is a file of its own, fetched only when the page is opened. */
 export function FetchedPage<Module>({ title, load, isPart = false, children }: FetchedPageProps<Module>): ReactNode {
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);

@@ -3,7 +3,7 @@ export function isPage(address: string): boolean {
   return /^https?:\/\//.test(address);
 }
 
-/** Leaves the console for a page of the identity provider; the way back leads past this one. Throws for no page. */
+/** Leaves the console for a page of the identity provider. Going back skips this page. Throws for no page. */
 export function leaveFor(address: string): void {
   if (!isPage(address)) throw new Error(`${address} is no page.`);
   window.location.replace(address);

@@ -2,7 +2,7 @@ import type { ClockPort } from '@device-console/shared-lib/session';
 
 /** The server's time, in milliseconds since 1970: a computer's clock may be wrong by years (D4). */
 export interface ServerTime {
-  /** This computer's time until the server has told its own. */
+  /** This computer's time until the server's is known. */
   readonly now: () => number;
   /** Takes over what the header `Date` of an answer says; null, or what is no time, changes nothing. */
   readonly update: (date: string | null) => void;

@@ -17,7 +17,7 @@ export function formatShare(value: number): string {
 
 type CommandDay = Overview['commands'][number];
 
-/** Commands of a day that came to an end without their phones, as far as anybody knows. */
+/** Commands of a day that ended without a known effect on their phones. */
 export function endedOfDay({ expired, cancelled, unknown }: CommandDay): number {
   return (expired ?? 0) + (cancelled ?? 0) + (unknown ?? 0);
 }

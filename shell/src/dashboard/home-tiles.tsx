@@ -27,7 +27,7 @@ type Day = Overview['days'][number];
 const sumOf = (days: readonly Day[], value: (day: Day) => number): number =>
   days.reduce((sum, day) => sum + value(day), 0);
 
-/** First registrations less releases of each day: what Total Devices has changed by, as far as it is known. */
+/** First registrations less releases of each day: the known change of Total Devices. */
 const net = (day: Day): number => day.registered - day.reregistered - day.released;
 
 type Days = Overview['days'];

@@ -62,7 +62,7 @@ interface ConsoleTopBarProps {
   readonly told: Told;
   /** Releases that are there but not in use. */
   readonly waiting: readonly WaitingUpdate[];
-  /** Knows what loading the page again would cost; absent until the remotes' code is there. */
+  /** What a reload of the page would cost; absent until the remotes' code is loaded. */
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'> | undefined;
 }
 

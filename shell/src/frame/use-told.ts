@@ -6,7 +6,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { noticeOf, noticeTexts } from './describe-notice.ts';
 
-/** So many notices are kept. */
+/** The most notices that are kept. */
 const KEPT = 20;
 
 export interface Told {
@@ -26,7 +26,7 @@ interface ToldOptions {
   readonly isShown: (screen: string) => boolean;
 }
 
-/** Hears what becomes of the operator's batches, in this tab and in the others, and tells them of its own (F6). */
+/** Listens to events of the operator's batches in this tab and others, and sends its own to the others (F6). */
 export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions): Told {
   const [notices, setNotices] = useState<readonly BatchNotice[]>([]);
   const [toastIds, setToastIds] = useState<readonly string[]>([]);
@@ -67,7 +67,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
   };
 }
 
-/** By the browser, if the operator has asked for it. */
+/** As a notification of the browser, if the operator has turned them on. */
 function notifyOutside(notice: BatchNotice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, text } = noticeTexts(notice);

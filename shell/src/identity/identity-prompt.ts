@@ -6,7 +6,7 @@ type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
 /** Asks the operator who he is, once for all calls that wait for it (S18), or sends him to his account (S20, S27). */
 export interface IdentityPrompt {
-  /** What is asked for now; null for nothing. */
+  /** The question that is open now, or null. */
   readonly getSnapshot: () => SessionChallenge | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** True once the operator has proved who he is, so that the refused call may be sent again. */

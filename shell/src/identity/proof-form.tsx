@@ -50,7 +50,7 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       const asked = await askPasskey();
       if (asked) onProof({ passkey: await answerByPasskey(asked) });
     } catch {
-      // The browser says why in words of its own, to its user; all that is known here is that there is no answer.
+      // The browser itself tells its user why; the page only knows that there is no answer.
       setPasskeyRefused(true);
     }
   };

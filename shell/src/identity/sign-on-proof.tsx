@@ -48,7 +48,7 @@ function useSignOnProof(onProven: () => void) {
 }
 
 interface SignOnProofProps {
-  /** There is no other way to prove who one is. */
+  /** Whether this is the only way to prove one's identity. */
   readonly isOnlyWay: boolean;
   readonly isDisabled: boolean;
   readonly onProven: () => void;

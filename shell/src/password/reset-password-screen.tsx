@@ -49,7 +49,7 @@ export function ResetPasswordScreen(): ReactNode {
   );
 }
 
-/** A link that cannot set a password: it says so, and leads to a new one (P2). */
+/** Shown for a link that cannot set a password; leads to a new link (P2). */
 function UnusableLink(): ReactNode {
   return (
     <CentredPage

@@ -11,7 +11,7 @@ import { t } from '../t.ts';
 /** Stands where there is nothing to say. */
 export const NOTHING = '–';
 
-/** Why this build and no other. */
+/** Why this build is in use. */
 export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
   registry: t('Registry'),
   'last-good': t('Last good'),

@@ -40,7 +40,7 @@ function entriesOf(file: unknown): readonly unknown[] | null {
     : null;
 }
 
-/** What a later publisher leaves out or writes otherwise is shown as nothing, and costs no other item. */
+/** A field that is missing or has another form, as of a later publisher, is left empty; the other items stay. */
 function itemOf(item: unknown): HistoryItem {
   const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
   const text = (name: string): string => {

@@ -27,7 +27,7 @@ interface RemoteHistoryProps {
   readonly fetchDocument: FetchDocument;
 }
 
-/** What was live of a remote, read when it is asked for. */
+/** The former releases of a remote, read when the list is opened. */
 export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryProps): ReactNode {
   const { state, ask } = useQuery(
     useCallback(

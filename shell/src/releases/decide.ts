@@ -77,7 +77,7 @@ export interface WaitingUpdate {
   readonly goesBack?: 'failed' | 'withdrawn' | undefined;
 }
 
-/** What tells one publication of a remote from another, of the same version too. */
+/** Identifies a publication of a remote, also among those of one version. */
 export interface PublishedVersion {
   readonly version: string;
   readonly sequence: number;
@@ -163,7 +163,7 @@ export function decide(registry: UsableRegistry | null, failures: Failures, page
   };
 }
 
-/** The override's release, as far as its names are its own (D25). */
+/** The override's release, without names that belong to others (D25). */
 function permitted(release: ChosenRelease, { permit }: UsableRegistry['ownership']) {
   const { declaration, refusals } = permit(release.declaration);
   return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };
@@ -259,7 +259,7 @@ export function usedAfter(
 function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenRelease[]): readonly ChosenRelease[] {
   const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));
   const fitting = coming.filter((release) => !staying.some((other) => shareAnAddress(other, release)));
-  // One that may not come stays as it is, and may be in the way of another.
+  // A release that may not change yet keeps its names, which another may need.
   return fitting.length === coming.length ? coming : withoutClashes(fitting, used);
 }
 

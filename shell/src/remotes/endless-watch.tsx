@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How often the watch looks, in milliseconds, and after how many looks without an answer it tells. */
+/** How often the watch looks, in milliseconds, and after how many looks without an answer it reports. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 4;
 

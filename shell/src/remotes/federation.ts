@@ -11,7 +11,7 @@ interface EntryOptions {
   readonly integrity: IntegrityLookup;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
-  /** Is told of each entry that came, by the name of its remote in the runtime, and how long it took. */
+  /** Called for each loaded entry, with the name of its remote in the runtime and how long it took. */
   readonly onEntry: (remoteName: string, milliseconds: number) => void;
 }
 
@@ -82,7 +82,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
   };
 }
 
-/** The module of a part: exposed by itself, or by the declaration of a build that exposes nothing else. */
+/** The module of a part: exposed itself, or reached by the declaration, if the build exposes that alone. */
 async function loadPart(
   { id, baseUrl, declaration }: Release,
   kind: PartKind,

@@ -22,7 +22,7 @@ export type LastRead =
 export interface RegistryStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RegistryState;
-  /** Changes with every read, also with one that brings nothing new; listeners are told of each. */
+  /** Changes with every read, also one without news; each calls the listeners. */
   readonly getLastRead: () => LastRead;
   /** Reads the registry again; never rejects, the state says how it went. */
   readonly refresh: () => Promise<void>;

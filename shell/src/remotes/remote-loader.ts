@@ -90,7 +90,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
 }
 
-/** A release that the runtime has been told of. */
+/** A release that is registered in the runtime. */
 interface Container extends OpenRelease {
   readonly release: ChosenRelease;
 }

@@ -13,7 +13,7 @@ interface RemotePartProps<Module> {
   readonly log: Pick<RemoteLog, 'failed'>;
   /** Before its id in the log. */
   readonly logPrefix: string;
-  /** Is told of each failure; loader and this must not change between renders. */
+  /** Called for each failure. Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;

@@ -24,7 +24,7 @@ interface ScreenSurroundings {
   readonly guard: LeaveGuard;
   /** Read again by a retry, so that it finds what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
-  /** Looks for what is published until it is told to stop, where somebody is mending the remote. */
+  /** Looks for new publications until stopped, where somebody is repairing the remote. */
   readonly pollForRepair: () => () => void;
 }
 

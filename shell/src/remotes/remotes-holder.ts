@@ -10,13 +10,13 @@ interface HeldRemotes {
 
 /** What the page shows of remotes now. */
 export interface RemotesState<Remotes> {
-  /** The code that deals with remotes; null until it is there. */
+  /** The code for remotes; null until it is loaded. */
   readonly parts: Remotes | null;
   readonly registry: RegistryState;
   readonly deployed: DeployedReleases;
 }
 
-/** Remotes for React's useSyncExternalStore, before and after their code is there. */
+/** Remotes for React's useSyncExternalStore, before and after their code is loaded. */
 export interface RemotesHolder<Remotes> {
   /** Fetches the code that deals with remotes, once. */
   readonly begin: () => void;
@@ -27,7 +27,7 @@ export interface RemotesHolder<Remotes> {
 /** A page that uses nothing yet. */
 export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
 
-/** Holds what `fetchRemotes` gives once it is wanted: the login page and Home are shown without it. */
+/** Fetches by `fetchRemotes` when first needed, and keeps it: the login page and Home are shown without it. */
 export function createRemotesHolder<Remotes extends HeldRemotes>(
   fetchRemotes: () => Promise<Remotes>,
 ): RemotesHolder<Remotes> {

@@ -58,7 +58,7 @@ interface Around {
 /** A server that does not answer. */
 export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A loader over a federation that loads containers so, and what it tells. */
+/** A loader over a federation that loads containers in this way, and what it reports. */
 export function surround(
   loadContainer: (release: Release) => Promise<Remote>,
   { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},

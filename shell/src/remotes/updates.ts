@@ -3,7 +3,7 @@ import type { ClockPort } from '@device-console/shared-lib/session';
 /** How often an open page looks for new releases, in milliseconds. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** What tells that it is worth looking: as much of the page as that needs. */
+/** The parts of the page that say when to look for updates. */
 export interface PageActivity {
   readonly isHidden: () => boolean;
   /** The window got the focus, or the computer is online again. */

@@ -27,7 +27,7 @@ export interface Remotes extends FrameRemotes {
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Reads the registry all the time until it is told to stop: while a screen has failed that somebody is mending. */
+  /** Reads the registry repeatedly until stopped: while somebody repairs a screen that failed. */
   readonly pollForRepair: () => () => void;
   /** One remote from a dev server in the place of the registry's; null where config.json allows none. */
   readonly override: PageOverride | null;
@@ -46,7 +46,7 @@ export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
-  /** Everything that takes a session: it comes with code of its own, which the login page does without. */
+  /** Everything that needs a session: code of its own, which the login page does not need. */
   readonly behindLogin: Holder<{ readonly ConsoleRoutes: ComponentType<{ readonly runtime: ConsoleRuntime }> }>;
   readonly remotes: RemotesHolder<Remotes>;
   readonly batches: BatchHolder;

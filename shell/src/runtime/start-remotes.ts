@@ -38,7 +38,7 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
   /** The reads of registry.json: the one that is on its way, and later ones. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
-  /** Settles once it is known whether a stored session goes on: whose the page is decides which releases it uses. */
+  /** Settles once it is known whether a stored session continues: the operator decides which releases a page uses. */
   readonly sessionKnown: Promise<unknown>;
 }
 
@@ -140,7 +140,7 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   /** Makes the override of this page; null where config.json allows none. */
   readonly override: ((page: OverridePage) => PageOverride) | null;
   readonly reloadPage: () => void;
-  /** Calls back now and then until it is told to stop; absent: nobody mends a remote while this page looks on. */
+  /** Calls back from time to time until stopped; absent where nobody repairs a remote while this page is open. */
   readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ export const csvCode = { load: () => import(/* webpackChunkName: "part-csv" */ '
 
 type Csv = Awaited<ReturnType<typeof csvCode.load>>;
 
-/** Goes on with the code that writes CSV files, unless the search was closed, or another text typed, meanwhile. */
+/** Continues once the code that writes CSV files is loaded, unless the search was closed or its text changed. */
 async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<void> {
   const csv = await csvCode.load();
   if (!signal.aborted) goOn(csv);

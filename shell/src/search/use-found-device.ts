@@ -15,7 +15,7 @@ export type FoundDevice =
 
 /**
  * Looks a device up as soon as there is an IMEI, its audit too where the operator may see it (L1, A1). The state of a
- * device comes of both, so both are waited for; without the audit less is told.
+ * device comes of both, so it waits for both; without the audit it says less.
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });

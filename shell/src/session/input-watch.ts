@@ -3,7 +3,7 @@ export interface InputWatch {
   readonly secondsSinceInput: () => number;
 }
 
-/** Whatever a person does with a page; scrolling by itself is none of it. */
+/** Events that show that a person uses the page; scrolling is not one, because a page may scroll by itself. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Watches a page for the hand of a person (S11). */

@@ -2,7 +2,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ClockPort } from '@device-console/shared-lib/session';
 
-/** How often the server is told that somebody is at a page which calls nothing else, in milliseconds. */
+/** How often a page that is in use but calls nothing else tells the server so, in milliseconds. */
 const TELLING_MS = 5 * 60_000;
 
 interface KeepSessionParts {

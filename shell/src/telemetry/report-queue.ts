@@ -7,7 +7,7 @@ import {
 import { failureKey } from '@device-console/shared-lib/telemetry';
 import type { DescribedFailure } from './describe-failure.ts';
 
-/** Most different failures of which a page tells; others are not reported. */
+/** The most different failures that a page reports. */
 const KINDS_A_PAGE = 50;
 /** Most failures in a minute that are looked at. */
 const FAILURES_A_MINUTE = 60;

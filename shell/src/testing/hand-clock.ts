@@ -1,8 +1,8 @@
 import type { ClockPort } from '@device-console/shared-lib/session';
 
-/** A clock that goes on only when told. */
+/** A clock that the test moves. */
 export interface HandClock extends ClockPort {
-  /** Goes on by so many milliseconds, and ticks once. */
+  /** Moves on by so many milliseconds, and ticks once. */
   advance(milliseconds: number): void;
 }
 

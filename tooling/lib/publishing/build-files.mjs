@@ -66,7 +66,7 @@ function namedFiles(declaration) {
 }
 
 /**
- * What is wrong with a build's files, told by `bytesOf(name)`, which answers null for a file that is not there.
+ * What is wrong with a build's files. `bytesOf(name)` returns their content, null for a file that is not there.
  * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => Promise<string[]>}
  */
 export async function fileProblems(declaration, bytesOf) {

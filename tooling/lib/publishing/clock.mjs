@@ -6,8 +6,8 @@ const TOLERANCE_MS = 5 * 60_000;
 const timeoutMs = 30_000;
 
 /**
- * Throws when this computer's clock is minutes away from that of the server at `address`. One that does not answer, or
- * tells no time, is no reason: whatever else is asked of it says so.
+ * Throws if this computer's clock is minutes away from that of the server at `address`. Passes if the server does not
+ * answer or sends no date: a later request reports that.
  * @type {(address: string, now: () => number) => Promise<void>}
  */
 export async function refuseWrongClock(address, now) {

@@ -162,7 +162,7 @@ export async function publisher(id, given) {
 }
 
 /**
- * The target, which says so when it announces an address that nobody could look at.
+ * The target, which prints a line if it announces an address that could not be read back.
  * @type {(target: Target) => Target}
  */
 function telling(target) {

@@ -143,7 +143,7 @@ export async function commit({ target, id, state, by, make, what, release }) {
 }
 
 /**
- * A version below the live one is published, and said: going back is what `rollback` is for.
+ * Tells of a version below the live one, and publishes it: `rollback` is for going back.
  * @type {(state: StoreState, id: string, version: string, by: Publisher) => void}
  */
 function tellOlder({ current, isCurrentTrusted }, id, version, { tell }) {

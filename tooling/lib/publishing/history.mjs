@@ -87,7 +87,7 @@ export async function addToHistory(store, id, items, { key, keys }) {
 }
 
 /**
- * What a publisher that died after its change did not note: the live entry itself tells.
+ * The change that a publisher did not note because it died: the live entry shows it.
  * @type {(entries: readonly HistoryItem[], current: EntryDocument | null) => HistoryItem[]}
  */
 export function unnotedItem(entries, current) {

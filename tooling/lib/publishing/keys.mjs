@@ -42,7 +42,7 @@ export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name
 const keyIdOf = (spki) => `key-${createHash('sha256').update(spki).digest('hex').slice(0, 16)}`;
 
 /**
- * Makes a key pair and writes its private part; throws when the file is there, or would lie among the tracked files.
+ * Makes a key pair and writes its private part. Throws if the file exists, or if git would track it.
  * @type {(file: string) => Key}
  */
 export function makeKey(file) {

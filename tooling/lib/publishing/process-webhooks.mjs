@@ -8,7 +8,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  */
 
 /**
- * Tells teams; a message that does not arrive is said on standard error, and fails nothing.
+ * Sends messages to teams. One that does not arrive is a line on standard error and fails nothing.
  * @type {(environment: NodeJS.ProcessEnv) => Promise<telemetry.Webhooks>}
  */
 export async function webhooksOf({ WEBHOOKS, WEBHOOKS_FILE }) {

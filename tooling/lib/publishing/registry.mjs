@@ -11,7 +11,7 @@ import { commandOf } from '../workspace.mjs';
  * registry.json as it is written. An entry may be none that can be read.
  * @typedef {{ schemaVersion: 1, remotes: (EntryDocument | null)[], withdrawals?: unknown }} RegistryDocument
  *
- * A registry that was read, its tag, and the entry that was asked for.
+ * The registry as read, its tag, and the remote's entry.
  * @typedef {{ document: RegistryDocument, tag: string | null, current: EntryDocument | null }} ReadRegistry
  *
  * An entry that is to be signed: its number as this publisher gave it.

@@ -23,7 +23,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  *   'namesOf' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
  *   'withdrawalText'>} TrustRules
  *
- * What does not fit a schema, and the part of the schema library that tells.
+ * What does not fit a schema, and the part of the schema library that finds it.
  * @typedef {{ message: string }} Issue
  * @typedef {{ success: true, output: RemoteDeclaration } | { success: false, issues: [Issue, ...Issue[]] }} Parsed
  * @typedef {{

@@ -91,7 +91,7 @@ async function otherDeclaration(baseUrl, declaration) {
 }
 
 /**
- * Why browsers would not use a file, though it is there: they ask for its type, and a page of another origin for leave.
+ * Why browsers would not use a file that is there: a wrong type, or no permission for pages of another origin.
  * @type {(name: string, response: Response, page: string | null) => string[]}
  */
 function refusalsByBrowsers(name, { headers }, page) {

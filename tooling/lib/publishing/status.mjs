@@ -19,7 +19,7 @@ import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.mjs';
 
 /**
- * What is said of a remote, by the headings of the table.
+ * A row of the table, by its headings.
  * @typedef {Record<(typeof headings)[number], string | number>} StatusRow
  *
  * Where a remote is looked at: the store, and the console, where one is known.
@@ -36,7 +36,7 @@ const signatureProblems = {
 };
 
 /**
- * The headings of what is said of each remote.
+ * The headings of the table.
  */
 export const headings = /** @type {const} */ ([
   'remote',

@@ -87,7 +87,7 @@ function readersOf(base, { request }) {
 }
 
 /**
- * The store at `address`; `token` is asked for by those that are not open to everybody.
+ * The store at `address`; `token` is for stores that are not open to everybody.
  * @type {(address: string, token?: string) => Store}
  */
 export function urlStore(address, token) {
@@ -104,7 +104,7 @@ export function urlStore(address, token) {
     /** Nothing is listed over HTTP. */
     histories: async () => [],
 
-    /** One that tells nothing is put there, and asked for without the token. */
+    /** Puts a file without content of value there, and reads it without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;
       const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
@@ -112,7 +112,7 @@ export function urlStore(address, token) {
       return (await request(path)).ok;
     },
 
-    /** A file that is there with the same content is passed over, with another content refused. */
+    /** Skips a file that is there with the same content, and refuses one with another content. */
     async addVersion(folder, files) {
       for (const [name, bytes] of files) {
         const path = `${folder}/${name}`;

@@ -9,7 +9,7 @@ import { refusalOf, refusals } from './table.mjs';
 import { describeRefusal } from './texts.mjs';
 
 /**
- * Whose a place of a script is; `unknown` where no source map tells.
+ * Whose code is at a place of a script; `unknown` without a source map.
  * @typedef {'own' | 'package' | 'bundler' | 'unknown'} Owner
  *
  * What was found: descriptions of what is refused, and what cannot be told apart from a package's code.

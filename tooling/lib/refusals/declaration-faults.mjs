@@ -6,7 +6,7 @@ import { describeRefusal } from './texts.mjs';
 const TITLE_LENGTH = 60;
 
 /**
- * As much of what is declared as has words of its own.
+ * The declared fields that hold names and titles.
  * @typedef {{
  * id: string,
  * title?: string | undefined,

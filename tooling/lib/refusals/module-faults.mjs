@@ -106,7 +106,7 @@ function followed(module, file, moduleGraph) {
 
 /** @type {(module: BundleModule, file: string, place: string, refuse: Refuse) => void} */
 function lookAtOwn({ type, error }, file, place, refuse) {
-  // The build has said already what of it cannot be read.
+  // The build itself has reported what cannot be read.
   if (error) return;
   /** @type {(fault: SourceFault) => void} */
   const tell = ({ id, line, found }) => refuse(id, `${place}:${line}`, found);
