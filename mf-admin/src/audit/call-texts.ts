@@ -110,9 +110,7 @@ const lookups = new Set<string>(
 );
 
 /** True for an entry of somebody who only looked at a device, as whoever opens its page does. */
-export function isLookup({ call }: Pick<OperatorAuditRow, 'call'>): boolean {
-  return lookups.has(call);
-}
+export const isLookup = ({ call }: Pick<OperatorAuditRow, 'call'>): boolean => lookups.has(call);
 
 function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   if (copyPaths.has(call)) return commandList.find(({ batch }) => batch?.copyPath === call);
@@ -152,9 +150,7 @@ const vias: Readonly<Record<string, string>> = {
   cli: t('Command line'),
 };
 
-export function viaText(via: string): string {
-  return vias[via] ?? via;
-}
+export const viaText = (via: string): string => vias[via] ?? via;
 
 export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
 

@@ -17,9 +17,7 @@ import { useChange } from '../change/use-change.ts';
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 
 /** Whether systems may use a key; existing back ends write it in any case (D1a). */
-function isActive({ status }: KeyRow): boolean {
-  return status.toLowerCase() === 'active';
-}
+const isActive = ({ status }: KeyRow): boolean => status.toLowerCase() === 'active';
 
 const failureTexts = { refused: t('The server refused this without saying why.') };
 

@@ -7,9 +7,7 @@ import { t } from '../t.ts';
 type Api = Pick<ApiClient, 'call' | 'offers'>;
 
 /** Whether a user may log in; existing back ends write it in any case (D1a). */
-export function isActive({ userstatus }: Pick<UserRow, 'userstatus'>): boolean {
-  return userstatus.toUpperCase() === 'ACTIVE';
-}
+export const isActive = ({ userstatus }: Pick<UserRow, 'userstatus'>): boolean => userstatus.toUpperCase() === 'ACTIVE';
 
 /** Whether a user has a session (U4). */
 export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boolean {

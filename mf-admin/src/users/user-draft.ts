@@ -48,9 +48,7 @@ export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
 }
 
 /** A phone number without the spaces, dashes, dots and brackets that come along when it is pasted. */
-export function cleanPhone(text: string): string {
-  return text.replace(/[\s().-]/g, '');
-}
+export const cleanPhone = (text: string): string => text.replace(/[\s().-]/g, '');
 
 /** An e-mail with its domain: the first where none was typed, the only one that begins so (D19); else as it is. */
 export function completedEmail(email: string, domains: readonly string[]): string {

@@ -1,16 +1,19 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { failureText, formatCount, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import {
+  formatCount,
+  QueryNotice,
+  useAddresses,
+  useConsole,
+  useQuery,
+  useSession,
+} from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
 import type { BatchSubject } from './batch-subject.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 import { t } from '../t.ts';
-
-type Preparing =
-  | { readonly status: 'offered' | 'preparing' | 'occupied' }
-  | { readonly status: 'failed'; readonly message: string };
 
 /** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
 export function UndoCard({ subject: { command, runner } }: { readonly subject: BatchSubject }): ReactNode {
@@ -26,20 +29,17 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
   const { email } = useSession();
   const { to } = useAddresses();
   const navigate = useNavigate();
-  const [state, setState] = useState<Preparing>({ status: 'offered' });
   const { found, unconfirmed } = batch.summary;
-
-  const prepare = async (): Promise<void> => {
-    setState({ status: 'preparing' });
-    try {
+  const screen = to(undo.screen);
+  const { state, ask: prepare } = useQuery(
+    useCallback(async () => {
       const runner = (await loadBatches()).runnerFor(email, undo);
       const status = await offerList(runner, undoFileName(batch.fileName), () => foundImeis(batch.results));
-      setState({ status });
-      if (status === 'offered') void navigate(to(undo.screen));
-    } catch (error) {
-      setState({ status: 'failed', message: failureText(error) });
-    }
-  };
+      if (status === 'offered') void navigate(screen);
+      return status;
+    }, [loadBatches, email, undo, batch, navigate, screen]),
+  );
+  const isOccupied = state.status === 'ready' && state.last === 'occupied';
   return (
     <Card
       title={t('Undo')}
@@ -58,7 +58,7 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
           )}
         </Notice>
       )}
-      {state.status === 'occupied' && (
+      {isOccupied && (
         <Notice tone="warning">
           {t(
             'The screen of {title} still shows another batch or file. Finish or leave it there, then come back and ' +
@@ -67,17 +67,13 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
           )}
         </Notice>
       )}
-      {state.status === 'failed' && (
-        <Notice tone="danger" title={t('Batches are not available')}>
-          {state.message}
-        </Notice>
-      )}
+      <QueryNotice state={state} title={t('Batches are not available')} />
       <Actions>
-        <Button isPending={state.status === 'preparing'} onPress={() => void prepare()}>
+        <Button isPending={state.status === 'loading'} onPress={() => prepare(null)}>
           {t('Prepare {title}', { title: t.known(undo.title) })}
         </Button>
-        {state.status === 'occupied' && (
-          <Link className={buttonClass({ variant: 'quiet' })} to={to(undo.screen)}>
+        {isOccupied && (
+          <Link className={buttonClass({ variant: 'quiet' })} to={screen}>
             {t('Open {title}', { title: t.known(undo.title) })}
           </Link>
         )}

@@ -50,9 +50,7 @@ function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
 }
 
 /** Name of the list that undoes a batch: `lock.csv` gives `lock_undo.csv`. */
-export function undoFileName(fileName: string): string {
-  return `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
-}
+export const undoFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
 
 /** The state of a runner once it has looked for an unfinished batch (B10). */
 export function settledState(runner: BatchRunner): Promise<BatchState> {

@@ -25,9 +25,7 @@ export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNo
 
 const countOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
 
-function when(moment: string): ReactNode {
-  return moment === '' ? '–' : <RelativeTime moment={Date.parse(moment)} />;
-}
+const when = (moment: string): ReactNode => (moment === '' ? '–' : <RelativeTime moment={Date.parse(moment)} />);
 
 /** Commands that came to an end without their phones, where there are any. */
 function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonly [string, number])[] {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, type ReactNode, useState } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, commandByAction, mayAccess, type BatchRunRow, type Command } from '@device-console/shared-lib/contract';
 import {
   QueryNotice,
@@ -10,7 +10,6 @@ import {
   usePolling,
   useQuery,
   useSession,
-  failureNotice,
 } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
@@ -19,7 +18,6 @@ import { BatchOutcomes } from './batch-outcomes.tsx';
 import { CommandLink } from './batches-columns.tsx';
 import { CancelRest } from './cancel-rest.tsx';
 import { t } from '../t.ts';
-import type { TakeOver } from '@device-console/shared-lib/batch';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { settledState } from '../batch/undo.ts';
 
@@ -28,10 +26,6 @@ const whyNot = {
     t('This browser has an unfinished batch of {command}. Finish it or leave it first.', { command }),
   busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
 } as const;
-
-type Taking =
-  | { readonly status: 'none' | 'taking' | Exclude<TakeOver, 'taken'> }
-  | { readonly status: 'failed'; readonly error: unknown };
 
 interface TakeOverButtonProps {
   readonly run: BatchRunRow;
@@ -44,22 +38,18 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   const { email } = useSession();
   const { to } = useAddresses();
   const navigate = useNavigate();
-  const [taking, setTaking] = useState<Taking>({ status: 'none' });
   const { batchId, action, holder, place } = run;
   const title = t.known(command.title);
-
-  const take = async (): Promise<void> => {
-    setTaking({ status: 'taking' });
-    try {
+  const screen = to(command.screen);
+  const { state, ask: take } = useQuery(
+    useCallback(async () => {
       const runner = (await loadBatches()).runnerFor(email, command);
       await settledState(runner);
       const status = await runner.takeOver({ batchId, action });
-      if (status === 'taken') void navigate(to(command.screen));
-      else setTaking({ status });
-    } catch (error) {
-      setTaking({ status: 'failed', error });
-    }
-  };
+      if (status === 'taken') void navigate(screen);
+      return status;
+    }, [loadBatches, email, command, batchId, action, navigate, screen]),
+  );
   return (
     <>
       <ConfirmButton
@@ -78,27 +68,25 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
               })
         }
         confirmLabel={t('Take over')}
-        isDisabled={taking.status === 'taking'}
-        onConfirm={() => void take()}
+        isDisabled={state.status === 'loading'}
+        onConfirm={() => take(null)}
       >
         {t('Nothing is sent twice, and the file is not needed. The audit says that you took it over.')}
       </ConfirmButton>
-      {(taking.status === 'occupied' || taking.status === 'busy') && (
+      {state.status === 'ready' && state.last !== 'taken' && (
         <Notice
           tone="warning"
           title={t('The batch could not be taken over')}
           actions={
-            <Link className={buttonClass({})} to={to(command.screen)}>
+            <Link className={buttonClass({})} to={screen}>
               {t('Open {command}', { command: title })}
             </Link>
           }
         >
-          {whyNot[taking.status](title)}
+          {whyNot[state.last](title)}
         </Notice>
       )}
-      {taking.status === 'failed' && (
-        <Notice tone="danger" title={t('The batch could not be taken over')} {...failureNotice(taking.error)} />
-      )}
+      <QueryNotice state={state} title={t('The batch could not be taken over')} />
     </>
   );
 }

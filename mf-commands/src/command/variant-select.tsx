@@ -17,9 +17,7 @@ interface VariantSelectProps {
 }
 
 /** True for a command whose operator chooses a level or device action first (C4, C5, B14). */
-export function hasChoice({ variants }: Command): boolean {
-  return variants.length > 1;
-}
+export const hasChoice = ({ variants }: Command): boolean => variants.length > 1;
 
 /** The level or device action of a command: the variants of its row (C4, C5, B14, D6). */
 export function VariantSelect(props: VariantSelectProps): ReactNode {

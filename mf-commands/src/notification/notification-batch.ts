@@ -52,9 +52,7 @@ export function keepNotifications(runner: BatchRunner, batch: NotificationBatch)
 }
 
 /** The notifications of a runner's batch, or undefined when this page has not read their file. */
-export function keptNotifications(runner: BatchRunner): NotificationBatch | undefined {
-  return byRunner.get(runner);
-}
+export const keptNotifications = (runner: BatchRunner): NotificationBatch | undefined => byRunner.get(runner);
 
 /** The message of a row of results, or undefined when it is not known: never that of another device. */
 export function messageOfResult(

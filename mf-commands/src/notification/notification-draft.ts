@@ -31,9 +31,7 @@ export function dayFits(template: NotificationTemplate, day: string, today: stri
 }
 
 /** A day YYYY-MM-DD as the number YYYYMMDD in which files keep days. */
-export function dayNumber(day: string): number {
-  return Number(day.replaceAll('-', ''));
-}
+export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;

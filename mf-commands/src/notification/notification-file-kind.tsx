@@ -63,9 +63,7 @@ function resultDetails(runner: BatchRunner): ResultDetails | null {
   return details;
 }
 
-function asResumeFile(notifications: NotificationBatch) {
-  return { imeis: notifications.imeis, extras: notifications };
-}
+const asResumeFile = (notifications: NotificationBatch) => ({ imeis: notifications.imeis, extras: notifications });
 
 /** Batches whose file says what each device is told (T4 to T6). */
 export const notificationFileKind: BatchFileKind = {

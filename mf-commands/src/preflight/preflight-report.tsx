@@ -94,6 +94,4 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
 }
 
 /** The batch may be started: the look is over, and something is left to send. */
-export function mayStart({ look, used }: Preflight): boolean {
-  return look.status !== 'looking' && used.rows.length > 0;
-}
+export const mayStart = ({ look, used }: Preflight): boolean => look.status !== 'looking' && used.rows.length > 0;

@@ -39,9 +39,7 @@ interface ReportInputs extends DateRange {
   readonly match: ReportQuestion['match'];
 }
 
-function defaultInputs(now: number, timeZone: string): ReportInputs {
-  return { ...todayRange(now, timeZone), match: 'ALL' };
-}
+const defaultInputs = (now: number, timeZone: string): ReportInputs => ({ ...todayRange(now, timeZone), match: 'ALL' });
 
 function areSame(one: ReportInputs, other: ReportInputs): boolean {
   return one.start === other.start && one.end === other.end && one.match === other.match;

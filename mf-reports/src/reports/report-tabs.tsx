@@ -33,9 +33,7 @@ function groupsOf(reports: readonly ReportDefinition[]): readonly ReportGroup[] 
 }
 
 /** The address of a report's screen, below the audience's prefix (D3). */
-export function reportPath(report: string): string {
-  return `reports/${encodeURIComponent(report)}`;
-}
+export const reportPath = (report: string): string => `reports/${encodeURIComponent(report)}`;
 
 /** Every report under its own address: a list beside it, one choice in a narrower window (R6, D3, R1). */
 export function ReportTabs({ current }: { readonly current: ReportDefinition }): ReactNode {

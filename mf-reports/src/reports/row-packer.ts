@@ -38,9 +38,7 @@ function numberColumn(encode: (text: string) => number, decode: (value: number) 
   };
 }
 
-function imeiNumber(text: string): number {
-  return IMEI.test(text) ? Number(text) : NaN;
-}
+const imeiNumber = (text: string): number => (IMEI.test(text) ? Number(text) : NaN);
 
 function isoMoment(text: string): number {
   const moment = Date.parse(text);

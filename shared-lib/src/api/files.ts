@@ -12,9 +12,7 @@ const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|pa
 /** So much of a file tells whether it is one. */
 const HEAD_BYTES = 64;
 
-async function looksLikeAnswer(file: Blob): Promise<boolean> {
-  return ANSWER.test(await file.slice(0, HEAD_BYTES).text());
-}
+const looksLikeAnswer = async (file: Blob): Promise<boolean> => ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 
 export const readText = (response: ApiResponse): Promise<string> => response.text();
 

@@ -88,14 +88,10 @@ const more: Partial<Record<string, Fields>> = {
   generateKey: { key: 'key-1' },
 };
 
-export function contentsOf(name: string): Fields {
-  return { ...goodLists[name], ...more[name] };
-}
+export const contentsOf = (name: string): Fields => ({ ...goodLists[name], ...more[name] });
 
 /** Seals text as a back end does, whatever the text is. */
-export function sealedText(text: string): string {
-  return CryptoJS.AES.encrypt(text, sharedKey).toString();
-}
+export const sealedText = (text: string): string => CryptoJS.AES.encrypt(text, sharedKey).toString();
 
 export type Ended = { readonly answer: Fields } | { readonly error: ApiError };
 

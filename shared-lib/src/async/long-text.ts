@@ -4,9 +4,7 @@ import { Slices } from './slices.ts';
 /** Characters of a text that is worked on at once; a longer one would hold the page up. */
 const PIECE = 128 * 1024;
 
-export function isLongText(text: string): boolean {
-  return text.length > PIECE;
-}
+export const isLongText = (text: string): boolean => text.length > PIECE;
 
 /** The pieces of a text; no character is divided. */
 export function* textPieces(text: string): Generator<string, undefined> {

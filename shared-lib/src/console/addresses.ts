@@ -14,9 +14,7 @@ export function addressOf(audience: Audience, path: string): string {
 }
 
 /** Adds an IMEI for the screen to take up. It stands in the fragment, which is never sent to a server. */
-export function withImei(address: string, imei: string): string {
-  return `${address}#imei=${imei}`;
-}
+export const withImei = (address: string, imei: string): string => `${address}#imei=${imei}`;
 
 /** The IMEI that {@link withImei} put into an address, alone or beside other fields, or null. */
 export function imeiOfFragment(fragment: string): string | null {

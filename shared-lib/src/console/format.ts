@@ -21,14 +21,10 @@ export function formatTime(text: string): string {
 }
 
 /** A moment with seconds, in the operator's zone and language. */
-export function formatClock(time: number): string {
-  return dateTimeSeconds.format(time);
-}
+export const formatClock = (time: number): string => dateTimeSeconds.format(time);
 
 /** A count with the language's digit groups. */
-export function formatCount(count: number): string {
-  return number.format(count);
-}
+export const formatCount = (count: number): string => number.format(count);
 
 /** A length of time in its two largest units, such as '2 min 5 s'. */
 export function formatDuration(milliseconds: number): string {

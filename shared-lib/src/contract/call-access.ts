@@ -3,9 +3,7 @@ import { commandByAction, commandByStatusOf, type Command } from './commands/com
 import type { Access } from './permissions.ts';
 
 /** What a command asks of its sender: its permission, or its role (D9). */
-export function accessOfCommand(command: Command): Access {
-  return { permission: command.permission, roles: command.roles };
-}
+export const accessOfCommand = (command: Command): Access => ({ permission: command.permission, roles: command.roles });
 
 /** The command that a call's body names by `action` or `statusOf`; undefined when it names none that exists. */
 export function commandOfBody(body: unknown): Command | undefined {

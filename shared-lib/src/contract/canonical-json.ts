@@ -3,9 +3,7 @@
  * same content in whatever order it was written. Signatures of registry entries (ADR 0020) and stored hashes of request
  * bodies (D2) are over such a text: it must not change.
  */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sortKeys(value));
-}
+export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);

@@ -5,9 +5,7 @@ export const IMEI_LENGTH = 15;
 export const IMEI_PATTERN = /^\d{15}$/;
 
 /** True for text of exactly 15 digits (C1, B2). */
-export function isImei(text: string): boolean {
-  return IMEI_PATTERN.test(text);
-}
+export const isImei = (text: string): boolean => IMEI_PATTERN.test(text);
 
 /** True when the last digit is the Luhn check digit of the others; failing that is a warning, no error (D10). */
 export function hasValidCheckDigit(imei: string): boolean {
@@ -82,6 +80,4 @@ function imeiFrom(text: string, runs: readonly RegExpExecArray[], first: number)
 }
 
 /** Removes spaces, dashes and slashes pasted with an IMEI; other characters stay, to be seen and refused. */
-export function cleanImei(text: string): string {
-  return text.replace(/[\s\u00a0\u200b\-–—/.]/g, '');
-}
+export const cleanImei = (text: string): string => text.replace(/[\s\u00a0\u200b\-–—/.]/g, '');

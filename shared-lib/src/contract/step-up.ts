@@ -67,6 +67,4 @@ export function needsProof(name: CallName, body: unknown, facts: StepUpFacts): b
 }
 
 /** True for a command each of whose rows, or whose list, asks for a proof. */
-export function commandNeedsProof(action: string): boolean {
-  return commandByAction(action)?.command.stepUp === true;
-}
+export const commandNeedsProof = (action: string): boolean => commandByAction(action)?.command.stepUp === true;

@@ -61,9 +61,7 @@ const listsIn = (schema: unknown): readonly (readonly [string, readonly string[]
 };
 
 /** The lists of an answer's schema ({@link wireList}), by name, each with the names of its rows' fields. */
-export function listsOf(answer: v.GenericSchema): ReadonlyMap<string, readonly string[]> {
-  return new Map(listsIn(answer));
-}
+export const listsOf = (answer: v.GenericSchema): ReadonlyMap<string, readonly string[]> => new Map(listsIn(answer));
 
 /** The two fields that every business answer has (D2a): status, and a sentence for the operator. */
 export const answerFields = { status: wireStatus, message: wireOptionalText };

@@ -6,9 +6,7 @@ import { IV_LENGTH, keyInfo, type CipherSuite } from './cipher.ts';
 import { utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
-function hmac(key: Bytes, data: Bytes): Bytes {
-  return fromWords(hmacSha256(toWords(data), toWords(key)));
-}
+const hmac = (key: Bytes, data: Bytes): Bytes => fromWords(hmacSha256(toWords(data), toWords(key)));
 
 function concat(...parts: readonly Bytes[]): Bytes {
   const out = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));

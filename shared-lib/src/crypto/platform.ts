@@ -43,9 +43,7 @@ function platform(): Platform {
 }
 
 /** WebCrypto, undefined outside a secure context (D9b); read at each call, as tests and workers differ. */
-export function platformSubtle(): PlatformSubtle | undefined {
-  return platform().crypto?.subtle;
-}
+export const platformSubtle = (): PlatformSubtle | undefined => platform().crypto?.subtle;
 
 /** Fills and returns `target` with secure random bytes. Throws where the platform has no source of them. */
 export function randomBytes(target: Bytes): Bytes {
@@ -56,9 +54,7 @@ export function randomBytes(target: Bytes): Bytes {
 }
 
 /** UTF-8 bytes of a text. */
-export function utf8Bytes(text: string): Bytes {
-  return new (platform().TextEncoder)().encode(text);
-}
+export const utf8Bytes = (text: string): Bytes => new (platform().TextEncoder)().encode(text);
 
 /** The text of UTF-8 bytes; throws TypeError on bytes that are not UTF-8. */
 export function utf8Text(bytes: Bytes): string {

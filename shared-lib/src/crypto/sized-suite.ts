@@ -6,9 +6,7 @@ export const MOST_BYTES = 4096;
 let cryptoJs: CipherSuite | undefined;
 
 /** Fetches crypto-js; returns its cipher suite. */
-export async function loadCryptoJs(): Promise<CipherSuite> {
-  return (await import('./crypto-js-suite.ts')).cryptoJsSuite;
-}
+export const loadCryptoJs = async (): Promise<CipherSuite> => (await import('./crypto-js-suite.ts')).cryptoJsSuite;
 
 /**
  * Fetches crypto-js, which then seals and opens what is small on this page, for the codecs that are there as well

@@ -5,9 +5,7 @@ import type { Language } from '../i18n/languages.ts';
 const catalogue = v.record(v.string(), v.string());
 
 /** Reads a catalogue; throws for what is none. */
-export function readCatalogue(document: unknown): Catalogue {
-  return v.parse(catalogue, document);
-}
+export const readCatalogue = (document: unknown): Catalogue => v.parse(catalogue, document);
 
 /** Adds the texts of a package. Those of a later release stand in the place of an earlier one's. */
 export function addCatalogue(packageName: string, texts: Catalogue): void {
@@ -20,9 +18,7 @@ export function speak(language: Language): void {
 }
 
 /** The language of this page. */
-export function spokenLanguage(): Language {
-  return page.language;
-}
+export const spokenLanguage = (): Language => page.language;
 
 /** Fetches the texts of this library in a language other than English. */
 export async function loadCommonCatalogue(id: string): Promise<Catalogue> {

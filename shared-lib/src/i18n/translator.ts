@@ -44,6 +44,4 @@ function filled(text: string, locale: string, values: TextValues): string {
 }
 
 /** The locale by which dates and numbers are written: that of the language of the page. */
-export function formatLocale(): string {
-  return page.language.locale;
-}
+export const formatLocale = (): string => page.language.locale;

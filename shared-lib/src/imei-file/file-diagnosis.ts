@@ -85,9 +85,7 @@ function diagnoseCell(cell: string): RowFinding {
   return loss('unreadable');
 }
 
-function holdsImei(cell: string): boolean {
-  return IMEI_ANYWHERE.test(cleanImei(withoutTextMarks(cell)));
-}
+const holdsImei = (cell: string): boolean => IMEI_ANYWHERE.test(cleanImei(withoutTextMarks(cell)));
 
 /** What one incorrect row is, from its cells joined by commas. */
 export function diagnoseRow(data: string): RowFinding {

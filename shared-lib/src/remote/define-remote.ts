@@ -61,6 +61,4 @@ export interface Remote {
 }
 
 /** Declares a remote. The only export of a remote's `src/remote.ts`; returns its argument, checked by type. */
-export function defineRemote(remote: Remote): Remote {
-  return remote;
-}
+export const defineRemote = (remote: Remote): Remote => remote;

@@ -97,6 +97,4 @@ export function answerOf(session: Session): LoginAnswer {
 }
 
 /** True once the session's expiry has passed on the server's clock, whatever this computer's clock says (S4, D4). */
-export function isExpired(session: Session, now: number): boolean {
-  return now + session.clockOffset >= session.expiresAt;
-}
+export const isExpired = (session: Session, now: number): boolean => now + session.clockOffset >= session.expiresAt;

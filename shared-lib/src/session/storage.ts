@@ -52,9 +52,7 @@ const operatorDataPrefix = (email: string): string =>
   `${REMOTE_DATA_PREFIX}${encodeURIComponent(email.toLowerCase())}:`;
 
 /** Every key under which a remote keeps data for an operator starts with this. */
-export function remoteDataPrefix(email: string, remoteId: string): string {
-  return `${operatorDataPrefix(email)}${remoteId}:`;
-}
+export const remoteDataPrefix = (email: string, remoteId: string): string => `${operatorDataPrefix(email)}${remoteId}:`;
 
 /** Removes what remotes have kept for operators; that of `keptFor`, an e-mail, stays. */
 export function clearRemoteData(storage: StoragePort, keptFor?: string): void {

@@ -34,9 +34,7 @@ async function streamed(
 }
 
 /** The sheets that a reader which is not ours finds in a workbook. */
-async function reopened(file: Blob) {
-  return readXlsxFile(Buffer.from(await file.arrayBuffer()));
-}
+const reopened = async (file: Blob) => readXlsxFile(Buffer.from(await file.arrayBuffer()));
 
 const writers = [
   {

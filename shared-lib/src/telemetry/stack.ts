@@ -50,6 +50,4 @@ export function stackText(frames: readonly StackFrame[]): string {
 }
 
 /** A stack that somebody else has reported, as {@link stackText} writes it: nothing but frames stays. */
-export function redactStack(stack: string): string {
-  return stackText(readStack(stack));
-}
+export const redactStack = (stack: string): string => stackText(readStack(stack));

@@ -9,9 +9,7 @@ function checkUnique(what: string, values: readonly string[], report: Report): v
   for (const value of repeated) report(`two ${what} are called "${value}"`);
 }
 
-function isBlank(text: string): boolean {
-  return text.trim() === '';
-}
+const isBlank = (text: string): boolean => text.trim() === '';
 
 function checkPath(screen: ScreenDeclaration, report: Report): void {
   const { path } = screen;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
@@ -23,12 +23,8 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const { state, send } = useOwnChange(
-    useCallback(
-      (body: BodyOf<typeof calls.changePassword>, transactionId: string) =>
-        api.call(calls.changePassword, body, { transactionId }),
-      [api],
-    ),
+  const { state, send } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
+    api.call(calls.changePassword, body, { transactionId }),
   );
   const change = async (): Promise<void> => {
     if (!(await send({ currentPassword: current, newPassword: password }))) return;

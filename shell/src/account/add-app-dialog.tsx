@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAnswer, failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { Actions, Button, DefinitionList, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
@@ -58,16 +58,11 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
   const { api } = useConsole();
   const [name, setName] = useState<string>(t('Phone'));
   const [code, setCode] = useState('');
-  const { state, send } = useOwnChange(
-    useCallback(
-      async (body: { readonly name: string; readonly code: string }, transactionId: string) => {
-        const answer = await api.call(calls.confirmTotp, { id, ...body }, { transactionId });
-        onAdded(codesIn(answer.codes));
-        return answer;
-      },
-      [api, id, onAdded],
-    ),
-  );
+  const { state, send } = useOwnChange(async (body: { name: string; code: string }, transactionId) => {
+    const answer = await api.call(calls.confirmTotp, { id, ...body }, { transactionId });
+    onAdded(codesIn(answer.codes));
+    return answer;
+  });
   return (
     <AddFactorForm
       label={t('Add an authenticator app')}

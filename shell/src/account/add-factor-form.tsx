@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
-import type { FailureNotice } from '@device-console/shared-lib/console';
+import { type ReactNode, useState } from 'react';
+import { type FailureNotice, failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
+import { calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { makePasskey } from '../identity/passkeys.ts';
+import { useOwnChange } from './use-own-change.ts';
 
 /** The result of a dialog that adds a factor: it was added, with these recovery codes. */
 export interface AddFactorProps {
@@ -48,5 +52,65 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
         </Button>
       </Actions>
     </Form>
+  );
+}
+
+/** Asks server and browser for a passkey; undefined where there is none, and then `failure` says why. */
+function useMaking() {
+  const { api } = useConsole();
+  const [isMaking, setMaking] = useState(false);
+  const [failure, setFailure] = useState<FailureNotice | null>(null);
+  const make = async (): Promise<Record<string, unknown> | undefined> => {
+    setMaking(true);
+    setFailure(null);
+    try {
+      const { passkey } = await api.call(calls.addPasskey, {});
+      return await makePasskey(passkey).catch(() => {
+        // The browser has told its user why, in words of its own.
+        setFailure({
+          children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
+          details: undefined,
+        });
+        return undefined;
+      });
+    } catch (error) {
+      setFailure(failureNotice(error));
+      return undefined;
+    } finally {
+      setMaking(false);
+    }
+  };
+  return { failure, isMaking, make };
+}
+
+/** Adds a passkey that the browser makes (S19). */
+export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
+  const { api } = useConsole();
+  const [name, setName] = useState<string>(t('Security key'));
+  const { failure, isMaking, make } = useMaking();
+  const { state, send } = useOwnChange(async (body: BodyOf<typeof calls.confirmPasskey>, transactionId) => {
+    const answer = await api.call(calls.confirmPasskey, body, { transactionId });
+    onAdded(codesIn(answer.codes));
+    return answer;
+  });
+  const add = async (): Promise<void> => {
+    const passkey = await make();
+    if (passkey) await send({ name, passkey });
+  };
+  const isBusy = isMaking || state.status === 'sending';
+  return (
+    <Dialog title={t('Add a passkey')} isOpen isBusy={isBusy} onClose={onClose}>
+      <AddFactorForm
+        label={t('Add a passkey')}
+        name={name}
+        onName={setName}
+        failure={failure ?? (state.status === 'failed' ? state.failure : null)}
+        isBusy={isBusy}
+        onSubmit={() => void add()}
+        onClose={onClose}
+      >
+        <p>{t('Your browser asks for a security key, your fingerprint or the lock of this device.')}</p>
+      </AddFactorForm>
+    </Dialog>
   );
 }

@@ -5,8 +5,7 @@ import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
-import { codesIn } from './add-factor-form.tsx';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { codesIn, AddPasskeyDialog } from './add-factor-form.tsx';
 import styles from './factors.module.css';
 import { useOwnChange } from './use-own-change.ts';
 import { t } from '../t.ts';
@@ -71,17 +70,12 @@ type AskedChange = FactorRow | 'renew';
 
 function useAskedChange(onCodes: (codes: readonly string[]) => void) {
   const { api } = useConsole();
-  return useOwnChange(
-    useCallback(
-      async (asked: AskedChange, transactionId: string) => {
-        if (asked !== 'renew') return api.call(calls.removeFactor, { id: asked.id }, { transactionId });
-        const answer = await api.call(calls.renewRecoveryCodes, {}, { transactionId });
-        onCodes(codesIn(answer.codes));
-        return answer;
-      },
-      [api, onCodes],
-    ),
-  );
+  return useOwnChange(async (asked: AskedChange, transactionId) => {
+    if (asked !== 'renew') return api.call(calls.removeFactor, { id: asked.id }, { transactionId });
+    const answer = await api.call(calls.renewRecoveryCodes, {}, { transactionId });
+    onCodes(codesIn(answer.codes));
+    return answer;
+  });
 }
 
 /** The second factors of the own account, and its recovery codes (S15, S16, S19). */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
 import { timeColumn, QueryNotice, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
@@ -64,12 +64,8 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
   const { api } = useConsole();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const columns = useMemo(() => sessionColumns(setWanted), []);
-  const change = useOwnChange(
-    useCallback(
-      (sessionId: string | undefined, transactionId: string) =>
-        api.call(calls.endSessions, sessionId === undefined ? {} : { sessionId }, { transactionId }),
-      [api],
-    ),
+  const change = useOwnChange((sessionId: string | undefined, transactionId) =>
+    api.call(calls.endSessions, sessionId === undefined ? {} : { sessionId }, { transactionId }),
   );
   const confirm = async (): Promise<void> => {
     await change.send(wanted === 'others' || wanted === null ? undefined : wanted.id);

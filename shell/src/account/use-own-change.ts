@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
@@ -15,37 +16,28 @@ interface OwnChange<Input> {
   readonly send: (input: Input) => Promise<boolean>;
 }
 
-/**
- * Sends a change of one's own account. The same again after an unknown outcome goes under the same transactionId (D2).
- * `run` must not change between renders (useCallback).
- */
+/** Sends a change of one's own account; the same again after an unknown outcome has the same transactionId (D2). */
 export function useOwnChange<Input>(
   run: (input: Input, transactionId: string) => Promise<{ readonly message: string }>,
 ): OwnChange<Input> {
   const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
   const sender = useRef(new RepeatableSender());
-  const send = useCallback(
-    async (input: Input): Promise<boolean> => {
-      setState({ status: 'sending' });
-      const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
-      if (result.kind === 'done') {
-        setState({ status: 'done', text: result.answer.message });
-        return true;
-      }
-      const { error } = result;
-      const failure =
-        error.outcome === 'refused'
-          ? { children: error.serverMessage ?? t('The server refused this without saying why.'), details: undefined }
-          : {
-              ...failureNotice(error),
-              ...(error.outcome === 'unknown'
-                ? { title: t('The outcome is not known. Reload the list before you try again.') }
-                : {}),
-            };
-      setState({ status: 'failed', failure });
-      return false;
-    },
-    [run],
-  );
+  const send = async (input: Input): Promise<boolean> => {
+    setState({ status: 'sending' });
+    const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
+    setState(
+      result.kind === 'done'
+        ? { status: 'done', text: result.answer.message }
+        : { status: 'failed', failure: failureOf(result.error) },
+    );
+    return result.kind === 'done';
+  };
   return { state, send };
+}
+
+function failureOf(error: ApiError): FailureNotice & { readonly title?: string } {
+  if (error.outcome === 'refused')
+    return { children: error.serverMessage ?? t('The server refused this without saying why.'), details: undefined };
+  const title = t('The outcome is not known. Reload the list before you try again.');
+  return { ...failureNotice(error), ...(error.outcome === 'unknown' && { title }) };
 }

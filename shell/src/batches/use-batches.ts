@@ -13,9 +13,7 @@ function useBatches<Value>(batches: BatchHolder, read: (active: readonly ActiveB
 }
 
 /** True while a batch sends: ending the session would stop it (D9a). */
-export function isSending({ state }: ActiveBatch): boolean {
-  return state.status !== 'paused';
-}
+export const isSending = ({ state }: ActiveBatch): boolean => state.status !== 'paused';
 
 /** Whether a batch of this tab sends: one of `operator`, or of anybody without it. Figures do not count as a change. */
 export function useIsSending(batches: BatchHolder, operator?: string): boolean {

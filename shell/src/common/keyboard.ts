@@ -6,6 +6,4 @@ export function takesCharacters(target: EventTarget | null): boolean {
 }
 
 /** A question or a dialog waits for its answer first. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
-}
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -73,9 +73,7 @@ function entryOf({ address, title, icon, route }: NavigationItem, caption: strin
   };
 }
 
-function sameAddress(pathname: string, address: string): boolean {
-  return pathname === address || `${pathname}/` === address;
-}
+const sameAddress = (pathname: string, address: string): boolean => pathname === address || `${pathname}/` === address;
 
 interface MenuFilterProps {
   readonly isFolded: boolean;

@@ -9,9 +9,7 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Whether this browser has passkeys on this page: they need https, or this computer. */
-export function hasPasskeys(): boolean {
-  return window.isSecureContext && browserSupportsWebAuthn();
-}
+export const hasPasskeys = (): boolean => window.isSecureContext && browserSupportsWebAuthn();
 
 /** What the server asks with; the browser refuses what else does not fit. */
 const isCreation = (asked: object): asked is PublicKeyCredentialCreationOptionsJSON =>

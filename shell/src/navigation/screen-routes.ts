@@ -89,9 +89,8 @@ export interface Navigation {
 }
 
 /** Under which prefix the menu of this operator leads (N1, N2). */
-export function menuAudience({ userlevel }: Holder): Audience {
-  return userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
-}
+export const menuAudience = ({ userlevel }: Holder): Audience =>
+  userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 
 /** The sidebar of this operator: the menu in its order, and what has no place there (N1, N2, N3, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
+import { removeResetToken, storedResetToken } from './password-screens.tsx';
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const asked = { status: 'success', message: '', token: 'handle-1' };

@@ -10,6 +10,4 @@ export function Keys({ keys }: { readonly keys: readonly string[] }): ReactNode 
   ));
 }
 
-function nameOf(key: string): string {
-  return key === 'Ctrl' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : key;
-}
+const nameOf = (key: string): string => (key === 'Ctrl' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : key);

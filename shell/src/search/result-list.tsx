@@ -12,9 +12,7 @@ interface ResultListProps {
 }
 
 /** The id of a result's element: the search's field names the marked one by it. */
-export function optionId(listId: string, { id }: Choice): string {
-  return `${listId}-${id.replace(/[^\w-]/g, '_')}`;
-}
+export const optionId = (listId: string, { id }: Choice): string => `${listId}-${id.replace(/[^\w-]/g, '_')}`;
 
 /** The results in their groups: a listbox whose focus stays in the field of the search. */
 export function ResultList({ id, groups, marked }: ResultListProps): ReactNode {

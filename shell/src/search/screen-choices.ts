@@ -24,9 +24,7 @@ interface SearchOffer extends Pick<Choice, 'title' | 'words' | 'icon'> {
 }
 
 /** It cannot be undone by another command. */
-function isForGood({ destructive, inverse }: Command): boolean {
-  return destructive && inverse === undefined;
-}
+const isForGood = ({ destructive, inverse }: Command): boolean => destructive && inverse === undefined;
 
 /** The screens that the operator's own menu could lead to (N1 to N3, N5). */
 export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
@@ -62,14 +60,10 @@ export function screenOf({ screens }: Openable, path: string): ScreenRoute | und
   return screens.find(({ screen }) => screen.path === path);
 }
 
-export function titleOf({ entry, screen }: ScreenRoute): string {
-  return declaredTitle(entry.declaration, screen.title);
-}
+export const titleOf = ({ entry, screen }: ScreenRoute): string => declaredTitle(entry.declaration, screen.title);
 
 /** The words by which a command is found besides its title in the language of the page: its English ones. */
-export function wordsOfCommand({ title, heading = '' }: Command): string {
-  return `${title} ${heading} ${t.known(heading)}`;
-}
+export const wordsOfCommand = ({ title, heading = '' }: Command): string => `${title} ${heading} ${t.known(heading)}`;
 
 export function screenGroups(
   { commands, screens, offers }: Openable,

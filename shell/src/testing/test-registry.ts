@@ -104,9 +104,7 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
 ];
 
 /** registry.json with these entries; what is no entry is a problem of its own. */
-export function registryDocument(remotes: readonly unknown[]): unknown {
-  return { schemaVersion: 1, remotes };
-}
+export const registryDocument = (remotes: readonly unknown[]): unknown => ({ schemaVersion: 1, remotes });
 
 /** Reads a registry whose signatures are not the test's concern; `keys` say whose names are. */
 export async function readUnsigned(

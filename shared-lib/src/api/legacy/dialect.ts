@@ -13,9 +13,7 @@ const renamedFields = { report: 'reports', action: 'actions' } as const satisfie
   Record<string, keyof BackEndNames>
 >;
 
-function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(names));
-}
+const mapOf = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> => new Map(Object.entries(names));
 
 /** What is beyond the specification was made for this contract and is read strictly; its envelope alone is theirs. */
 const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };

@@ -23,9 +23,7 @@ interface OutcomeCounts {
   readonly unconfirmed: number;
 }
 
-function isUnconfirmed(code: number): boolean {
-  return code === outcomeCode.unsent || code === outcomeCode.unknown;
-}
+const isUnconfirmed = (code: number): boolean => code === outcomeCode.unsent || code === outcomeCode.unknown;
 
 /** The outcomes of a batch: a byte each, four more once any has a message, and each distinct message once. */
 export class OutcomeTable {

@@ -159,11 +159,7 @@ export class BatchStorageError extends Error {
 }
 
 /** The name under which a key is locked, recorded in localStorage and indexed. */
-export function keyName({ operator, command }: BatchKey): string {
-  return keysOf(operator) + command;
-}
+export const keyName = ({ operator, command }: BatchKey): string => keysOf(operator) + command;
 
 /** What the names of all keys of an operator begin with. */
-export function keysOf(operator: string): string {
-  return `batch:${operator}:`;
-}
+export const keysOf = (operator: string): string => `batch:${operator}:`;

@@ -39,9 +39,7 @@ export function isAtRest(state: RunnerState): boolean {
 }
 
 /** A file may be read; with one that was read, a batch may begin. */
-export function mayBegin(state: RunnerState): boolean {
-  return isAtRest(state) || state.status === 'ready';
-}
+export const mayBegin = (state: RunnerState): boolean => isAtRest(state) || state.status === 'ready';
 
 /** Something unfinished is stored that is gone on with, or left. */
 export function mayResume(

@@ -18,14 +18,10 @@ export const OPERATOR = 'operator@example.com';
 const FIRST = 350_000_000_000_002;
 
 /** So many IMEIs, in order; the simulated server knows the first two of every three. */
-export function imeiList(length: number): Float64Array {
-  return Float64Array.from({ length }, (_, index) => FIRST + index);
-}
+export const imeiList = (length: number): Float64Array => Float64Array.from({ length }, (_, index) => FIRST + index);
 
 /** The text of the IMEI at an index of {@link imeiList}. */
-export function imeiAt(index: number): string {
-  return String(FIRST + index);
-}
+export const imeiAt = (index: number): string => String(FIRST + index);
 
 /** What a file of so many valid rows starts. */
 export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchInput {

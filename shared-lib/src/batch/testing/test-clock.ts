@@ -8,9 +8,7 @@ interface Timer {
 }
 
 /** Lets everything that waits for no timer run to its end. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A clock whose time passes only when it is told to. */
 export class TestClock implements BatchClock {

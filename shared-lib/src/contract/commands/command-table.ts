@@ -12,9 +12,7 @@ const superadminOnly = ['superadmin'] as const;
 const ordinary = { audiences: both, send: 'lockNotification', form: 'imei' } as const;
 
 /** A screen whose title is the name of its permission (D20). */
-function screen(path: string, title: PermissionName) {
-  return { screen: path, title, permission: title };
-}
+const screen = (path: string, title: PermissionName) => ({ screen: path, title, permission: title });
 
 /** The one action of a command without a choice. */
 function one(action: string, reportedAs: string, report = action): readonly [CommandVariant] {

@@ -45,6 +45,4 @@ const displayNames: Readonly<Record<string, string>> = {
 };
 
 /** The name under which reports show a command; unknown names are shown as they are (R8). */
-export function commandDisplayName(reportedAs: string): string {
-  return displayNames[reportedAs] ?? reportedAs;
-}
+export const commandDisplayName = (reportedAs: string): string => displayNames[reportedAs] ?? reportedAs;

@@ -19,6 +19,4 @@ export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
  * A text file as one whose columns are looked through as those of a workbook are: for another header than B1's, or
  * none. What is read is shown with its column, and another can be chosen.
  */
-export function tableFileOf(file: File): File {
-  return new File([file], file.name, { type: TABLE_TYPE });
-}
+export const tableFileOf = (file: File): File => new File([file], file.name, { type: TABLE_TYPE });

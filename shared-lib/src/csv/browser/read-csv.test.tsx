@@ -6,9 +6,7 @@ import { validRowsFile } from '../headless/writers.ts';
 
 const IMEI = 356938035643809;
 
-function fileOf(content: BlobPart, name = 'imei.csv'): File {
-  return new File([content], name, { type: 'text/csv' });
-}
+const fileOf = (content: BlobPart, name = 'imei.csv'): File => new File([content], name, { type: 'text/csv' });
 
 it('B1 B4 a page without workers reads the chosen file itself, slice by slice', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `${String(index)},${String(IMEI + index)}\r\n`).join('');

@@ -12,9 +12,7 @@ function withFile<Answer extends object>(answer: Answer, file: File): Answer {
 }
 
 /** The file that an answer of `readImeiCsv` or `readNotificationCsv` is of; undefined for another answer. */
-export function chosenFileOf(answer: object): File | undefined {
-  return files.get(answer);
-}
+export const chosenFileOf = (answer: object): File | undefined => files.get(answer);
 
 /** The chosen file of which every row is used, to be uploaded as it is (D26a); undefined where a copy is needed. */
 export function wholeFileOf(answer: ImeiFile): File | undefined {

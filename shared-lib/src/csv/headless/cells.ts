@@ -8,18 +8,14 @@ const NEEDS_QUOTES = /[;\t]|^\s|\s$/;
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Free text for a cell; what a spreadsheet would take for a formula gets a leading apostrophe, and so stays text. */
-export function textCell(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
-}
+export const textCell = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 /**
  * One IMEI as `="356938035643809"`. Spreadsheets show its 15 digits as text, leading zeros kept, where plain digits
  * would become 3.56E+14; saved as CSV from there it is plain digits again, and the reader of IMEI files takes both.
  * Anything but 15 digits is written as {@link textCell}: only a known-safe formula is ever written.
  */
-export function imeiCell(imei: string): string {
-  return /^\d{15}$/.test(imei) ? `="${imei}"` : textCell(imei);
-}
+export const imeiCell = (imei: string): string => (/^\d{15}$/.test(imei) ? `="${imei}"` : textCell(imei));
 
 /** Rows as the lines of a CSV file, by papaparse; each ends with CRLF, as in every file that the console writes. */
 export function csvLines(rows: readonly (readonly string[])[]): string {

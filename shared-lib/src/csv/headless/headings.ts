@@ -2,11 +2,7 @@ const IMEI_HEADING =
   /^(?:device|mobile|phone|handset|primary|first)?imeis?(?:no|num|nr|number|code)?1?(?:no|num|nr|number)?$/;
 
 /** A heading in small letters and figures alone: `IMEI 1 (No.)` is `imei1no`. */
-export function plainHeading(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
+export const plainHeading = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** True for what people put above a column of IMEIs, such as imei1, IMEI No. or Device IMEI; not for a second IMEI. */
-export function isImeiHeading(text: string): boolean {
-  return IMEI_HEADING.test(plainHeading(text));
-}
+export const isImeiHeading = (text: string): boolean => IMEI_HEADING.test(plainHeading(text));

@@ -43,6 +43,4 @@ export class ImeiScanner {
 }
 
 /** The text of a packed IMEI, its leading zeros padded again (D10). */
-export function imeiText(imei: number): string {
-  return String(imei).padStart(IMEI_LENGTH, '0');
-}
+export const imeiText = (imei: number): string => String(imei).padStart(IMEI_LENGTH, '0');

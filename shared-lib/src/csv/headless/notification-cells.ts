@@ -52,6 +52,4 @@ export function readTemplate(cell: string): number {
 export const LONGEST_NAME = 500;
 
 /** A name without spaces around, and without the apostrophe by which our own files keep it from being a formula. */
-export function readName(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, '');
-}
+export const readName = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

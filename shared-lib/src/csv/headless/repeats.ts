@@ -99,9 +99,7 @@ export function leaveOutRepeats(file: NotificationFile): NotificationFile {
 }
 
 /** A file of notifications, which has more columns than an IMEI (T4). */
-export function isNotificationFile(file: ImeiFile): file is NotificationFile {
-  return 'notifications' in file;
-}
+export const isNotificationFile = (file: ImeiFile): file is NotificationFile => 'notifications' in file;
 
 /** The file without the rows of these devices, which the operator does not want to command; they are counted (D5b). */
 export function leaveOutDevices(file: ImeiFile, devices: ReadonlySet<number>): ImeiFile {

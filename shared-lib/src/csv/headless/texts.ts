@@ -44,6 +44,4 @@ const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QU
 export const rowErrorCode = { columns: 0, imei: 1, excelNumber: 2, unclosedQuote: 3, tooLong: 4 } as const;
 
 /** The error of a row of a file of sno, imei1 by its code (B2). */
-export function imeiErrorText(code: number): string {
-  return rowErrors[code] ?? rowErrors[0];
-}
+export const imeiErrorText = (code: number): string => rowErrors[code] ?? rowErrors[0];

@@ -99,6 +99,4 @@ export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iter
 }
 
 /** The file of IMEIs processed before a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`. */
-export function processedFileName(fileName: string): string {
-  return `${fileName.replace(/\.csv$/i, '')}_processed.csv`;
-}
+export const processedFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_processed.csv`;

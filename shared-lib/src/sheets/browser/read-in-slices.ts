@@ -11,9 +11,7 @@ export interface RowReader {
 }
 
 /** What writing rejects with when it was called off. */
-export function abortError(): DOMException {
-  return new DOMException('Writing the file was called off.', 'AbortError');
-}
+export const abortError = (): DOMException => new DOMException('Writing the file was called off.', 'AbortError');
 
 /** Throws an AbortError once writing was called off. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {

@@ -15,9 +15,7 @@ interface FormattedBook extends WorkBook {
 
 const EMPTY: CellObject = { t: 'z' };
 
-function textCellOf(text: string): CellObject {
-  return { t: 's', v: text, z: '@' };
-}
+const textCellOf = (text: string): CellObject => ({ t: 's', v: text, z: '@' });
 
 function rowsOf({ columns }: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset): CellObject[][] {
   const rows: CellObject[][] = [columns.map(({ header }) => textCellOf(cellText(header)))];

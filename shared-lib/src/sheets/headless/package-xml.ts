@@ -15,9 +15,7 @@ export interface PackageFile {
 }
 
 /** The name of a sheet's file inside a workbook, by its index. */
-export function sheetFile(index: number): string {
-  return `xl/worksheets/sheet${index + 1}.xml`;
-}
+export const sheetFile = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
 
 const stylesXml =
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" ` +

@@ -42,9 +42,7 @@ export class RowPacker {
   }
 }
 
-export function cellsOf(slice: RowSlice): readonly string[] {
-  return slice.cells.split(SEPARATOR);
-}
+export const cellsOf = (slice: RowSlice): readonly string[] => slice.cells.split(SEPARATOR);
 
 const WIDTH_SAMPLE_ROWS = 250;
 const NARROWEST = 8;

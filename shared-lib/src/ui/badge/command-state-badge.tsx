@@ -28,9 +28,7 @@ const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
 const isState = (word: string): word is CommandState => Object.hasOwn(tones, word);
 
 /** Returns the title of a state of the contract; any other word as the server wrote it, in the page's language. */
-export function commandStateTitle(word: string): string {
-  return isState(word) ? commandStateTitles[word] : t.known(word);
-}
+export const commandStateTitle = (word: string): string => (isState(word) ? commandStateTitles[word] : t.known(word));
 
 export interface CommandStateBadgeProps {
   /** The server's word; '' draws nothing. */

@@ -4,13 +4,9 @@ import styles from './chart.module.css';
 /** What is drawn over a series' colour, so that colour alone tells nothing apart: nothing, lines, dots, in turn. */
 const marks = [null, 'M-1 7 L7 -1 M3 11 L11 3', 'M2 2 h2 v2 h-2 z M6 6 h2 v2 h-2 z', 'M0 4 H8'] as const;
 
-function patternId(id: string, index: number): string {
-  return `${id}-series-${index}`;
-}
+const patternId = (id: string, index: number): string => `${id}-series-${index}`;
 
-export function patternUrl(id: string, index: number): string {
-  return `url(#${patternId(id, index)})`;
-}
+export const patternUrl = (id: string, index: number): string => `url(#${patternId(id, index)})`;
 
 export function SeriesPatterns({ id, series }: { readonly id: string; readonly series: readonly ChartSeries[] }) {
   return (

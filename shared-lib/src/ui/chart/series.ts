@@ -9,6 +9,4 @@ export interface ChartSeries {
   readonly tone: ChartTone;
 }
 
-export function plainValue(value: number): string {
-  return value.toLocaleString(formatLocale());
-}
+export const plainValue = (value: number): string => value.toLocaleString(formatLocale());

@@ -58,9 +58,7 @@ export function todayRange(now: number, timeZone?: string): DateRange {
 }
 
 /** The zone whose days are meant: the operator's own (D3). */
-export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {

@@ -74,9 +74,7 @@ export interface ImeiFieldProps extends Omit<
   readonly invalidText?: string | undefined;
 }
 
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length;
-}
+const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
 function imeiProblem(text: string, isRequired: boolean): string | null {
   if (text === '') return isRequired ? t('Please provide 15 digit IMEI number') : null;

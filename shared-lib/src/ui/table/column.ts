@@ -71,9 +71,7 @@ export type RowSource<Row> =
   | { readonly rows: readonly Row[] }
   | { readonly count: number; readonly rowAt: (index: number) => Row };
 
-export function countOf<Row>(source: RowSource<Row>): number {
-  return 'rows' in source ? source.rows.length : source.count;
-}
+export const countOf = <Row>(source: RowSource<Row>): number => ('rows' in source ? source.rows.length : source.count);
 
 /** Row `index` of a source; throws when there is none, which is a bug of the caller. */
 export function rowOf<Row>(source: RowSource<Row>, index: number): Row {

@@ -26,9 +26,7 @@ function wakeMinuteClock(): void {
 }
 
 /** The moment of the last tick: the same value until the next one, as React asks of a snapshot. */
-function currentMinute(): number {
-  return now;
-}
+const currentMinute = (): number => now;
 
 /** The present moment, at most a minute old; what shows it is drawn anew each minute. */
 export function useMinute(): number {

@@ -17,9 +17,7 @@ export interface EventFilter {
 export const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
 
 /** True where a filter leaves nothing out. */
-export function isUnfiltered(filter: EventFilter): boolean {
-  return Object.values(filter).every((value) => value === '');
-}
+export const isUnfiltered = (filter: EventFilter): boolean => Object.values(filter).every((value) => value === '');
 
 /** The events that pass, in their order. An event without a readable time passes no limit of days. */
 export function filterEvents(
