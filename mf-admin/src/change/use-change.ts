@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RepeatableSender } from '@device-console/shared-lib/console';
 import { changeFailureOf, type ChangeFailure, type FailureTexts } from './change-failure.ts';
 
@@ -20,7 +20,7 @@ export interface Change<Input, Answer> {
 
 /**
  * Sends a change to the server. The same again after an unknown outcome goes under the same transactionId (D2). The
- * answer is handed on and not kept. `run` must not change between renders (useCallback), nor `texts`.
+ * answer is handed on and not kept.
  */
 export function useChange<Input, Answer>(
   run: (input: Input, transactionId: string) => Promise<Answer>,
@@ -29,22 +29,16 @@ export function useChange<Input, Answer>(
   const [state, setState] = useState<ChangeState>({ status: 'idle' });
   const sender = useRef(new RepeatableSender());
 
-  const send = useCallback(
-    async (input: Input): Promise<ChangeResult<Answer>> => {
-      setState({ status: 'sending' });
-      const result = await sender.current.send({ key: '', content: input }, (transactionId) =>
-        run(input, transactionId),
-      );
-      if (result.kind === 'done') {
-        setState({ status: 'idle' });
-        return { status: 'done', answer: result.answer };
-      }
-      const failed = { status: 'failed', failure: changeFailureOf(result.error, texts) } as const;
-      setState(failed);
-      return failed;
-    },
-    [run, texts],
-  );
-
-  return { state, send, clear: useCallback(() => setState({ status: 'idle' }), []) };
+  const send = async (input: Input): Promise<ChangeResult<Answer>> => {
+    setState({ status: 'sending' });
+    const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
+    if (result.kind === 'done') {
+      setState({ status: 'idle' });
+      return { status: 'done', answer: result.answer };
+    }
+    const failed = { status: 'failed', failure: changeFailureOf(result.error, texts) } as const;
+    setState(failed);
+    return failed;
+  };
+  return { state, send, clear: () => setState({ status: 'idle' }) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/shared-lib/contract';
 import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
 import {
@@ -235,15 +235,12 @@ function useGenerateKey() {
   const { api } = useConsole();
   const { id, email } = useSession();
   return useChange(
-    useCallback(
-      ({ name, ...bounds }: KeyDraft, transactionId: string) =>
-        api.call(
-          calls.generateKey,
-          { key_name: name.trim(), user_id: id || email, ...boundsOf({ name, ...bounds }) },
-          { transactionId },
-        ),
-      [api, id, email],
-    ),
+    (draft: KeyDraft, transactionId) =>
+      api.call(
+        calls.generateKey,
+        { key_name: draft.name.trim(), user_id: id || email, ...boundsOf(draft) },
+        { transactionId },
+      ),
     failureTexts,
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode, useCallback } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, commandList, type AnswerOf } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, timeColumn, formatTime } from '@device-console/shared-lib/console';
@@ -34,11 +34,7 @@ function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNode {
   const wanted = isActive(apiKey) ? 'inactive' : 'active';
   const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
   const { state, send } = useChange(
-    useCallback(
-      (status: typeof wanted, transactionId: string) =>
-        api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
-      [api, keyId],
-    ),
+    (status: typeof wanted, transactionId) => api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
     failureTexts,
   );
   const toggle = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls, type ContainmentAnswer } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Checkbox, Stack, TextField } from '@device-console/shared-lib/ui';
@@ -31,14 +31,10 @@ export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDial
   const { api } = useConsole();
   const [draft, setDraft] = useState<Draft>({ since: '', reason: '', made: true });
   const [answer, setAnswer] = useState<ContainmentAnswer | null>(null);
-  const run = useCallback(
-    ({ since, reason, made }: Draft, transactionId: string) => {
-      const time = since === '' ? {} : { since: new Date(since).toISOString() };
-      return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
-    },
-    [api, email],
-  );
-  const { state, send } = useChange(run, failureTexts);
+  const { state, send } = useChange(({ since, reason, made }: Draft, transactionId) => {
+    const time = since === '' ? {} : { since: new Date(since).toISOString() };
+    return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
+  }, failureTexts);
   const confirm = async (): Promise<void> => {
     const result = await send({ ...draft, reason: draft.reason.trim() });
     if (result.status === 'done') setAnswer(result.answer);

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode, useCallback } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import {
   commandByAction,
   commandList,
@@ -96,8 +96,7 @@ function textsOf(putBack: PutBack): Texts {
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
   const [isDone, setDone] = useState(false);
-  const run = useCallback((what: PutBack, id: string) => send(api, what, reason, id), [api, reason]);
-  const change = useChange(run, failureTexts);
+  const change = useChange((what: PutBack, id) => send(api, what, reason, id), failureTexts);
   const press = async (): Promise<void> => setDone((await change.send(putBack)).status === 'done');
   const { label, of, before, done } = textsOf(putBack);
   if (isDone) return <Notice tone="success">{done}</Notice>;

@@ -1,4 +1,4 @@
-import { useState, useCallback } from 'react';
+import { useState } from 'react';
 import { useAnswer, useConsole, type Answered } from '@device-console/shared-lib/console';
 import { type Change, useChange } from '../change/use-change.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
@@ -15,16 +15,12 @@ const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
 /** Sends the draft: addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
 function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
   const { api } = useConsole();
-  const run = useCallback(
-    ({ email, phone, password, permissions }: UserDraft, transactionId: string) => {
-      const fields = { email: email.trim(), phone, permissions: [...permissions] };
-      if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
-      if (subject.kind === 'invite') return api.call(calls.inviteUser, fields, { transactionId });
-      return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
-    },
-    [api, subject],
-  );
-  return useChange<UserDraft, unknown>(run, failureTexts[subject.kind]);
+  return useChange<UserDraft, unknown>(({ email, phone, password, permissions }, transactionId) => {
+    const fields = { email: email.trim(), phone, permissions: [...permissions] };
+    if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
+    if (subject.kind === 'invite') return api.call(calls.inviteUser, fields, { transactionId });
+    return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
+  }, failureTexts[subject.kind]);
 }
 
 interface UserFormOptions {

@@ -11,6 +11,7 @@ import { createStore } from 'jotai';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
+import { loginReply } from '../testing/login-reply.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const MINUTE = 60_000;
@@ -38,16 +39,7 @@ async function open({ withBatch, ...options }: RenderRoutesOptions & { readonly 
     handlers: {
       login: ({ email }) => {
         lives += 1;
-        return {
-          status: 'success',
-          message: '',
-          token: `token-${lives}`,
-          email,
-          userlevel: 'ADMIN',
-          loggedin: 'loginValidated',
-          expiry: expiry(),
-          permissions: null,
-        };
+        return loginReply({ token: `token-${lives}`, email, expiry: expiry() });
       },
       ...options.handlers,
     },
@@ -134,16 +126,7 @@ describe('when the session ends while a batch is under way', () => {
     const { clock, logIn, store } = await open({
       withBatch: true,
       handlers: {
-        login: () => ({
-          status: 'success',
-          message: '',
-          token: 'x',
-          email: 'somebody@example.com',
-          userlevel: 'ADMIN',
-          loggedin: 'loginValidated',
-          expiry: new Date(clock.now() + HOUR).toISOString(),
-          permissions: null,
-        }),
+        login: () => loginReply({ email: 'somebody@example.com', expiry: new Date(clock.now() + HOUR).toISOString() }),
       },
     });
     act(() => clock.advance(OVER));

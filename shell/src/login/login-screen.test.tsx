@@ -2,19 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { loginReply } from '../testing/login-reply.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const superadminHandlers = {
-  login: () => ({
-    status: 'success',
-    message: '',
-    token: 'token-of-the-fake-api',
-    email: 'operator@example.com',
-    userlevel: 'superadmin',
-    loggedin: 'loginValidated',
-    expiry: new Date(Date.now() + 3_600_000).toISOString(),
-    permissions: null,
-  }),
+  login: () => loginReply({ token: 'token-of-the-fake-api', userlevel: 'superadmin' }),
 };
 
 const loginName = () => screen.getByRole('textbox', { name: 'Email or phone' });

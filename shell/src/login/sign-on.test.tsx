@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expectConsole, FakeFailure } from '@device-console/shared-lib/testing';
 import { sessionAtom } from '@device-console/shared-lib/session';
+import { loginReply } from '../testing/login-reply.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const NAME = 'Example Account';
@@ -16,16 +17,7 @@ const open = (options: RenderRoutesOptions = {}) =>
     ...options,
     handlers: {
       beginSignIn: () => ({ status: 'success', message: '', address: 'https://id.example/authorize', handle: 'h-1' }),
-      signInByCode: () => ({
-        status: 'success',
-        message: '',
-        token: 'token-of-single-sign-on',
-        email: 'operator@example.com',
-        userlevel: 'ADMIN',
-        loggedin: 'loginValidated',
-        expiry: new Date(Date.now() + 3_600_000).toISOString(),
-        permissions: null,
-      }),
+      signInByCode: () => loginReply({ token: 'token-of-single-sign-on' }),
       ...options.handlers,
     },
   });

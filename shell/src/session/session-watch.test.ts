@@ -10,6 +10,7 @@ import {
 import { createFakeApi } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
+import { loginReply } from '../testing/login-reply.ts';
 import { createSessionWatch } from './session-watch.ts';
 
 const MINUTE = 60_000;
@@ -116,16 +117,7 @@ describe('createSessionWatch', () => {
     expect(batches.signedIn).toHaveLength(before);
     const expiry = new Date(clock.now() + 2 * HOUR).toISOString();
     api.use({
-      login: ({ email }) => ({
-        status: 'success',
-        message: '',
-        token: 'the next',
-        email,
-        userlevel: 'USER',
-        loggedin: 'loginValidated',
-        expiry,
-        permissions: null,
-      }),
+      login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }),
     });
     await signIn();
     expect(batches.signedIn.slice(before)).toEqual([running.operator]);
@@ -136,16 +128,7 @@ describe('createSessionWatch', () => {
     clock.advance(59.5 * MINUTE);
     const expiry = new Date(clock.now() + HOUR).toISOString();
     api.use({
-      login: ({ email }) => ({
-        status: 'success',
-        message: '',
-        token: 'the next',
-        email,
-        userlevel: 'USER',
-        loggedin: 'loginValidated',
-        expiry,
-        permissions: null,
-      }),
+      login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }),
     });
     await signIn();
     expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([false, 1]);
