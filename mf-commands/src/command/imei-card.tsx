@@ -7,7 +7,7 @@ import { useTargetImei } from './target-preview.ts';
 
 /** The form of one IMEI (C1, C2, C3). */
 export function ImeiCard({ command }: { readonly command: Command }): ReactNode {
-  const [imei, setImei] = useTargetImei();
+  const [imei, setImei, empty] = useTargetImei();
   const { state, send, edit } = useSingleCommand(command, command.variants[0]);
   const isSending = state.status === 'sending';
   const change = (text: string): void => {
@@ -22,6 +22,7 @@ export function ImeiCard({ command }: { readonly command: Command }): ReactNode 
       question={questionOf(command, imei)}
       check={() => isImei(imei)}
       onSend={() => void send(imei)}
+      onEmpty={empty}
     >
       <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
     </SendCard>

@@ -12,7 +12,7 @@ import { t } from '../t.ts';
  * (C4).
  */
 export function LevelCard({ command }: { readonly command: Command }): ReactNode {
-  const [imei, setImei] = useTargetImei();
+  const [imei, setImei, empty] = useTargetImei();
   const [level, setLevel] = useState<CommandVariant | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
@@ -41,10 +41,12 @@ export function LevelCard({ command }: { readonly command: Command }): ReactNode
       question={questionOf(command, imei)}
       check={check}
       onSend={() => void send(imei)}
+      onEmpty={empty}
     >
       <VariantSelect
         command={command}
         chosen={level}
+        autoFocus
         onChoose={choose}
         isDisabled={isSending}
         errorMessage={isMissing ? t('Please select a level.') : undefined}

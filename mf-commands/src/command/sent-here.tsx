@@ -51,7 +51,8 @@ export function SentHere({ sent }: { readonly sent: readonly Sending[] }): React
       <h3>{t('Sent from here: {count}', { count: formatCount(sent.length) })}</h3>
       <ol>
         {sent.slice(0, NEWEST).map(({ target, word: [tone, word] }, index) => (
-          <li key={sent.length - index}>
+          // In its place another stands from the next on: none moves.
+          <li key={index}>
             <Imei imei={target} />
             <StatusBadge tone={tone}>{word}</StatusBadge>
           </li>

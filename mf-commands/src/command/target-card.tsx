@@ -38,7 +38,7 @@ function useGivenAction(): string {
 export function TargetCard({ command }: { readonly command: Command }): ReactNode {
   // An existing back end keeps no reason, so it is not asked for one (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
-  const [text, setText] = useTargetImei();
+  const [text, setText, empty] = useTargetImei();
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
@@ -75,6 +75,10 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
       question={isForAll ? toAll : questionOf(command, text)}
       check={check}
       onSend={sendIt}
+      onEmpty={() => {
+        empty();
+        setRefused(false);
+      }}
     >
       <TargetField
         value={text}

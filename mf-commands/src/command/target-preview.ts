@@ -12,13 +12,16 @@ export function useShowTarget(): ShowTarget {
   return useContext(TargetPreviewContext);
 }
 
-/** What the IMEI field of a form holds, at first the IMEI of the address; the screen around is told. */
-export function useTargetImei(): readonly [string, ShowTarget] {
+/**
+ * What the IMEI field of a form holds, at first the IMEI of the address; the screen around is told of each change.
+ * Emptied, the screen goes on with the last device.
+ */
+export function useTargetImei(): readonly [imei: string, change: ShowTarget, empty: () => void] {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   const show = useShowTarget();
   const change = (text: string): void => {
     setImei(text);
     show(text);
   };
-  return [imei, change];
+  return [imei, change, () => setImei('')];
 }

@@ -12,6 +12,7 @@ interface VariantSelectProps {
   readonly chosen: CommandVariant | null;
   readonly onChoose: (variant: CommandVariant) => void;
   readonly isDisabled?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
   readonly description?: string | undefined;
   readonly errorMessage?: string | undefined;
 }
@@ -27,6 +28,7 @@ export function VariantSelect({
   chosen,
   onChoose,
   isDisabled,
+  autoFocus,
   description,
   errorMessage,
 }: VariantSelectProps): ReactNode {
@@ -39,6 +41,7 @@ export function VariantSelect({
       options={options}
       value={chosen?.choice?.value ?? ''}
       isDisabled={isDisabled}
+      autoFocus={autoFocus}
       description={description}
       errorMessage={errorMessage}
       onChange={(value) => {

@@ -44,6 +44,7 @@ export function NotificationFields({
           value={draft.name}
           onChange={(name) => onChange({ name })}
           validate={nameProblem}
+          autoFocus
           isRequired
           isDisabled={isDisabled}
           autoComplete="off"

@@ -33,5 +33,5 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
         {t('No device is registered under IMEI {imei}. The server will refuse the command.', { imei })}
       </Notice>
     );
-  return <DeviceCard device={device} audit={audit} actions={again(t('Refresh'))} />;
+  return <DeviceCard keepsRoom device={device} audit={audit} actions={again(t('Refresh'))} />;
 }

@@ -22,6 +22,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
   readonly isOptional?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
 
 /** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
@@ -33,6 +34,7 @@ export function Select<Value extends string>({
   name,
   isDisabled,
   isRequired,
+  autoFocus,
   ...texts
 }: SelectProps<Value>) {
   const id = useId();
@@ -48,6 +50,7 @@ export function Select<Value extends string>({
           value={value}
           disabled={isDisabled}
           required={isRequired}
+          autoFocus={autoFocus}
           aria-invalid={texts.errorMessage !== undefined || undefined}
           aria-describedby={describedBy(id, texts)}
           data-empty={(hasPlaceholder && value === '') || undefined}
