@@ -133,7 +133,7 @@ describe('sending once', () => {
   it.each(['success', 'refusal'])(
     'D2 the same IMEI again after a %s is a new command with a new id',
     async (outcome) => {
-      const { api, send, submit } = await openCard(lock);
+      const { api, send } = await openCard(lock);
       if (outcome === 'refusal')
         api.use(
           answerTo(lock, () => {
@@ -142,7 +142,7 @@ describe('sending once', () => {
         );
       await send();
       await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
-      await submit();
+      await send();
       await waitFor(() => expect(api.requests).toHaveLength(2));
       await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
       expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);

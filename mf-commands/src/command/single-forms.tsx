@@ -22,14 +22,19 @@ export interface SingleFormProps {
   readonly onTarget?: ((imei: string) => void) | undefined;
 }
 
-/** What the IMEI field of a form holds, at first the IMEI of the address. */
-function useTargetImei({ onTarget }: SingleFormProps): readonly [string, (imei: string) => void] {
+/**
+ * What the IMEI field of a form holds, at first the IMEI of the address; the screen around is told of each change.
+ * Emptied, the screen goes on with the last device.
+ */
+function useTargetImei({
+  onTarget,
+}: SingleFormProps): readonly [imei: string, change: (imei: string) => void, empty: () => void] {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   const change = (text: string): void => {
     setImei(text);
     onTarget?.(text);
   };
-  return [imei, change];
+  return [imei, change, () => setImei('')];
 }
 
 /** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
@@ -55,7 +60,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   // An existing back end keeps no reason, so it is not asked for one (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
-  const [text, setText] = useTargetImei(props);
+  const [text, setText, empty] = useTargetImei(props);
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
@@ -92,6 +97,10 @@ export function TargetCard(props: SingleFormProps): ReactNode {
       question={isForAll ? toAll : questionOf(command, text)}
       check={check}
       onSend={sendIt}
+      onEmpty={() => {
+        empty();
+        setRefused(false);
+      }}
     >
       <TargetField
         value={text}
@@ -171,7 +180,7 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
 /** The form of one IMEI (C1, C2, C3). */
 export function ImeiCard(props: SingleFormProps): ReactNode {
   const { command } = props;
-  const [imei, setImei] = useTargetImei(props);
+  const [imei, setImei, empty] = useTargetImei(props);
   const { state, send, edit } = useSingleCommand(command, command.variants[0]);
   const isSending = state.status === 'sending';
   const change = (text: string): void => {
@@ -186,6 +195,7 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
       question={questionOf(command, imei)}
       check={() => isImei(imei)}
       onSend={() => void send(imei)}
+      onEmpty={empty}
     >
       <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
     </SendCard>
@@ -195,7 +205,7 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
 /** The form whose level comes first: another level is another command, so it takes the IMEI away (C4). */
 export function LevelCard(props: SingleFormProps): ReactNode {
   const { command } = props;
-  const [imei, setImei] = useTargetImei(props);
+  const [imei, setImei, empty] = useTargetImei(props);
   const [level, setLevel] = useState<CommandVariant | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
@@ -224,10 +234,12 @@ export function LevelCard(props: SingleFormProps): ReactNode {
       question={questionOf(command, imei)}
       check={check}
       onSend={() => void send(imei)}
+      onEmpty={empty}
     >
       <VariantSelect
         command={command}
         chosen={level}
+        autoFocus
         onChoose={choose}
         isDisabled={isSending}
         errorMessage={isMissing ? t('Please select a level.') : undefined}

@@ -12,6 +12,7 @@ interface VariantSelectProps {
   readonly chosen: CommandVariant | null;
   readonly onChoose: (variant: CommandVariant) => void;
   readonly isDisabled?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
   readonly description?: string | undefined;
   readonly errorMessage?: string | undefined;
 }
@@ -21,7 +22,7 @@ export const hasChoice = ({ variants }: Command): boolean => variants.length > 1
 
 /** The level or device action of a command: the variants of its row (C4, C5, B14, D6). */
 export function VariantSelect(props: VariantSelectProps): ReactNode {
-  const { command, chosen, onChoose, isDisabled, description, errorMessage } = props;
+  const { command, chosen, onChoose, isDisabled, autoFocus, description, errorMessage } = props;
   const texts = command.form === 'level' ? level : deviceAction;
   const options = command.variants.flatMap(({ choice }) => (choice ? [choice] : []));
   return (
@@ -31,6 +32,7 @@ export function VariantSelect(props: VariantSelectProps): ReactNode {
       options={options}
       value={chosen?.choice?.value ?? ''}
       isDisabled={isDisabled}
+      autoFocus={autoFocus}
       description={description}
       errorMessage={errorMessage}
       onChange={(value) => {

@@ -228,6 +228,17 @@ describe('the preview', () => {
 });
 
 describe('the outcome', () => {
+  it('T1 a form that names a person is emptied once it is sent, but for its template', async () => {
+    const { fill, send } = await openCard();
+    expect(field('Name')).toHaveFocus();
+    await fill();
+    await send();
+    await screen.findByText(notify.successText, exactly);
+    for (const name of ['Name', 'IMEI number', 'EMI amount']) expect(field(name)).toHaveValue('');
+    expect(field('Name')).toHaveFocus();
+    expect(template()).toHaveValue('1');
+  });
+
   it("C7 shows the server's words when it refuses", async () => {
     const { fill, send } = await openCard({
       handlers: {

@@ -18,6 +18,8 @@ import { useToday, type Now } from './use-today.ts';
 import { t } from '../t.ts';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { HeaderNotSent } from './header-not-sent.tsx';
+import { useReadyForNext } from '../command/ready-for-next.ts';
+import { SentHere, useSentHere } from '../command/sent-here.tsx';
 
 interface NotificationPreviewProps {
   readonly command: Command;
@@ -81,13 +83,16 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
 
   const change = (fields: Partial<NotificationDraft>): void => {
     setPreviewedOn(null);
-    // Another device after one that was sent to is another person's: name, amount and day are not theirs.
-    const isNext = fields.imei !== undefined && (state.status === 'done' || state.status === 'accepted');
-    setDraft((before) => ({ ...before, ...(isNext && { ...empty, code: before.code }), ...fields }));
-    if (isNext) setTried(false);
+    setDraft((before) => ({ ...before, ...fields }));
     if (fields.imei !== undefined) onTarget?.(fields.imei);
     edit();
   };
+  const sent = useSentHere(state, draft.imei);
+  // The next device is another person's: name, amount and day are not theirs.
+  const form = useReadyForNext(state, () => {
+    setDraft({ ...empty, code: draft.code });
+    setTried(false);
+  });
   const preview = (): void => {
     setTried(true);
     if (subject && !isSending) setPreviewedOn(today);
@@ -101,7 +106,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
 
   return (
     <Card title={t('One device')}>
-      <div onInvalidCapture={() => setTried(true)}>
+      <div ref={form} onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
             draft={draft}
@@ -126,6 +131,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
         </Notice>
       )}
       <SingleOutcome command={command} state={state} />
+      <SentHere sent={sent} />
       {subject && rendered && (
         <NotificationPreview
           command={command}

@@ -38,6 +38,7 @@ export function NotificationFields(props: NotificationFieldsProps): ReactNode {
           value={draft.name}
           onChange={(name) => onChange({ name })}
           validate={nameProblem}
+          autoFocus
           isRequired
           isDisabled={isDisabled}
           autoComplete="off"

@@ -148,18 +148,41 @@ describe('the card of one device', () => {
     });
 
     it('D10 an IMEI with a wrong check digit warns and is sent', async () => {
-      const { api, send } = await openCard(lock);
-      await send('490154203237517');
-      await screen.findByText(lock.successText, exactly);
+      const { api, fill, submit } = await openCard(lock);
+      await fill('490154203237517');
       expect(screen.getByText(/The last digit does not fit/)).toBeInTheDocument();
+      await submit();
+      await screen.findByText(lock.successText, exactly);
       expect(api.requests).toHaveLength(1);
+    });
+
+    it('C1 C7 after a send the field is empty and has the focus; what was refused is selected in it', async () => {
+      const { api, fill, user } = await openCard(lock);
+      expect(imeiField()).toHaveFocus();
+      await fill(IMEI);
+      await user.keyboard('{Enter}');
+      await screen.findByText(lock.successText, exactly);
+      expect(imeiField()).toHaveValue('');
+      expect(imeiField()).toHaveFocus();
+      expect(imeiField()).not.toHaveAttribute('aria-invalid');
+      api.use(
+        answerTo(lock, () => {
+          throw new FakeFailure({ message: 'It is released.' });
+        }),
+      );
+      await user.paste(OTHER_IMEI);
+      await user.keyboard('{Enter}');
+      await screen.findByText('It is released.');
+      expect(imeiField()).toHaveValue(OTHER_IMEI);
+      await user.paste(IMEI);
+      expect(imeiField()).toHaveValue(IMEI);
     });
 
     it('C6 a change of the IMEI takes the last outcome away', async () => {
       const { send, user } = await openCard(lock);
       await send();
       await screen.findByText(lock.successText, exactly);
-      await user.type(imeiField(), '{Backspace}');
+      await user.type(imeiField(), '4');
       expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
     });
   });

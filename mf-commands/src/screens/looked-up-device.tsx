@@ -33,5 +33,5 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
       {t('Refresh')}
     </Button>
   );
-  return <DeviceCard device={device} audit={audit} actions={refresh} />;
+  return <DeviceCard keepsRoom device={device} audit={audit} actions={refresh} />;
 }

@@ -1,4 +1,4 @@
-import { memo, useCallback, type ReactNode, useEffect } from 'react';
+import { memo, useCallback, useMemo, type ReactNode, useEffect } from 'react';
 import {
   INCORRECT_DATA_FILE,
   incorrectDataCsv,
@@ -103,10 +103,23 @@ export function DiagnosisReport(props: DiagnosisReportProps): ReactNode {
   );
 }
 
+/** Characters that a line of the error takes at least, rows that are looked at for the longest, and most lines. */
+const LINE_CHARACTERS = 52;
+const LOOKED_AT = 1_000;
+const MOST_LINES = 10;
+
+/** Lines that the errors of a file take. */
+function linesOf(errors: RowList<IncorrectRow>): number {
+  let longest = 0;
+  for (let index = 0; index < Math.min(errors.length, LOOKED_AT); index += 1)
+    longest = Math.max(longest, errors.at(index)?.error.length ?? 0);
+  return Math.min(Math.ceil(longest / LINE_CHARACTERS), MOST_LINES);
+}
+
 const columns: readonly Column<IncorrectRow>[] = [
   { id: 'line', header: t('Line'), cell: ({ line }) => line, width: 72 },
   { id: 'data', header: t('Data'), cell: ({ data }) => data, width: 180 },
-  { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 460, lines: 3 },
+  { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 460 },
 ];
 
 /** Beside each row what a press would use of it. */
@@ -136,12 +149,17 @@ export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFi
     },
     [errors],
   );
+  const shown = useMemo(() => {
+    const lines = linesOf(errors);
+    const all = isDiagnosed && onFile ? columnsWithRepairs : columns;
+    return all.map((column) => (['data', 'error'].includes(column.id) ? { ...column, lines } : column));
+  }, [errors, isDiagnosed, onFile]);
   if (errors.length === 0) return null;
   return (
     <Section title={t('Invalid IMEI list')}>
       <DataTable
         label={t('Invalid IMEI list')}
-        columns={isDiagnosed && onFile ? columnsWithRepairs : columns}
+        columns={shown}
         count={errors.length}
         rowAt={rowAt}
         emptyText=""

@@ -74,6 +74,9 @@ export interface ImeiFieldProps extends Omit<
   readonly invalidText?: string | undefined;
 }
 
+/** As wide as a figure: the count does not move what stands before it. */
+const FIGURE_SPACE = '\u2007';
+
 const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
 function imeiProblem(text: string, isRequired: boolean): string | null {
@@ -147,7 +150,7 @@ export function ImeiField({
         validate={problemOf}
         errorMessage={rest.errorMessage ?? tooLong}
         warningMessage={checkDigitWarning(value)}
-        suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
+        suffix={`${String(countDigits(value)).padStart(2, FIGURE_SPACE)}/${IMEI_LENGTH}`}
       />
       {pasted && <SeveralPasted pasted={pasted} onTaken={() => setPasted(null)} />}
     </>

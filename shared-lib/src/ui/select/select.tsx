@@ -22,11 +22,12 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
   readonly isOptional?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
 
 /** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, placeholder, name, isDisabled, isRequired, ...texts } = props;
+  const { options, value, onChange, placeholder, name, isDisabled, isRequired, autoFocus, ...texts } = props;
   const id = useId();
   // Of two empty options browsers show the first.
   const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');
@@ -40,6 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           value={value}
           disabled={isDisabled}
           required={isRequired}
+          autoFocus={autoFocus}
           aria-invalid={texts.errorMessage !== undefined || undefined}
           aria-describedby={describedBy(id, texts)}
           data-empty={(hasPlaceholder && value === '') || undefined}

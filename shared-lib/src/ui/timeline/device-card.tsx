@@ -24,18 +24,25 @@ export interface DeviceCardProps {
   readonly facts?: readonly DeviceFact[] | undefined;
   /** Links and buttons below. */
   readonly actions?: ReactNode;
+  /** Keeps the room of what a command changes: nothing moves while the card follows one. */
+  readonly keepsRoom?: boolean | undefined;
 }
 
 /**
  * A device at a glance: how it stands in a sentence, its model, IMEI, enrolment and last command (L3, A2). It claims
  * nothing that the records do not say.
  */
-export function DeviceCard({ device, audit, facts = [], actions }: DeviceCardProps): ReactNode {
+export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: DeviceCardProps): ReactNode {
   const standing = deviceStanding(device, audit);
   const [sentence, earlier] = standingSentence(standing, device);
   const { icon, tone } = standingLook(standing);
   return (
-    <div className={styles['device']} role="group" aria-label={t('Device {imei}', { imei: device.imei1 })}>
+    <div
+      className={styles['device']}
+      role="group"
+      aria-label={t('Device {imei}', { imei: device.imei1 })}
+      data-keeps-room={keepsRoom}
+    >
       <div className={styles['head']}>
         <span className={styles['mark']} data-tone={tone}>
           <LineIcon name={icon} size={20} />
@@ -80,7 +87,11 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
     ...(device.appversion === '' ? [] : [{ term: t('App version'), value: device.appversion }]),
     {
       term: t('Last command'),
-      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || t('None'),
+      value: last ? (
+        <LastCommand key={`${last.title} ${last.time}`} event={last} />
+      ) : (
+        <span className={styles['last']}>{t.known(commandDisplayName(device.command)) || t('None')}</span>
+      ),
     },
   ];
 }
@@ -88,10 +99,11 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   return (
     <span className={styles['last']}>
-      {event.title} <CommandStateBadge state={event.status} />
+      {event.title}
       <span className={styles['muted']}>
         <EventAgo event={event} />
       </span>
+      <CommandStateBadge state={event.status} />
     </span>
   );
 }

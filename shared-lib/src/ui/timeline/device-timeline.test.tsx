@@ -236,7 +236,7 @@ describe('the card of a device', () => {
         ['IMEI', IMEI],
         ['Enrolment', 'ENROLLED · REGISTERED'],
         ['App version', '4.2.0'],
-        ['Last command', 'ACTIVATE ALARM Failed1 h ago'],
+        ['Last command', 'ACTIVATE ALARM1 h agoFailed'],
       ]);
     });
 

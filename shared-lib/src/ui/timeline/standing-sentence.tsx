@@ -22,10 +22,10 @@ export function EventAgo({ event: { moment, time } }: { readonly event: Moment }
   return time === '' ? t('at an unknown time') : time;
 }
 
-/** A text that says when something was, with that time in its place. */
+/** A text that says when something was, with that time in its place. Another text has other elements: none moves. */
 function withTime(text: string, event: Moment): ReactNode {
   return text.split(PLACE).map((part, index) => (
-    <Fragment key={index}>
+    <Fragment key={`${index} ${text}`}>
       {index > 0 && <EventAgo event={event} />}
       {part}
     </Fragment>
