@@ -12,7 +12,7 @@ import { expect, logIn, password, test } from '../support/test.ts';
 
 const DEVICES = 40;
 /** Pages and instances are given time on a busy computer. */
-const SETTING_UP_MS = 180_000;
+const SETTING_UP_MS = 400_000;
 const email = 'owner@example.com';
 
 test.describe('a deployment by the files of deploy/', () => {

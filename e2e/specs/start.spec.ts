@@ -22,6 +22,7 @@ const isServing = (port: number): Promise<boolean> =>
   );
 
 test('npm start says which ports it takes, and a SIGTERM to npm ends every process', async ({ dataDir }, worker) => {
+  test.setTimeout(240_000);
   const port = portOf('npm start', worker);
   const npm = spawn('npm', ['start'], {
     cwd: rootDir,
@@ -30,7 +31,7 @@ test('npm start says which ports it takes, and a SIGTERM to npm ends every proce
   });
   let output = '';
   npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C ends it.');
+  await expect.poll(() => output, { timeout: 150_000 }).toContain('Ctrl-C ends it.');
   const line = /^Ports: (.*)$/m.exec(output)?.[1] ?? '';
   expect(line).toMatch(new RegExp(`^${port} console, ${port + 1} remotes, ${port + 100} API$`));
   const ports = [...line.matchAll(/\d{4,5}/g)].map(([number]) => Number(number));

@@ -117,7 +117,7 @@ test.describe('errors of remotes', () => {
   test(
     "reach their team from all operators' browsers, and canaries that fail too often are withdrawn for " + 'everybody',
     async ({ page, browser, testConsole }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(400_000);
       const configBefore = await readFile(testConsole.configFile, 'utf8');
       try {
         await keepingRegistry(testConsole, async () => {

@@ -53,7 +53,7 @@ describe('before a batch of notifications', () => {
     const { user } = await open();
     expect(fileField()).toHaveAccessibleDescription(/sno, name, imei1, amount, date \(DD\/MM\/YYYY\) and template/);
     await user.upload(fileField(), new File([`sno,imei1\n1,${FOUND}`], 'two.csv', { type: 'text/csv' }));
-    expect(await screen.findByText('Invalid Headers', { selector: 'div' })).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Headers');
     expect(screen.getByText(/It must be: sno,name,imei1,amount,date,template/)).toBeInTheDocument();
   });
 

@@ -9,6 +9,8 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 import { registryDocument } from '../testing/test-registry.ts';
 
 const HOUR = 3_600_000;
+/** Each visits a screen of every kind: on a busy computer that takes long. */
+const MANY_ADDRESSES_MS = 120_000;
 const remotes = declaredRemotes();
 const declared = remotes.flatMap(({ id: remote, declaration }) =>
   declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })),
@@ -93,8 +95,10 @@ async function visitAll(visitor: Visitor): Promise<void> {
 }
 
 describe('who sees what, at an address of each kind', () => {
-  it.each(visitors)('S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone', (visitor) =>
-    visitAll(visitor),
+  it.each(visitors)(
+    'S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone',
+    (visitor) => visitAll(visitor),
+    MANY_ADDRESSES_MS,
   );
 
   it.each(kindsOfSessions)(
