@@ -4,21 +4,25 @@
 /** @import { Key } from './lib/publishing/keys.mjs' */
 /** @import { Store } from './lib/publishing/store.mjs' */
 /** @import { EntryWithCanary } from './lib/publishing/withdrawals.mjs' */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fromSharedLib } from './lib/from-shared-lib.mjs';
 import { folderOfRelease } from './lib/publishing/build-files.mjs';
 import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { readFigures } from './lib/publishing/figures.mjs';
 import { readKey } from './lib/publishing/keys.mjs';
-import { webhooksOf } from './lib/publishing/process-webhooks.mjs';
 import { readRegistryOf } from './lib/publishing/registry.mjs';
 import { secretOf } from './lib/publishing/secrets.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
 import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.mjs';
 
 /**
- * @typedef {Awaited<ReturnType<typeof webhooksOf>>} Webhooks
+ * @import * as telemetry from '@device-console/shared-lib/telemetry'
+ *
+ * @typedef {telemetry.Webhooks} Webhooks
  *
  * When a canary has failed too often, within how many hours.
  * @typedef {typeof defaultBudget & { hours: number }} Budget
@@ -100,4 +104,27 @@ function readBudget(given) {
     operators: read('operators', defaultBudget.operators, [1, 1e9]),
     share: read('share', defaultBudget.share, [0, 1]),
   };
+}
+
+/**
+ * The webhooks of the environment: WEBHOOKS holds their list, or WEBHOOKS_FILE names a file of it. A message that does
+ * not arrive is a line on standard error and fails nothing.
+ * @type {(environment: NodeJS.ProcessEnv) => Promise<Webhooks>}
+ */
+async function webhooksOf({ WEBHOOKS, WEBHOOKS_FILE }) {
+  const { createWebhooks, readWebhookTargets } = /** @type {typeof telemetry} */ (
+    await fromSharedLib(`export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`)
+  );
+  const targets = WEBHOOKS_FILE
+    ? readWebhookTargets(readFileSync(WEBHOOKS_FILE, 'utf8'), WEBHOOKS_FILE)
+    : WEBHOOKS
+      ? readWebhookTargets(WEBHOOKS, 'WEBHOOKS')
+      : [];
+  return createWebhooks({
+    targets,
+    fetch: (url, init) => fetch(url, init),
+    wait: (milliseconds) => wait(milliseconds),
+    now: Date.now,
+    onFailure: (text) => console.error(text),
+  });
 }

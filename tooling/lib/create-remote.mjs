@@ -1,12 +1,22 @@
 // Makes a new remote's folder: the screen and its test from templates, everything else as its neighbours have it.
+/** @import { PackageManifest } from './paths.mjs' */
 /** @import { RemoteNames } from './remote-names.mjs' */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { format } from 'oxfmt';
 import { isReserved, namesOf } from './remote-names.mjs';
-import { lockRemote } from './lock-remote.mjs';
 import { isInstalled, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
-import { newManifest } from './new-manifest.mjs';
 import { permissionNames } from './publishing/rules.mjs';
 import { evaluateRemote } from './evaluate-remote.mjs';
 import { readCatalogues } from './remote-languages.mjs';
@@ -228,4 +238,62 @@ function completeWorkspace() {
 function writeWithFolders(path, text, options = {}) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, options);
+}
+
+/**
+ * @typedef {Pick<PackageManifest, 'name' | 'version' | 'type' | 'scripts' | 'dependencies' | 'devDependencies'> &
+ *   { private: true }} NewManifest
+ */
+
+/** Of these a workspace outside has one each, which its own package.json names by its file. */
+const isOurs = (/** @type {string} */ name) => name.startsWith('@device-console/');
+
+/**
+ * Outside, the version of our packages is that of the workspace: named again, npm would ask the public registry for it
+ * once the workspace has another. Scripts run the installed command there.
+ * @type {(id: string, neighbour: PackageManifest, options: { isOutside: boolean }) => NewManifest}
+ */
+export function newManifest(id, { scripts, dependencies, devDependencies }, { isOutside }) {
+  /** @type {(record: Record<string, string>, change: (entry: [string, string]) => string) => Record<string, string>} */
+  const changed = (record, change) =>
+    isOutside ? Object.fromEntries(Object.entries(record).map((entry) => [entry[0], change(entry)])) : record;
+  /** @type {(entry: [string, string]) => string} */
+  const versionOf = ([name, version]) => (isOurs(name) ? '*' : version);
+  return {
+    name: `@device-console/${id}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: changed(scripts, ([, command]) => command.replace('node ../tooling/device-console.mjs', 'device-console')),
+    dependencies: changed(dependencies, versionOf),
+    devDependencies: changed(devDependencies, versionOf),
+  };
+}
+
+/**
+ * Names a new remote in the lock file, by npm itself and without asking a registry, and links it: nothing is left to
+ * install. Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces.
+ * @type {(id: string) => void}
+ */
+function lockRemote(id) {
+  const isLocked = existsSync(join(rootDir, 'package-lock.json'));
+  if (!isLocked || !readManifest(rootDir).workspaces?.includes('mf-*')) return;
+  const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', ['install', ...options], {
+    cwd: rootDir,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm could not name ${id} in package-lock.json:\n${stderr}`);
+  linkRemote(id);
+}
+
+/** @type {(id: string) => void} */
+function linkRemote(id) {
+  const scope = join(rootDir, 'node_modules', '@device-console');
+  mkdirSync(scope, { recursive: true });
+  if (!existsSync(join(scope, id))) symlinkSync(join('..', '..', id), join(scope, id), 'junction');
+  // What the lock file names is installed again, so the next start has nothing to install.
+  const installed = join(rootDir, 'node_modules', '.package-lock.json');
+  if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
 }

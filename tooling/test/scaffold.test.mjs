@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { writeRemote } from '../lib/create-remote.mjs';
-import { newManifest } from '../lib/new-manifest.mjs';
+import { writeRemote, newManifest } from '../lib/create-remote.mjs';
 import { nativeCompiler, readManifest, rootDir } from '../lib/paths.mjs';
 import { evaluateRemote } from '../lib/evaluate-remote.mjs';
 import { declaredTitles, readCatalogues } from '../lib/remote-languages.mjs';
