@@ -12,7 +12,7 @@ import { screenSizes } from './refusals/screen-size.mjs';
  * its own limit; of its screens some 8 kB are the remote's entry, which holds a remote's share of the federation
  * runtime.
  */
-const limits = { loginPage: 146_500 };
+const limits = { loginPage: 147_000 };
 
 /** @type {(files: readonly string[]) => number} */
 const gzipped = (files) => files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);

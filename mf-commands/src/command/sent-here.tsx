@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '@device-console/shared-lib/console';
 import type { SingleState } from '@device-console/shared-lib/single-command';
-import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { HiddenText, Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './sent-here.module.css';
 import { t } from '../t.ts';
 
@@ -54,7 +55,14 @@ export function SentHere({ sent }: { readonly sent: readonly Sending[] }): React
           // In its place another stands from the next on: none moves.
           <li key={index}>
             <Imei imei={target} />
-            <StatusBadge tone={tone}>{word}</StatusBadge>
+            {tone === 'success' ? (
+              <span className={styles['well']} title={word}>
+                <LineIcon name="success" size={14} />
+                <HiddenText>{word}</HiddenText>
+              </span>
+            ) : (
+              <StatusBadge tone={tone}>{word}</StatusBadge>
+            )}
           </li>
         ))}
       </ol>

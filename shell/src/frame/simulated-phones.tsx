@@ -15,7 +15,12 @@ export function SimulatedPhones(): ReactNode {
       className={styles['whole']}
       title={t('Commands reach no phone here; the server acts as if every phone obeyed.')}
     >
-      <StatusBadge tone="warning">{t('Simulated phones')}</StatusBadge>
+      <span className={styles['long']}>
+        <StatusBadge tone="warning">{t('Simulated phones')}</StatusBadge>
+      </span>
+      <span className={styles['short']} aria-hidden="true">
+        <StatusBadge tone="warning">{t('Simulated')}</StatusBadge>
+      </span>
       <HiddenText>{t('Commands reach no phone here; the server acts as if every phone obeyed.')}</HiddenText>
     </span>
   );
