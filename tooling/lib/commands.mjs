@@ -41,6 +41,11 @@ const commandTable = {
     args: [['<remote>', 'its name, such as mf-warranty']],
     options: ['panel', 'permission', 'languages', 'e2e'],
   },
+  upgrade: {
+    outside: 'upgrade',
+    what: 'installs the newest packages of a workspace, and tells what its remotes use that is deprecated or gone',
+    args: [['[<version>]', 'of shared-lib, in the place of the newest']],
+  },
   dev: {
     isLight: true,
     outside: 'dev',

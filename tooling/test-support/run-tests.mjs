@@ -1,4 +1,5 @@
-// Runs the tests of these tools in an order that is shuffled by TEST_SEED: the files that are named, or all.
+// Runs the tests of these tools in an order that is shuffled by TEST_SEED: the files that are named, or all, those that
+// take long with FULL=1 alone.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { shuffled, testReport, testSeed } from '../lib/test-order.cjs';
 const folder = resolve(import.meta.dirname, '..', 'test');
 const named = process.argv.slice(2).map((file) => resolve(file));
 const all = readdirSync(folder)
-  .filter((name) => name.endsWith('.test.mjs'))
+  .filter((name) => name.endsWith('.test.mjs') && (process.env['FULL'] === '1' || !name.endsWith('.full.test.mjs')))
   .map((name) => join(folder, name));
 const files = shuffled(named.length > 0 ? named : all, (file) => file.slice(folder.length));
 console.log(`Order of the files: TEST_SEED=${testSeed()}`);

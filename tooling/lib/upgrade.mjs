@@ -1,0 +1,87 @@
+// The packages of a team's workspace outside the repository: which are offered beside those that it names, and how they
+// are installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readJson, readManifest } from './paths.mjs';
+
+/**
+ * A package that a workspace names by its file, and the file that is wanted in its place.
+ * @typedef {{ name: string, version: string, file: string }} Wanted
+ */
+
+const scope = '@device-console/';
+const versionOrder = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The packages of the workspace in `folder`, each as the newest of its files that lie beside the one that package.json
+ * names; of shared-lib `version`, where it is given.
+ * @type {(folder: string, version?: string) => Wanted[]}
+ */
+export function wantedPackages(folder, version) {
+  const { dependencies = {}, devDependencies = {} } = /** @type {Partial<ReturnType<typeof readManifest>>} */ (
+    readManifest(folder)
+  );
+  const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) => name.startsWith(scope));
+  if (ours.length === 0) throw new Error(`${join(folder, 'package.json')} names no package of ${scope}.`);
+  return ours.map(([name, named]) => {
+    if (!named.startsWith('file:'))
+      throw new Error(`package.json names ${name} as "${named}", by no file: npm install ${name}@<version> raises it.`);
+    const place = dirname(named.slice('file:'.length));
+    const offered = offeredIn(join(folder, place), name);
+    const wanted = name === `${scope}shared-lib` ? version : undefined;
+    const chosen = wanted === undefined ? offered.at(-1) : offered.find((one) => one.version === wanted);
+    if (!chosen) {
+      const there = offered.map((one) => one.version).join(', ') || 'no file of it';
+      throw new Error(
+        `${place} holds no ${name} ${wanted ?? ''}, but ${there}. Put the file from the console's administrator there.`,
+      );
+    }
+    return { name, version: chosen.version, file: `${place}/${chosen.file}` };
+  });
+}
+
+/**
+ * The files of a package in a folder, the newest last.
+ * @type {(folder: string, name: string) => { version: string, file: string }[]}
+ */
+function offeredIn(folder, name) {
+  const start = `${name.replace('@', '').replace('/', '-')}-`;
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.startsWith(start) && /^\d+\.\d+\.\d+\.tgz$/.test(file.slice(start.length)))
+    .map((file) => ({ file, version: file.slice(start.length, -'.tgz'.length) }))
+    .sort((left, right) => versionOrder.compare(left.version, right.version));
+}
+
+/**
+ * Those that are not installed yet, also because their file was packed again.
+ * @type {(folder: string, wanted: readonly Wanted[]) => Wanted[]}
+ */
+export function outdated(folder, wanted) {
+  const lock = join(folder, 'node_modules', '.package-lock.json');
+  const { packages } = /** @type {{ packages: Record<string, { integrity?: string }> }} */ (
+    existsSync(lock) ? readJson(lock) : { packages: {} }
+  );
+  return wanted.filter(({ name, file }) => {
+    const content = readFileSync(join(folder, file));
+    const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
+    return packages[`node_modules/${name}`]?.integrity !== integrity;
+  });
+}
+
+/**
+ * Installs files of packages, and names them in package.json and the lock file.
+ * @type {(folder: string, wanted: readonly Wanted[]) => void}
+ */
+export function install(folder, wanted) {
+  const files = wanted.map(({ file }) => `./${file}`);
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm could not install ${files.join(', ')}:\n${stderr}`);
+  const left = outdated(folder, wanted);
+  if (left.length > 0) throw new Error(`npm left ${left.map(({ name }) => name).join(', ')} as it was.`);
+}

@@ -1,0 +1,166 @@
+// A team's workspace outside, with the real packages of shared-lib and the tools in two versions. Packages of others
+// are found in the folders above it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
+import { stageSharedLib } from '../packing/shared-lib.mjs';
+import { stageTooling } from '../packing/tooling.mjs';
+
+const id = 'mf-warranty';
+let workspace = '';
+/** @type {(...parts: string[]) => string} */
+const at = (...parts) => join(workspace, ...parts);
+/** @type {(file: string, from: string | RegExp, to: string) => void} */
+const replace = (file, from, to) => writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+
+/** @type {(command: string, ...args: string[]) => { code: number | null, output: string }} */
+function run(command, ...args) {
+  const env = { ...process.env, npm_config_offline: 'true', DATA_DIR: at('.data') };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: workspace, encoding: 'utf8', env });
+  return { code: status, output: stdout + stderr };
+}
+/** @type {(...args: string[]) => { code: number | null, output: string }} */
+const deviceConsole = (...args) =>
+  run(process.execPath, at('node_modules', '@device-console', 'tooling', 'device-console.mjs'), ...args);
+
+/** @type {(name: string, version: string) => void} */
+function pack(name, version) {
+  const { name: fullName, type, bin, exports } = readManifest(at('made', name));
+  // Without its dependencies, which npm would ask a registry for.
+  writeFileSync(at('made', name, 'package.json'), JSON.stringify({ name: fullName, version, type, bin, exports }));
+  assert.equal(run('npm', 'pack', `./made/${name}`, '--pack-destination', 'packages').code, 0);
+}
+
+const contract = (/** @type {string} */ ending) => at('made', 'shared-lib', 'dist', 'contract', `index.${ending}`);
+
+/**
+ * Adds a text of this name to the contract of shared-lib.
+ * @type {(name: string) => void}
+ */
+function addName(name) {
+  appendFileSync(contract('js'), `\nexport const ${name} = 'Covered for two years';\n`);
+  appendFileSync(contract('d.ts'), `\nexport declare const ${name}: string;\n`);
+}
+
+/** What the next version of shared-lib has: one name more, one that is deprecated, and one less. */
+function editSharedLib() {
+  addName('warrantyTerms');
+  replace(contract('d.ts'), 'export declare const oldTerms', '/** @deprecated Use warrantyTerms. */\n$&');
+  replace(contract('js'), 'goneTerms', 'otherTerms');
+  replace(contract('d.ts'), 'goneTerms', 'otherTerms');
+  const names = { contract: { warrantyTerms: '1.1.0', otherTerms: '1.1.0' } };
+  writeFileSync(at('made', 'shared-lib', 'since.json'), JSON.stringify({ first: '1.0.0', version: '1.1.0', names }));
+}
+
+before(() => {
+  mkdirSync(join(rootDir, '.cache'), { recursive: true });
+  workspace = mkdtempSync(join(rootDir, '.cache', 'upgrade-'));
+  // A repository of its own, which ours does not ignore.
+  mkdirSync(at('.git'));
+  for (const [name, stage] of /** @type {const} */ ([
+    ['shared-lib', stageSharedLib],
+    ['tooling', stageTooling],
+  ])) {
+    mkdirSync(at('made', name), { recursive: true });
+    stage(at('made', name));
+  }
+  mkdirSync(at('packages'));
+  addName('oldTerms');
+  addName('goneTerms');
+  pack('shared-lib', '1.0.0');
+  pack('tooling', '1.0.0');
+  writeFileSync(
+    at('package.json'),
+    JSON.stringify({
+      name: 'a-team',
+      workspaces: ['mf-*'],
+      dependencies: {
+        '@device-console/shared-lib': 'file:packages/device-console-shared-lib-1.0.0.tgz',
+        react: `file:${join(rootDir, 'node_modules', 'react')}`,
+      },
+      devDependencies: { '@device-console/tooling': 'file:packages/device-console-tooling-1.0.0.tgz' },
+    }),
+  );
+  assert.deepEqual(run('npm', 'install', '--no-audit', '--no-fund').code, 0);
+  const { code, output } = deviceConsole('create-remote', id);
+  assert.equal(code, 0, output);
+});
+after(() => rmSync(workspace, { recursive: true }));
+
+const screen = () => at(id, 'src', 'warranty', 'warranty-screen.tsx');
+/** @type {(name: string) => void} */
+const use = (name) => {
+  replace(screen(), 'import { calls', `$&, ${name}`);
+  appendFileSync(screen(), `\nexport const with_${name} = ${name};\n`);
+};
+/** The versions of shared-lib's subpaths that a build asks for. */
+const needed = () => {
+  const { code, output } = deviceConsole('check', id);
+  assert.equal(code, 0, output);
+  const { contract } = /** @type {{ contract: Record<string, string> }} */ (readJson(at(id, 'dist', 'remote.json')));
+  return contract;
+};
+
+test('an upgrade raises package.json and the lock, and an unchanged remote still runs in consoles of 1.0.0', () => {
+  editSharedLib();
+  pack('shared-lib', '1.1.0');
+  const { code, output } = deviceConsole('upgrade');
+  assert.equal(code, 0, output);
+  assert.match(output, /^@device-console\/shared-lib 1\.1\.0$/m);
+  assert.match(output, /mf-warranty uses nothing that is deprecated or gone\./);
+  const spec = 'file:packages/device-console-shared-lib-1.1.0.tgz';
+  assert.equal(readManifest(workspace).dependencies['@device-console/shared-lib'], spec);
+  assert.ok(readFileSync(at('package-lock.json'), 'utf8').includes(spec));
+  assert.equal(readManifest(at('node_modules', '@device-console', 'shared-lib')).version, '1.1.0');
+  assert.deepEqual([...new Set(Object.values(needed()))], ['^1.0.0']);
+});
+
+test('a remote that uses a new name asks for the version that has it, of that subpath alone', () => {
+  use('warrantyTerms');
+  const { contract, ...others } = needed();
+  assert.equal(contract, '^1.1.0');
+  assert.deepEqual([...new Set(Object.values(others))], ['^1.0.0']);
+});
+
+test('it names what is deprecated, with what to use, and what is gone', () => {
+  use('oldTerms');
+  use('goneTerms');
+  const { code, output } = deviceConsole('upgrade');
+  assert.equal(code, 1, output);
+  assert.match(output, /warranty-screen\.tsx:\d+: `oldTerms` is deprecated\. Use warrantyTerms\./);
+  assert.match(output, /warranty-screen\.tsx[^\n]*has no exported member[^\n]*goneTerms/);
+  assert.match(output, /shared-lib\/CHANGELOG\.md/);
+});
+
+test('a package that was packed again, and one named version, are installed; what is not there is refused', () => {
+  appendFileSync(at('made', 'tooling', 'device-console.mjs'), '\n// Packed again.\n');
+  pack('tooling', '1.0.0');
+  const again = deviceConsole('upgrade', '1.0.0').output;
+  assert.match(again, /^@device-console\/tooling 1\.0\.0$/m);
+  assert.match(again, /^Installed: .*shared-lib 1\.0\.0/m);
+  assert.match(
+    readFileSync(at('node_modules', '@device-console', 'tooling', 'device-console.mjs'), 'utf8'),
+    /Packed again/,
+  );
+  assert.deepEqual(deviceConsole('upgrade', '3.0.0'), {
+    code: 1,
+    output:
+      'Not upgraded: packages holds no @device-console/shared-lib 3.0.0, but 1.0.0, 1.1.0. Put the file from the ' +
+      "console's administrator there.\n",
+  });
+  renameSync(at('packages'), at('elsewhere'));
+  assert.match(deviceConsole('upgrade').output, /packages holds no @device-console\/shared-lib , but no file of it/);
+  assert.ok(existsSync(at('elsewhere')));
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { outdated, wantedPackages } from '../lib/upgrade.mjs';
+
+const sharedLib = '@device-console/shared-lib';
+let workspace = '';
+/** @type {(...parts: string[]) => string} */
+const at = (...parts) => join(workspace, ...parts);
+/** @type {(version: string) => string} */
+const file = (version) => `packages/device-console-shared-lib-${version}.tgz`;
+/** @type {(named: string) => void} */
+const name = (named) => writeFileSync(at('package.json'), JSON.stringify({ dependencies: { [sharedLib]: named } }));
+
+before(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  mkdirSync(at('packages'));
+  for (const version of ['1.2.0', '1.10.0', '1.0.0']) writeFileSync(at(file(version)), version);
+});
+after(() => rmSync(workspace, { recursive: true }));
+
+test('the newest file beside the one that package.json names is wanted, or the named version', () => {
+  name(`file:${file('1.0.0')}`);
+  assert.deepEqual(wantedPackages(workspace), [{ name: sharedLib, version: '1.10.0', file: file('1.10.0') }]);
+  assert.deepEqual(wantedPackages(workspace, '1.2.0'), [{ name: sharedLib, version: '1.2.0', file: file('1.2.0') }]);
+  assert.throws(() => wantedPackages(workspace, '3.0.0'), /holds no .* 3\.0\.0, but 1\.0\.0, 1\.2\.0, 1\.10\.0/);
+});
+
+test('a package of a registry is raised by npm, and a workspace without packages of ours is told so', () => {
+  name('1.0.0');
+  assert.throws(() => wantedPackages(workspace), /by no file: npm install/);
+  writeFileSync(at('package.json'), '{}');
+  assert.throws(() => wantedPackages(workspace), /names no package of @device-console\//);
+});
+
+test('a file that was packed again counts as not installed, and the installed one does not', () => {
+  const wanted = [{ name: sharedLib, version: '1.0.0', file: file('1.0.0') }];
+  assert.deepEqual(outdated(workspace, wanted), wanted);
+  mkdirSync(at('node_modules'));
+  const integrity = `sha512-${createHash('sha512').update('1.0.0').digest('base64')}`;
+  writeFileSync(
+    at('node_modules', '.package-lock.json'),
+    JSON.stringify({ packages: { [`node_modules/${sharedLib}`]: { integrity } } }),
+  );
+  assert.deepEqual(outdated(workspace, wanted), []);
+  writeFileSync(at(file('1.0.0')), 'packed again');
+  assert.deepEqual(outdated(workspace, wanted), wanted);
+});
