@@ -78,3 +78,16 @@ test(
     await expect(page.getByText('Unlock  Notification sent successfully.')).toBeVisible();
   },
 );
+
+test('D40d D40a devices are filtered, chosen by a range, handed to Lock and locked', async ({ page }) => {
+  await openAs(page, 'admin@example.com', '/devices#state=ENROLLED&model=motorola');
+  const boxes = page.getByRole('table', { name: 'Devices' }).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Hand 3 devices to a command' }).click();
+  await page.getByRole('menuitem', { name: 'Lock Device' }).click();
+  await page.getByRole('button', { name: 'Lock 3 devices' }).click();
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await page.goto('/devices#state=ENROLLED&model=motorola&command=LOCK');
+  await expect(page.getByText('3 devices', { exact: true })).toBeVisible();
+});
