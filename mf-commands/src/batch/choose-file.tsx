@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PasteList } from '@device-console/shared-lib/imei-file';
+import { PasteList, SampleLink } from '@device-console/shared-lib/imei-file';
 import { FileField } from '@device-console/shared-lib/ui';
 import { ChooseVariant } from './choose-variant.tsx';
 import { useBatchSubject } from './batch-context.ts';
@@ -17,12 +17,12 @@ export function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => vo
       <FileField
         label={t('CSV file')}
         description={t(
-          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. ' +
-            'A sample is on the Home page.',
+          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1.',
         )}
         onSelect={onSelect}
         isDisabled={variant === null}
       />
+      <SampleLink of="imei" />
       <PasteList onList={onSelect} isDisabled={variant === null} />
     </>
   );

@@ -21,18 +21,22 @@ import {
 } from './notification-batch.ts';
 import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
+import { SampleLink } from '@device-console/shared-lib/imei-file';
 import { t } from '../t.ts';
 
 function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
   return (
-    <FileField
-      label={t('CSV file')}
-      description={t(
-        'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, as ' +
-          'CSV or as a workbook (.xlsx, .ods). A sample is on the Home page.',
-      )}
-      onSelect={onSelect}
-    />
+    <>
+      <FileField
+        label={t('CSV file')}
+        description={t(
+          'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, ' +
+            'as CSV or as a workbook (.xlsx, .ods).',
+        )}
+        onSelect={onSelect}
+      />
+      <SampleLink of="notify" />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { chosenFileOf, type ImeiFile, type RejectedFile } from '../csv/index.ts';
 import { Actions, Button, FileField, Notice, Progress } from '../ui/index.ts';
+import { SampleLink } from './sample-link.tsx';
 import { RejectedFileReport } from './rejected-file-report.tsx';
 import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';
@@ -32,8 +33,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
     reading: { state, choose, cancel },
     label = t('CSV file'),
     description = t(
-      'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. A ' +
-        'sample is on the Home page.',
+      'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1.',
     ),
     isDiagnosed,
     onRead,
@@ -58,6 +58,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
         file={chosen}
         isDisabled={state.status === 'reading'}
       />
+      <SampleLink of="imei" />
       {takesList && <PasteList onList={(list) => take(list)} isDisabled={state.status === 'reading'} />}
       {state.status === 'reading' && (
         <>

@@ -5,6 +5,7 @@ export { IncorrectRows, type IncorrectRowsProps } from './incorrect-rows.tsx';
 export { InvalidRows, type InvalidRowsProps } from './invalid-rows.tsx';
 export { PasteList, type PasteListProps } from './paste-list.tsx';
 export { RejectedFileReport, type RejectedFileReportProps } from './rejected-file-report.tsx';
+export { SampleLink, type SampleLinkProps } from './sample-link.tsx';
 export { saveCsv } from './save-csv.ts';
 export { WorkbookTables, type WorkbookTablesProps } from './workbook-tables.tsx';
 export { useFileReading, type FileReading, type FileReadingState, type ImeiFileReader } from './use-file-reading.ts';
