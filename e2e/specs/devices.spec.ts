@@ -81,13 +81,17 @@ test(
 
 test('D40d D40a devices are filtered, chosen by a range, handed to Lock and locked', async ({ page }) => {
   await openAs(page, 'admin@example.com', '/devices#state=ENROLLED&model=motorola');
-  const boxes = page.getByRole('table', { name: 'Devices' }).getByRole('checkbox');
-  await boxes.nth(1).click();
-  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  const table = page.getByRole('table', { name: 'Devices' });
+  const imei = await table.getByRole('rowheader').nth(2).innerText();
+  await table.getByRole('checkbox').nth(1).click();
+  await table
+    .getByRole('checkbox')
+    .nth(3)
+    .click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Hand 3 devices to a command' }).click();
-  await page.getByRole('menuitem', { name: 'Lock Device' }).click();
+  await page.getByRole('menuitem', { name: 'Lock Device', exact: true }).click();
   await page.getByRole('button', { name: 'Lock 3 devices' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   await page.goto('/devices#state=ENROLLED&model=motorola&command=LOCK');
-  await expect(page.getByText('3 devices', { exact: true })).toBeVisible();
+  await expect(table.getByRole('rowheader', { name: imei })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
   InvalidRows,
   WorkbookTables,
   PasteList,
+  SampleLink,
   FileField,
 } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -44,12 +45,12 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
       <FileField
         label={t('CSV file')}
         description={t(
-          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. ' +
-            'A sample is on the Home page.',
+          'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1.',
         )}
         onSelect={onSelect}
         isDisabled={variant === null}
       />
+      <SampleLink of="imei" />
       <PasteList onList={onSelect} isDisabled={variant === null} />
     </>
   );

@@ -6,7 +6,7 @@ import {
   notificationDataCsv,
   readNotificationCsv,
 } from '@device-console/shared-lib/csv';
-import { FileField } from '@device-console/shared-lib/imei-file';
+import { FileField, SampleLink } from '@device-console/shared-lib/imei-file';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
 import { filteredRows } from '../batch/result-filter.ts';
@@ -24,14 +24,17 @@ import { t } from '../t.ts';
 
 function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
   return (
-    <FileField
-      label={t('CSV file')}
-      description={t(
-        'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, as ' +
-          'CSV or as a workbook (.xlsx, .ods). A sample is on the Home page.',
-      )}
-      onSelect={onSelect}
-    />
+    <>
+      <FileField
+        label={t('CSV file')}
+        description={t(
+          'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line, ' +
+            'as CSV or as a workbook (.xlsx, .ods).',
+        )}
+        onSelect={onSelect}
+      />
+      <SampleLink of="notify" />
+    </>
   );
 }
 

@@ -92,6 +92,13 @@ describe('a workbook that is chosen', () => {
   });
 });
 
+it('H2 the sample of a file is beside its field', async () => {
+  await open();
+  const sample = screen.getByRole('link', { name: 'Sample CSV' });
+  expect(sample).toHaveAttribute('download', 'sample.csv');
+  expect(sample).toHaveAttribute('href', expect.stringMatching(/\.csv$/));
+});
+
 describe('a list instead of a file', () => {
   it('D10b is pasted into a field and read, with the wrong lines', async () => {
     const { user } = await open();

@@ -9,6 +9,7 @@ import {
 } from '../csv/index.ts';
 import { Actions, Button, Notice, Progress } from '../ui/index.ts';
 import { FileField } from './file-field.tsx';
+import { SampleLink } from './sample-link.tsx';
 import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { WorkbookTables } from './workbook-tables.tsx';
@@ -74,8 +75,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
     reading: { state, choose, cancel },
     label = t('CSV file'),
     description = t(
-      'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1. A ' +
-        'sample is on the Home page.',
+      'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1.',
     ),
     isDiagnosed,
     onRead,
@@ -100,6 +100,7 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
         file={chosen}
         isDisabled={state.status === 'reading'}
       />
+      <SampleLink of="imei" />
       {takesList && <PasteList onList={(list) => take(list)} isDisabled={state.status === 'reading'} />}
       {state.status === 'reading' && (
         <>

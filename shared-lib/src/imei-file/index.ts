@@ -9,6 +9,7 @@ export {
   type RejectedFileReportProps,
 } from './imei-file-picker.tsx';
 export { PasteList, type PasteListProps } from './paste-list.tsx';
+export { SampleLink, type SampleLinkProps } from './sample-link.tsx';
 export { InvalidRows, type InvalidRowsProps, saveCsv } from './invalid-rows.tsx';
 export { WorkbookTables, type WorkbookTablesProps } from './workbook-tables.tsx';
 export { useFileReading, type FileReading, type FileReadingState, type ImeiFileReader } from './use-file-reading.ts';

@@ -90,9 +90,9 @@ function Cell<Row>({ column, row, index }: CellProps<Row>) {
       {column.lines === undefined ? (
         content
       ) : (
-        <div className={styles['lines']} style={{ WebkitLineClamp: column.lines }}>
+        <span className={styles['lines']} style={{ WebkitLineClamp: column.lines }}>
           {content}
-        </div>
+        </span>
       )}
     </td>
   );
