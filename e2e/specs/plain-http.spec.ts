@@ -10,7 +10,7 @@ import { NETWORK_NAME } from '../playwright.config.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const ROWS = 60;
-const HELD_AT = 25;
+const HELD_AT = 15;
 
 /** A lease outlives its page by 30 seconds. */
 const PAST_THE_LEASE = 31_000;
