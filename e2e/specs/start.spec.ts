@@ -29,15 +29,22 @@ test('npm start says which ports it takes, and a SIGTERM to npm ends every proce
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let output = '';
-  npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 150_000 }).toContain('Ctrl-C ends it.');
-  const line = /^Ports: (.*)$/m.exec(output)?.[1] ?? '';
-  expect(line).toMatch(new RegExp(`^${port} console, ${port + 1} remotes, ${port + 100} API$`));
-  const ports = [...line.matchAll(/\d{4,5}/g)].map(([number]) => Number(number));
-  expect(await Promise.all(ports.map(isServing))).toEqual(ports.map(() => true));
+  const ended = once(npm, 'exit');
+  try {
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+    await expect.poll(() => output, { timeout: 150_000 }).toContain('Ctrl-C ends it.');
+    const line = /^Ports: (.*)$/m.exec(output)?.[1] ?? '';
+    expect(line).toMatch(new RegExp(`^${port} console, ${port + 1} remotes, ${port + 100} API$`));
+    const ports = [...line.matchAll(/\d{4,5}/g)].map(([number]) => Number(number));
+    expect(await Promise.all(ports.map(isServing))).toEqual(ports.map(() => true));
 
-  npm.kill('SIGTERM');
-  await once(npm, 'exit');
-  await expect.poll(() => Promise.all(ports.map(isServing))).toEqual(ports.map(() => false));
+    npm.kill('SIGTERM');
+    await ended;
+    await expect.poll(() => Promise.all(ports.map(isServing))).toEqual(ports.map(() => false));
+  } finally {
+    // What a fault leaves running would hold the ports of the next run.
+    npm.kill('SIGTERM');
+    await ended;
+  }
 });
