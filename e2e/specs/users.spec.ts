@@ -61,7 +61,14 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session foll
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User updated successfully')).toBeVisible();
   await theirs.getByLabel('IMEI number').fill(imei);
-  await expect(menuOf(theirs)).toHaveText(['Home', 'Enable Notification', 'Device Details', 'Batches', 'Logout']);
+  await expect(menuOf(theirs)).toHaveText([
+    'Home',
+    'Enable Notification',
+    'Device Details',
+    'Devices',
+    'Batches',
+    'Logout',
+  ]);
 
   await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
   await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
