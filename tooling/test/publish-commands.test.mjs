@@ -504,7 +504,8 @@ const screen = (path, more = {}) => ({
 test('D25 contract-check, publish and status say what the console would leave out, and whose it is', async () => {
   const other = 'mf-devices';
   const theirs = teamKey(folder, other);
-  deployed['config.json'].registryKeys.push(listedKey(theirs, [other]));
+  const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
+  deployed['config.json'].registryKeys.push(listedKey(theirs, [other], names));
   /** @type {(remote: string) => string[]} */
   const placeOf = (remote) => [
     '--to',
@@ -530,7 +531,7 @@ test('D25 contract-check, publish and status say what the console would leave ou
   deployed['registry.json'] = registry();
   /** @type {[object, string][]} */
   const taken = [
-    [screen('Ledger'), 'the address "Ledger" belongs to mf-devices since 20'],
+    [screen('Ledger'), 'the address "Ledger" belongs to mf-devices by registryKeys of config.json.'],
     [screen('lockDevice'), 'at "lockDevice" it must ask for the permission "Lock Device", as the specification says.'],
     [screen('logout'), 'the address "logout" is the console\'s own. Choose another.'],
   ];
