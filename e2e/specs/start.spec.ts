@@ -11,7 +11,8 @@ const test = base.extend<{ dataDir: string }>({
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'device-console-start-'));
     await use(dataDir);
-    await rm(dataDir, { recursive: true });
+    // The API closes its database a moment after it has stopped listening.
+    await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 200 });
   },
 });
 
