@@ -8,6 +8,12 @@ import { expect, test } from '../support/test.ts';
 /** The full run is a whole day's work. */
 const DEVICES = process.env['FULL'] === '1' ? 300 : 20;
 
+declare global {
+  interface Window {
+    focusSeen?: Set<string>;
+  }
+}
+
 /** Whatever the focus was on since, by its name; the page itself where it was lost. */
 async function watchFocus(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
@@ -17,9 +23,9 @@ async function watchFocus(page: Page): Promise<() => Promise<readonly string[]>>
       requestAnimationFrame(look);
     };
     look();
-    Object.assign(window, { focusSeen: seen });
+    window.focusSeen = seen;
   });
-  return () => page.evaluate(() => [...(window as unknown as { focusSeen: Set<string> }).focusSeen]);
+  return () => page.evaluate(() => [...(window.focusSeen ?? [])]);
 }
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

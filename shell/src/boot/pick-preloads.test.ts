@@ -142,6 +142,8 @@ describe('pickPreloads', () => {
         expect(filesOf([owner], keptFor('mf-a', listed))).toBe(0);
         expect(filesOf([owner], keptFor('mf-reports', listed))).toBe(2);
       }
+      // A key that lists names has no others.
+      expect(filesOf([owner], keptFor('mf-reports', 'other'))).toBe(0);
       expect(filesOf([owner], keptFor('mf-a', 'audit'))).toBe(2);
       const damaged = [null, 7, { names: 'none' }, { names: { addresses: [7] }, remotes: 1 }];
       for (const keys of ['none', damaged]) expect(filesOf([owner], { keys })).toBe(2);

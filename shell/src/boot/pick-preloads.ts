@@ -83,7 +83,7 @@ function declares(release: Pick<Partial<RegistryEntry>, 'declaration'> | null | 
   return release?.declaration?.screens?.some(({ path }) => firstPart(path) === first) ?? false;
 }
 
-/** Keeps config.json the address for other remotes than this? What is no item of registryKeys keeps nothing. */
+/** Does config.json list the address for others, or only other names for this remote? What is no item lists nothing. */
 function isKeptForOthers(first: string, id: string | undefined, keys: unknown): boolean {
   const items = Array.isArray(keys) ? (keys as readonly (Partial<KeyItem> | null)[]) : [];
   const covers = (listed: unknown): boolean => {
@@ -91,7 +91,11 @@ function isKeptForOthers(first: string, id: string | undefined, keys: unknown): 
     return wanted.endsWith('*') ? first.startsWith(wanted.slice(0, -1)) : wanted === first;
   };
   const keeping = items.filter((item) => Array.isArray(item?.names?.addresses) && item.names.addresses.some(covers));
-  return keeping.length > 0 && !keeping.some((item) => Array.isArray(item?.remotes) && item.remotes.includes(id ?? ''));
+  const isOwn = (item: Partial<KeyItem> | null): boolean =>
+    Array.isArray(item?.remotes) && item.remotes.includes(id ?? '');
+  if (keeping.length > 0) return !keeping.some(isOwn);
+  const own = items.filter(isOwn);
+  return own.length > 0 && own.every((item) => item?.names !== undefined);
 }
 
 type KeyItem = ConsoleConfig['registryKeys'][number];
