@@ -1,14 +1,14 @@
 // Says how the tests are ordered, and writes for the gate how many passed and which failed.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, relative } = require('node:path');
-const { testReport, testSeed } = require('./lib/test-order.cjs');
+const { because, testReport, testSeed } = require('./lib/test-order.cjs');
 
 /**
  * What is read of jest's results.
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
  *
  * @typedef {{ testFilePath: string, failureMessage?: string | null,
- * testResults: readonly { status: string, fullName: string }[] }} File
+ * testResults: readonly { status: string, fullName: string, failureMessages: readonly string[] }[] }} File
  *
  * @typedef {Record<Count, number> & { testResults: readonly File[] }} Results
  */
@@ -19,8 +19,10 @@ const { testReport, testSeed } = require('./lib/test-order.cjs');
  */
 function failuresOf({ testFilePath, failureMessage, testResults }) {
   const file = relative(process.cwd(), testFilePath);
-  const failed = testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${file}: ${fullName}`);
-  return failed.length === 0 && failureMessage ? [file] : failed;
+  const failed = testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file}: ${fullName}${because(failureMessages[0])}`);
+  return failed.length === 0 && failureMessage ? [`${file}${because(failureMessage)}`] : failed;
 }
 
 module.exports = class Report {

@@ -4,6 +4,7 @@ import { allScreens, screenStates, type Account, type ShownScreen } from '../sup
 import { fileMessages } from '../support/messages.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
+import { isShown } from '../support/whole-run.ts';
 
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 800 };
@@ -39,7 +40,7 @@ async function walk(page: Page, screens: readonly ShownScreen[]): Promise<readon
 }
 
 const of = (account: Account, screens: readonly ShownScreen[]): readonly ShownScreen[] =>
-  screens.filter((screen) => screen.account === account);
+  screens.filter((screen) => screen.account === account && isShown(screen.address));
 
 test('D26 the pages without a session meet WCAG AA in both themes and at 320 px', async ({ page, testConsole }) => {
   await page.goto('/forgotPassword');

@@ -6,6 +6,7 @@ import { watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
+import { isWholeRun } from '../support/whole-run.ts';
 
 /** Enough rows for every part of a batch's work; all of them are devices of the demo. */
 const SMALL = 500;
@@ -13,7 +14,7 @@ const SMALL = 500;
 const USUAL = 2_000;
 const LARGE = 100_000;
 
-const sizes: readonly number[] = process.env['FULL'] === '1' ? [USUAL, LARGE] : [SMALL];
+const sizes: readonly number[] = isWholeRun ? [USUAL, LARGE] : [SMALL];
 
 /** A batch's rows go one by one, each durable at the server before the next: so long at most on a busy computer. */
 const ROW_MS = 120;

@@ -5,8 +5,8 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { callOf, isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
+import type { Browser, BrowserContext, Locator, Page, Request } from '@playwright/test';
+import { callOf, isApiCall, openRequest, wireClient } from '../support/api.ts';
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { recordedForms, recordForms } from '../support/recorded-forms.ts';
@@ -70,14 +70,14 @@ async function openCase(browser: Browser, baseURL: string, { email, address }: C
   const context = await browser.newContext({ baseURL, storageState: await state });
   const page = await context.newPage();
   const messages = watchMessages(page);
-  const opening: Promise<WireCall>[] = [];
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    if (isApiCall(request) && !beyond.has(callOf(request))) opening.push(openRequest(request));
+    if (isApiCall(request) && !beyond.has(callOf(request))) requests.push(request);
   });
   await useSpecifiedBatchCalls(page);
   await recordForms(page);
   await page.goto(address);
-  return { context, page, messages, recorded: () => Promise.all(opening) };
+  return { context, page, messages, recorded: () => Promise.all(requests.map(openRequest)) };
 }
 
 async function choose(card: Locator, { choice }: CommandVariant): Promise<void> {

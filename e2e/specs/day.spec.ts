@@ -7,6 +7,7 @@ import { batchFile } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, password, test } from '../support/test.ts';
+import { isShown } from '../support/whole-run.ts';
 
 // A day of the specification: what each job takes, written from the two documents. Where a row is more than they say,
 // its comment names the deviation of docs/decisions.md.
@@ -158,7 +159,7 @@ const batchCalls = (copy: string): readonly string[] => [
   'POST updateStatusOnServer.php',
 ];
 
-for (const row of commands) {
+for (const row of commands.filter(({ screen }) => isShown(screen))) {
   const { screen, button, copy, as = ADMIN, call = LOCK, single = [1, 0] } = row;
   test(`D0 C1 C2 B5 B7 ${button}: as many presses, questions and calls as the specification has`, async ({
     page,

@@ -3,8 +3,9 @@ import { watchTasks } from '../support/long-tasks.ts';
 import { fetchReport, saveWorkbook, scrollToEnd, viewReport } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
+import { isWholeRun } from '../support/whole-run.ts';
 
-const ROWS = process.env['FULL'] === '1' ? 100_000 : 20_000;
+const ROWS = isWholeRun ? 100_000 : 20_000;
 
 test.use({ timezoneId: 'UTC', viewport: { width: 1920, height: 900 } });
 test.describe.configure({ timeout: 180_000 });

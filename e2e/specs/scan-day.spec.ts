@@ -4,9 +4,10 @@ import { freshImeis } from '../support/batch-page.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
+import { isWholeRun } from '../support/whole-run.ts';
 
 /** The full run is a whole day's work. */
-const DEVICES = process.env['FULL'] === '1' ? 300 : 20;
+const DEVICES = isWholeRun ? 300 : 8;
 
 declare global {
   interface Window {

@@ -9,8 +9,9 @@ import { expectSummary, freshImeis, startBatch, startButton } from '../support/b
 import { watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
+import { isWholeRun } from '../support/whole-run.ts';
 
-const ROWS = process.env['FULL'] === '1' ? 100_000 : 20_000;
+const ROWS = isWholeRun ? 100_000 : 20_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const byLibreOffice = fileURLToPath(
   new URL('../../shared-lib/src/csv/testing/made-by-libreoffice.xlsx', import.meta.url),

@@ -155,7 +155,7 @@ export function executedLocks(client: WireClient): Promise<readonly ExecutedComm
 }
 
 /** A call as it stood on the wire, its body opened: of a sealed body what was sealed, of a form nothing. */
-export interface WireCall {
+interface WireCall {
   /** Method and path, the path below the API's base. */
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** @import { FullConfig, Reporter, Suite } from '@playwright/test/reporter' */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { testReport } from '../../tooling/lib/test-order.cjs';
+import { because, testReport } from '../../tooling/lib/test-order.cjs';
 
 const folder = resolve(import.meta.dirname, '..');
 
@@ -32,7 +32,10 @@ export default class GateReport {
       passed: count('expected'),
       failed: failed.length,
       skipped: count('skipped'),
-      failures: failed.map(({ title, location }) => `${relative(folder, location.file)}: ${title}`),
+      failures: failed.map(
+        ({ title, location, results }) =>
+          `${relative(folder, location.file)}: ${title}${because(results.at(-1)?.error?.message)}`,
+      ),
     };
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(report));

@@ -1,6 +1,7 @@
 // The order of tests: shuffled in every run by one number, which repeats it.
 const { createHash, randomInt } = require('node:crypto');
 const { join } = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
 
 /** The number of this run: TEST_SEED, or a new one, which the processes of this run inherit. */
 function testSeed() {
@@ -37,4 +38,16 @@ function shuffled(files, nameOf) {
 const testReport = (packageDir) =>
   process.env['TEST_REPORTS'] && join(packageDir, '.cache', 'reports', `${process.env['npm_lifecycle_event']}.json`);
 
-module.exports = { testSeed, shuffled, testReport };
+/**
+ * What a failed test said, for the list at the end of the run: its first lines, each below the test's name.
+ * @param {string | undefined} message
+ */
+const because = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 8)
+    .map((line) => `\n      ${line}`)
+    .join('');
+
+module.exports = { because, testSeed, shuffled, testReport };

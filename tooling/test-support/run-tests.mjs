@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { shuffled, testReport, testSeed } from '../lib/test-order.cjs';
+import { causeOf } from '../lib/errors.mjs';
+import { because, shuffled, testReport, testSeed } from '../lib/test-order.cjs';
 
 const folder = resolve(import.meta.dirname, '..', 'test');
 const named = process.argv.slice(2).map((file) => resolve(file));
@@ -27,7 +28,7 @@ events.on('test:diagnostic', ({ message }) => {
 // A test that failed by one inside it is not named for itself.
 events.on('test:fail', ({ name, file, details }) => {
   if (!('failureType' in details.error) || details.error.failureType !== 'subtestsFailed')
-    failures.push(`${file ? relative(folder, file) : 'tests'}: ${name}`);
+    failures.push(`${file ? relative(folder, file) : 'tests'}: ${name}${because(causeOf(details.error))}`);
 });
 events.compose(new spec()).pipe(process.stdout);
 events.once('end', () => {
