@@ -41,14 +41,13 @@ export const checks = [
 ];
 
 /**
- * Two lanes beside each other, each a stage at a time: a browser test waits half its time, for servers, disks and
- * clocks.
+ * Lanes beside each other, each a stage at a time: a browser test waits half its time, for servers, disks and clocks, a
+ * test of the tools for processes that it starts.
  * @type {Readonly<Record<string, readonly Stage[]>>}
  */
 export const lanes = {
   jest: [
     { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
-    { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
     { id: 'server', name: 'server and store tests', work: serverTests },
   ],
   browser: [
@@ -56,6 +55,7 @@ export const lanes = {
     { id: 'sizes', name: 'sizes', work: checkSizes },
     { id: 'browser', name: 'browser tests', work: browserTests },
   ],
+  tooling: [{ id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) }],
 };
 
 /** What `npm run test:quick` runs. */
