@@ -27,6 +27,18 @@ const NOT_KEPT = {
     'The list of this batch is no longer kept. What became of each device stands in the executed commands report.',
 };
 
+/** The store, telling of each piece of outcomes that is deleted. */
+function eachPiece(store: Store, tell: () => void): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes'))) tell();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
 describe.each(databases)('retention on $name', ({ start }) => {
   let api: TestApi;
   const begin = async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) => {
@@ -185,7 +197,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
   });
 
-  it(`deletes ${OLD_OUTCOMES} rows in pieces, between which others are served, by indexes`, async () => {
+  it(`deletes ${OLD_OUTCOMES} rows in pieces, between which others have their turn, by indexes`, async () => {
     let watched: ReturnType<typeof explaining> | undefined;
     const operator = await begin({}, (store) => {
       // PostgreSQL reads small tables as they are.
@@ -196,11 +208,22 @@ describe.each(databases)('retention on $name', ({ start }) => {
     await operator.call('lockNotification', { imei: first, action: 'lock' });
     if (api.store.dialect === 'postgres') await sql`analyze`.execute(api.store.db);
     await watched?.seen();
-    const ends: string[] = [];
-    const kept = clean(never, watched?.store).then(() => ends.push('deleted'));
-    const served = operator.call('homeData').then(() => ends.push('served'));
-    await Promise.all([kept, served]);
-    expect(ends).toEqual(['served', 'deleted']);
+    // What waits its turn has one before each piece.
+    const order: string[] = [];
+    let turn: NodeJS.Immediate | undefined;
+    const takeTurns = () => {
+      order.push('turn');
+      turn = setImmediate(takeTurns);
+    };
+    takeTurns();
+    await clean(
+      never,
+      eachPiece(watched?.store ?? api.store, () => order.push('piece')),
+    );
+    clearImmediate(turn);
+    const pieces = [...order.keys()].filter((at) => order[at] === 'piece');
+    expect(pieces).toHaveLength(OLD_OUTCOMES / 500 + 1);
+    expect(pieces.filter((at) => order[at - 1] !== 'turn')).toEqual([]);
     expect(await rowsIn('outcomes')).toBe(1);
     for (const { sql: text, scans } of (await watched?.seen()) ?? [])
       expect({ text, scans }).toEqual({ text, scans: [] });
@@ -210,15 +233,10 @@ describe.each(databases)('retention on $name', ({ start }) => {
     await begin();
     await fillOutcomes(1_500);
     const closing = new AbortController();
-    const ending: KyselyPlugin = {
-      transformQuery({ node }) {
-        if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes')))
-          closing.abort();
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    await clean(closing.signal, { ...api.store, db: api.store.db.withPlugin(ending) });
+    await clean(
+      closing.signal,
+      eachPiece(api.store, () => closing.abort()),
+    );
     expect(await rowsIn('outcomes')).toBe(1_000);
   });
 
