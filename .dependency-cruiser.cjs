@@ -127,6 +127,7 @@ module.exports = {
       'clipboard',
       'ui',
     ]),
+    layer('records', ['contract', 'console', 'ui']),
     ...Object.entries(shellLayers).map(([from, allowed], row) => {
       const above = Object.keys(shellLayers).slice(0, row);
       if (allowed.some((folder) => !above.includes(folder)))
@@ -172,7 +173,7 @@ module.exports = {
     rule(
       'of-the-host-alone',
       { path: '^mf-[^/]+/', pathNot: tests },
-      { path: '^shared-lib/src/(trust|batch-host|i18n-host|telemetry)/' },
+      { path: '^shared-lib/src/((trust|batch-host|i18n-host|telemetry)/|(session|remote|console|ui)/host\\.ts$)' },
       'What only the host needs is not shared: a remote would bring a copy.',
     ),
     rule(
@@ -188,8 +189,8 @@ module.exports = {
         path: '^shared-lib/src/',
         pathNot: [
           '^shared-lib/src/[^/]+/index\\.ts$',
-          '^shared-lib/src/ui/(chart|date-range|dialog|hover|icons|menu|table|timeline|toast)/index\\.ts$',
-          '^shared-lib/src/(contract/server|i18n-host/icu)\\.ts$',
+          '^shared-lib/src/ui/(chart|date-range|dialog|fields|hover|icons|menu|table|timeline|toast)/index\\.ts$',
+          '^shared-lib/src/(contract/server|i18n-host/icu|(session|remote|console|ui)/host)\\.ts$',
           '^shared-lib/src/ui/global\\.css$',
         ],
       },

@@ -154,6 +154,7 @@ async function hostParts(packageDir, development) {
       boot.plugin,
       new HostIntegrityPlugin(),
       new webpack.DefinePlugin(runtimeOfHost),
+      new webpack.NormalModuleReplacementPlugin(SNAPSHOTS, require.resolve('./lib/no-snapshots.mjs')),
     ],
     // The page lists the files that are fetched later: those without a name of their own are named shortly.
     chunkIds: 'deterministic',
@@ -177,6 +178,8 @@ const stylesBehindLogin = {
   chunks: /** @type {(chunk: webpack.Chunk) => boolean} */ ((chunk) => chunk.name === 'remotes'),
   enforce: true,
 };
+
+const SNAPSHOTS = /[\\/]snapshot[\\/]SnapshotHandler\.js$/;
 
 /** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
 const runtimeOfHost = {

@@ -1,5 +1,5 @@
 // Serves one remote from a dev server, which builds it as it is edited and sends the changes to the page.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';

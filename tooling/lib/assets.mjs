@@ -1,5 +1,5 @@
 // A file as a declaration names it.
-/** @import { Asset } from '@device-console/shared-lib/remote' */
+/** @import { Asset } from '@device-console/shared-lib/remote/host' */
 import { createHash } from 'node:crypto';
 
 /**

@@ -1,6 +1,7 @@
 // Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each of its parts needs:
 // screens and panels.
-/** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
+/** @import { Remote } from '@device-console/shared-lib/remote' */
+/** @import { Asset } from '@device-console/shared-lib/remote/host' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
 import { posix } from 'node:path';
 import { assetOf } from './assets.mjs';
@@ -13,7 +14,7 @@ import { neededVersion, sinceTable } from './since.mjs';
 import { usedNames } from './used-names.mjs';
 
 /**
- * @import * as declared from '@device-console/shared-lib/remote'
+ * @import * as declared from '@device-console/shared-lib/remote/host'
  *
  * A part of a remote as its sources have it: its data, and the way to its code.
  * @typedef {{ id: string, load: () => Promise<unknown> }} SourcePart

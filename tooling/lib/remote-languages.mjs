@@ -1,7 +1,8 @@
 // The languages of a remote: each file of its src/locales becomes a file of the build, and what the menu shows of the
 // remote, before any of its files is fetched, a part of its declaration.
 /** @import { BundlerCompilation, BundlerParts } from './bundler.mjs' */
-/** @import { Remote, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Remote } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Small builds of remotes, stores to publish them to, and a publisher that dies where it is told to.
-/** @import { Asset } from '@device-console/shared-lib/remote' */
+/** @import { Asset } from '@device-console/shared-lib/remote/host' */
 /** @import { Build } from '../lib/publishing/build-files.mjs' */
 /** @import { Publisher } from '../lib/publishing/commit.mjs' */
 /** @import { Key } from '../lib/publishing/keys.mjs' */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import webpack from 'webpack';
 import { watchBuilds } from '../development/development-remote.mjs';
 
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 
 test('a first build with a fault ends nothing: the fault is told, and the mended file is built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'development-remote-'));

@@ -1,4 +1,4 @@
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';

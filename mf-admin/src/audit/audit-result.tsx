@@ -1,16 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount, MOST_PAGED_ROWS } from '@device-console/shared-lib/console';
-import {
-  Actions,
-  Button,
-  Card,
-  Notice,
-  Progress,
-  Spinner,
-  DefinitionList,
-  type Definition,
-} from '@device-console/shared-lib/ui';
+import { failureNotice, formatCount } from '@device-console/shared-lib/console';
+import { MOST_PAGED_ROWS } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { auditColumns, whenText } from './audit-columns.tsx';
 import type { AuditSearch, FoundAudit } from './use-audit.ts';

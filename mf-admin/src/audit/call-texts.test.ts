@@ -1,4 +1,5 @@
-import { calls, copyCalls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { actionText, callChoices, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
 const row = (call: string, action = ''): OperatorAuditRow => ({

@@ -1,13 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import {
-  QueryNotice,
-  formatCount,
-  useAddresses,
-  useConsole,
-  useQuery,
-  withImei,
-} from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useConsole, useQuery, withImei } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Spinner, Stack } from '@device-console/shared-lib/ui';

@@ -1,12 +1,7 @@
 import { useCallback } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import {
-  useConsole,
-  usePages,
-  type FoundPages,
-  type PagedSearch,
-  type PageQuestion,
-} from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
+import { usePages, type FoundPages, type PagedSearch, type PageQuestion } from '@device-console/shared-lib/records';
 import { bodyOf, type AuditQuery } from './audit-query.ts';
 
 export type FoundAudit = FoundPages<AuditQuery, OperatorAuditRow>;

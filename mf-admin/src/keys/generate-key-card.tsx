@@ -1,18 +1,8 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/shared-lib/contract';
 import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
-import {
-  Actions,
-  Button,
-  Card,
-  Form,
-  TextField,
-  Checkbox,
-  CheckboxGroup,
-  Columns,
-  Stack,
-  Notice,
-} from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Form, TextField, Columns, Stack, Notice } from '@device-console/shared-lib/ui';
+import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { FailureNotice } from '../change/change-notices.tsx';
 import { useChange } from '../change/use-change.ts';
 import { t } from '../t.ts';

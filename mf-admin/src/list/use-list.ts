@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
-import { useAnswer, type QueryState } from '@device-console/shared-lib/console';
+import { type QueryState } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import type { LastChange } from '../change/change-notices.tsx';
 

@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { calls, type AnswerOf, type WatchedAccount } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
-import { Button, Card, DefinitionList, Stack } from '@device-console/shared-lib/ui';
+import { Button, Card, Stack } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useConfirm } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';

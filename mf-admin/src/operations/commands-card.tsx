@@ -1,29 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates, type OperationsCommandRow } from '@device-console/shared-lib/contract';
-import {
-  QueryNotice,
-  decideInSteps,
-  formatCount,
-  useConsole,
-  type DecidedCommands,
-  timeColumn,
-  actionTitle,
-} from '@device-console/shared-lib/console';
-import {
-  Actions,
-  Button,
-  Card,
-  commandStateTitles,
-  Form,
-  ImeiField,
-  Select,
-  Stack,
-  Checkbox,
-  CommandStateBadge,
-  commandStateTitle,
-  HiddenText,
-  Imei,
-} from '@device-console/shared-lib/ui';
+import { formatCount, useConsole, timeColumn, actionTitle } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
+import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Form, ImeiField, Select, Stack, HiddenText, Imei } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
+import { commandStateTitles, CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useConfirm } from '../change/use-confirm.tsx';

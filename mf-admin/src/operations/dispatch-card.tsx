@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { decideInSteps, formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, DefinitionList, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
+import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
+import { decideInSteps } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';

@@ -1,16 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
-import {
-  Button,
-  commandStateTitle,
-  EmptyState,
-  Page,
-  Card,
-  DefinitionList,
-  RelativeTime,
-  Stack,
-} from '@device-console/shared-lib/ui';
+import { Button, EmptyState, Page, Card, Stack } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { commandStateTitle, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import type { ChangeFailure } from '../change/change-failure.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount, formatDuration, formatTime } from '@device-console/shared-lib/console';
-import { Card, Columns, Select, Stack, StatCard } from '@device-console/shared-lib/ui';
+import { Card, Columns, Select, Stack } from '@device-console/shared-lib/ui';
+import { StatCard } from '@device-console/shared-lib/ui/chart';
 import { Sparkline, type ChartTone } from '@device-console/shared-lib/ui/chart';
 import { t } from '../t.ts';
 

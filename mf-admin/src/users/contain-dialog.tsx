@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { calls, type ContainmentAnswer } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { Checkbox, Stack, TextField } from '@device-console/shared-lib/ui';
+import { Stack, TextField } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';

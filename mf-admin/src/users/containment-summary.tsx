@@ -9,7 +9,8 @@ import {
 import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { todayRange } from '@device-console/shared-lib/ui/date-range';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, DefinitionList, Notice, Stack, type Definition } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Notice, Stack } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useAnswer, useConsole, type Answered } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
+import { useAnswer, type Answered } from '@device-console/shared-lib/records';
 import { type Change, useChange } from '../change/use-change.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';

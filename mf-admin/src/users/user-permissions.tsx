@@ -1,16 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { QueryNotice } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import type { UserRow, AnswerOf, calls, PermissionName } from '@device-console/shared-lib/contract';
-import {
-  Button,
-  Notice,
-  Actions,
-  buttonClass,
-  Select,
-  Checkbox,
-  CheckboxGroup,
-  TextField,
-} from '@device-console/shared-lib/ui';
+import { Button, Notice, Actions, buttonClass, Select, TextField } from '@device-console/shared-lib/ui';
+import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
 import type { UserForm } from './use-user-form.ts';
 import { t } from '../t.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { DefinitionList, Progress, Section, type Definition } from '@device-console/shared-lib/ui';
+import { Progress, Section } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
 

@@ -1,5 +1,6 @@
 import { screen, within, waitFor, act } from '@testing-library/react';
-import { commandById, calls, parseConfig, commandList } from '@device-console/shared-lib/contract';
+import { commandById, calls, commandList } from '@device-console/shared-lib/contract';
+import { parseConfig } from '@device-console/shared-lib/contract/server';
 import { FakeReply, recordDownloads } from '@device-console/shared-lib/testing';
 import { Link } from '@device-console/shared-lib/router';
 import { csvFile, openBatch, resultRows, fileField } from '../testing/open-batch.tsx';

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useSession } from '@device-console/shared-lib/console';
-import { DefinitionList, Imei, Section, Checkbox } from '@device-console/shared-lib/ui';
+import { Imei, Section } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
 import type { BatchSubject } from './batch-subject.ts';

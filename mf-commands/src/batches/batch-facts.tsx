@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BatchRunRow } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Card, DefinitionList, Progress, RelativeTime, StatusBadge } from '@device-console/shared-lib/ui';
+import { Card, Progress, StatusBadge } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';
 
 const tones = { running: 'success', complete: 'success' } as const;

@@ -9,7 +9,6 @@ import {
 } from '@device-console/shared-lib/contract';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import {
-  QueryNotice,
   formatCount,
   useAddresses,
   useBatchHandover,
@@ -20,18 +19,10 @@ import {
   useQuery,
   type Query,
 } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
-import {
-  Actions,
-  Button,
-  buttonClass,
-  Card,
-  CommandStateBadge,
-  commandStateTitle,
-  Progress,
-  Imei,
-  StatusBadge,
-} from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, Card, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo.ts';
 import { t } from '../t.ts';

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, commandByAction, mayAccess, type BatchRunRow, type Command } from '@device-console/shared-lib/contract';
 import {
-  QueryNotice,
-  useAnswer,
   useAddresses,
   useBatchHandover,
   useConsole,
-  useFollowing,
   usePolling,
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
+import { useFollowing } from '@device-console/shared-lib/records';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { BatchFacts } from './batch-facts.tsx';

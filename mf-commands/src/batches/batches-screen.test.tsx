@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type BatchRunRow, calls, parseConfig } from '@device-console/shared-lib/contract';
+import { type BatchRunRow, calls } from '@device-console/shared-lib/contract';
+import { parseConfig } from '@device-console/shared-lib/contract/server';
 import {
   FakeFailure,
   renderScreen,

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { QueryNotice, useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
+import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, Checkbox, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Button, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';

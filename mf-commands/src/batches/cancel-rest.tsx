@@ -1,13 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import {
-  decideInSteps,
-  failureNotice,
-  formatCount,
-  useConsole,
-  useSession,
-  type DecidedCommands,
-} from '@device-console/shared-lib/console';
+import { failureNotice, formatCount, useConsole, useSession } from '@device-console/shared-lib/console';
+import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
 import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmButton, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';

@@ -9,7 +9,8 @@ import {
   type NotificationList,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';

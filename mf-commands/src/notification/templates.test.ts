@@ -1,4 +1,4 @@
-import { fitsText } from '@device-console/shared-lib/contract';
+import { fitsText } from '@device-console/shared-lib/contract/server';
 import {
   amountFormat,
   characterCount,

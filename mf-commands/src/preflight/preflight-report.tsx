@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { EVALUATING } from '@device-console/shared-lib/batch';
 import { failureNotice, formatCount } from '@device-console/shared-lib/console';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
-import { Actions, Button, Checkbox, CheckboxGroup, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { findings, type Preflight } from './use-preflight.ts';
 import { t } from '../t.ts';
 

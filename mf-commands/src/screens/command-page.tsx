@@ -1,6 +1,7 @@
 import { useState, type ComponentType, type ReactNode, useEffect } from 'react';
 import { copyCall, type Command, isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, QueryNotice, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import { Page, Card } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';

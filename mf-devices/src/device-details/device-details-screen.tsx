@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, type DeviceRow } from '@device-console/shared-lib/contract';
-import { useConsole, useImeiLookup } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
+import { useImeiLookup } from '@device-console/shared-lib/records';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Card, EmptyState, ImeiField, Page, Spinner } from '@device-console/shared-lib/ui';
 import { EnrolmentNotice } from '../lookup/claim-status.tsx';

@@ -1,16 +1,14 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
-  QueryNotice,
-  useAnswer,
-  hasOpenCommand,
   useAddresses,
-  useFollowing,
   useSession,
   type QueryState,
   useDevicePanels,
   formatTime,
 } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
+import { hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';

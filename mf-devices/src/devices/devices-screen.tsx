@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, claimStates } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, usePages, type PageQuestion } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole } from '@device-console/shared-lib/console';
+import { usePages, type PageQuestion } from '@device-console/shared-lib/records';
 import { rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import {

@@ -20,8 +20,8 @@ import {
   useBatchHandover,
   useConsole,
   useSession,
-  type FoundPages,
 } from '@device-console/shared-lib/console';
+import type { FoundPages } from '@device-console/shared-lib/records';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Button, Notice, Progress } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';

@@ -7,10 +7,10 @@ import {
   useAddresses,
   addressOf,
   withImei,
-  type FoundPages,
-  type PagedSearch,
 } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Checkbox, HiddenText, Notice } from '@device-console/shared-lib/ui';
+import type { FoundPages, PagedSearch } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, HiddenText, Notice } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { allChosen, countOf, isChosen, noneChosen, useChosen, type ChosenDevices } from './chosen-devices.ts';
 import type { DeviceFilter } from './device-filter.ts';

@@ -11,15 +11,8 @@ import {
   useFileReading,
   FileDropArea,
 } from '@device-console/shared-lib/imei-file';
-import {
-  Actions,
-  Button,
-  Card,
-  DefinitionList,
-  Notice,
-  Progress,
-  type Definition,
-} from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Notice, Progress } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import type { LookupOptions, LookupState, LookupView } from './lookup-state.ts';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';

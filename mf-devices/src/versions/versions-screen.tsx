@@ -1,7 +1,8 @@
 import { type ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
-import { useAnswer, failureNotice, formatCount } from '@device-console/shared-lib/console';
+import { failureNotice, formatCount } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';

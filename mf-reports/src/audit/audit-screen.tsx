@@ -1,17 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, isImei, type DeviceAudit } from '@device-console/shared-lib/contract';
-import { QueryNotice, useConsole, useImeiLookup, formatClock } from '@device-console/shared-lib/console';
-import {
-  Actions,
-  Button,
-  Card,
-  Form,
-  ImeiField,
-  Notice,
-  Page,
-  Spinner,
-  usePrinting,
-} from '@device-console/shared-lib/ui';
+import { useConsole, formatClock } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
+import { useImeiLookup } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { usePrinting } from '@device-console/shared-lib/ui/table';
 import styles from './audit.module.css';
 import { t } from '../t.ts';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';

@@ -1,4 +1,5 @@
-import { calls, copyCalls, type CallName } from '@device-console/shared-lib/contract';
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../core/http/body-limits.ts';

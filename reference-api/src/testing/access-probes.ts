@@ -1,4 +1,5 @@
-import { calls, copyCalls, type CallAccess, type Command } from '@device-console/shared-lib/contract';
+import { calls, type CallAccess, type Command } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import type { TokenCallName } from '../core/calls/context.ts';
 import { services } from '../app/services.ts';
 import { commandsOf, sampleBody } from './sample-bodies.ts';

@@ -1,4 +1,5 @@
-import { calls, copyCalls, type CallDefinition, type CallName } from '../contract/index.ts';
+import { calls, type CallDefinition, type CallName } from '../contract/index.ts';
+import { copyCalls } from '../contract/server.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 import { answers, fullBody, legacy, uuid } from './test-legacy-names.ts';
 

@@ -1,4 +1,5 @@
-import { calls, commandList, parseConfig, reports, type BackEndNames, type CallDefinition } from '../contract/index.ts';
+import { calls, commandList, reports, type BackEndNames, type CallDefinition } from '../contract/index.ts';
+import { parseConfig } from '../contract/server.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 import { answers, fullBody, legacy } from './test-legacy-names.ts';
 

@@ -1,4 +1,5 @@
-import { calls, parseConfig, type CallDefinition } from '../contract/index.ts';
+import { calls, type CallDefinition } from '../contract/index.ts';
+import { parseConfig } from '../contract/server.ts';
 import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
 import type { WireServer } from './test-server.ts';
 import { failure, lock, plainReply, sharedKey, startWire, type Wire } from './test-wire.ts';

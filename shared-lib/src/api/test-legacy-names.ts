@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import { calls, parseConfig, type CallDefinition } from '../contract/index.ts';
+import { calls, type CallDefinition } from '../contract/index.ts';
+import { parseConfig } from '../contract/server.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 
 export const uuid = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';

@@ -1,5 +1,6 @@
 import CryptoJS from 'crypto-js';
-import { calls, copyCalls, parseConfig, type CallDefinition, type CallName } from '../contract/index.ts';
+import { calls, type CallDefinition, type CallName } from '../contract/index.ts';
+import { copyCalls, parseConfig } from '../contract/server.ts';
 import { createEnvelopeCodec } from '../crypto/index.ts';
 import { ApiError, createApiClient, type ApiClient, type ApiResponse } from './index.ts';
 

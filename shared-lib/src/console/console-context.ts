@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
-import type { DeclaredAction } from '../remote/index.ts';
+import type { DeclaredAction } from '../remote/host.ts';
 import type { BatchHandovers } from './batch-handovers.ts';
 import type { OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { mayAccess } from '../contract/index.ts';
 import type { ActionRow } from '../remote/index.ts';
-import { sessionAtom, type Session } from '../session/index.ts';
+import { type Session } from '../session/index.ts';
+import { sessionAtom } from '../session/host.ts';
 import { addressOf, useAddresses, withImei } from './addresses.ts';
 import { useConsole } from './console-context.ts';
 

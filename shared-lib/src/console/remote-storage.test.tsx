@@ -2,9 +2,10 @@ import { act, renderHook, screen } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { endSessionAtom } from '../session/index.ts';
+import { endSessionAtom } from '../session/host.ts';
 import { renderScreen, type RenderScreenOptions } from '../testing/index.ts';
-import { REMOTE_STORAGE_LIMIT, useRemoteStorage, type KeepOutcome, type RemoteStored } from './index.ts';
+import { useRemoteStorage, type KeepOutcome, type RemoteStored } from './index.ts';
+import { REMOTE_STORAGE_LIMIT } from './host.ts';
 
 const count = v.object({ count: v.number() });
 

@@ -1,13 +1,8 @@
 import { useStore } from 'jotai';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { StandardSchema } from '../contract/index.ts';
-import {
-  remoteDataPrefix,
-  sessionAtom,
-  sessionEnvironmentAtom,
-  type Session,
-  type StoragePort,
-} from '../session/index.ts';
+import { type Session } from '../session/index.ts';
+import { remoteDataPrefix, sessionAtom, sessionEnvironmentAtom, type StoragePort } from '../session/host.ts';
 import { useSession } from './hooks.ts';
 import { createListeners } from './subject.ts';
 import { t } from '../i18n/own.ts';

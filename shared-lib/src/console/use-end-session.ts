@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { useCallback } from 'react';
-import { endSessionAtom, sessionAtom, type Session, type SessionEnd } from '../session/index.ts';
+import { type Session } from '../session/index.ts';
+import { endSessionAtom, sessionAtom, type SessionEnd } from '../session/host.ts';
 
 /** Ends the session that a call of the screen was made with (S8, D7); a late answer ends no later one. */
 export function useEndSession(): (session: Session, reason: SessionEnd) => void {

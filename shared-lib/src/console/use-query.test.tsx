@@ -9,7 +9,8 @@ import {
   renderScreen,
   type RenderScreenOptions,
 } from '../testing/index.ts';
-import { useQuery, useImeiLookup, useService } from './index.ts';
+import { useQuery, useService } from './index.ts';
+import { useImeiLookup } from '../records/index.ts';
 import { Link } from '../router/index.ts';
 import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
 

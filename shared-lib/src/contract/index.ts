@@ -11,10 +11,9 @@ export {
   DEVICE_GATEWAY_HEADER,
   SIMULATOR_GATEWAY,
   LAST_INPUT_HEADER,
-  REQUEST_ID_HEADER,
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
-export { backEndNames } from './back-end-names.ts';
+
 export type { ContainmentAnswer, PutBack, SessionRow } from './calls/account-calls.ts';
 export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
 export type { WatchedAccount } from './calls/budget-calls.ts';
@@ -22,20 +21,15 @@ export type { UserRow } from './calls/administration-calls.ts';
 export type { BatchRunRow } from './calls/batch-calls.ts';
 export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';
 export { calls, type CallName } from './calls/calls.ts';
-export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
+export { copyCall } from './calls/copy-calls.ts';
 export type { FactorRow } from './calls/factor-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
 export { claimStates, troubles, type ListedDevice } from './calls/device-list-calls.ts';
-export {
-  commandStates,
-  DECIDE_COMMANDS,
-  type CommandState,
-  type OperationsCommandRow,
-} from './calls/operations-rows.ts';
+export { commandStates, type CommandState, type OperationsCommandRow } from './calls/operations-rows.ts';
 export { commandStateOf, isOnItsWay } from './command-state.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
-export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from './calls/report-calls.ts';
-export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
+export type { DeviceAudit } from './calls/report-calls.ts';
+export { callOfService, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { jsonOrNull } from './json-or-null.ts';
@@ -50,18 +44,11 @@ export {
   type CommandId,
   type Command,
 } from './commands/commands.ts';
-export {
-  proofKinds,
-  readChallenge,
-  identityChallenge,
-  PROOF_MINUTES,
-  type IdentityChallenge,
-  type ProofKind,
-} from './identity.ts';
+export { readChallenge, type IdentityChallenge, type ProofKind } from './identity.ts';
 export type { StandardSchema } from './standard-schema.ts';
 export { isLooser, accessText } from './compare-access.ts';
-export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
-export { parseConfig } from './parse-config.ts';
+export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
+
 export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
@@ -89,7 +76,6 @@ export { specifiedScreens, type SpecifiedScreen } from './specified-screens.ts';
 export {
   HOST_ID,
   telemetryBounds,
-  FIGURES_HOURS,
   type TelemetrySource,
   type RemoteLoad,
   type RemoteFailureReport,
@@ -98,16 +84,5 @@ export {
   type FailureFigures,
   type FiguresAnswer,
 } from './telemetry.ts';
-export { cleanText, fitsText, textKindOf, textKinds, textOf, type TextKind } from './texts.ts';
-export {
-  wireList,
-  listsOf,
-  wireNumber,
-  wireText,
-  wireOptionalText,
-  wireStatus,
-  plainAnswer,
-  statedAnswer,
-  type PlainAnswer,
-  type RowFields,
-} from './wire.ts';
+export { cleanText, textKinds, textOf, type TextKind } from './texts.ts';
+export { listsOf, type PlainAnswer, type RowFields } from './wire.ts';

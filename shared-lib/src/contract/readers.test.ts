@@ -7,14 +7,8 @@ import {
   isAuthorizationFailure,
   isImei,
   NOT_AUTHORISED,
-  parseConfig,
-  plainAnswer,
-  wireList,
-  wireNumber,
-  wireOptionalText,
-  wireStatus,
-  wireText,
 } from './index.ts';
+import { parseConfig, plainAnswer, wireList, wireNumber, wireOptionalText, wireStatus, wireText } from './server.ts';
 
 describe('IMEIs', () => {
   it.each([

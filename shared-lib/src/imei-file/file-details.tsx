@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
 import type { ImeiFileTotals, WorkbookSource } from '../csv/index.ts';
-import { DefinitionList, type Definition } from '../ui/index.ts';
+import { DefinitionList, type Definition } from '../ui/chart/index.ts';
 import { formatKilobytes } from './file-field.tsx';
 import { tableName } from './workbook-tables.tsx';
 import { t } from '../i18n/own.ts';

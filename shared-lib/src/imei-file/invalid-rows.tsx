@@ -7,7 +7,8 @@ import {
   validRowsFile,
   csvBlob,
 } from '../csv/index.ts';
-import { Actions, Button, Section, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
+import { Actions, Button, Section, Notice, Spinner, Stack } from '../ui/index.ts';
+import { DefinitionList } from '../ui/chart/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
 import { t } from '../i18n/own.ts';
 import { failureNotice, formatCount, useQuery, saveFile } from '../console/index.ts';

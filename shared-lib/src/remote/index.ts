@@ -1,4 +1,3 @@
-export { checkContract, describeMismatch, satisfies, type Provided, type ContractMismatch } from './contract-check.ts';
 export type {
   DeviceAction,
   DevicePanelProps,
@@ -14,22 +13,6 @@ export type {
   Contributions,
 } from './contributions.ts';
 export {
-  readEntry,
-  readEntries,
-  remoteDeclaration,
-  registryEntry,
-  RegistryError,
-  type Asset,
-  type DeclaredScreen,
-  type DeclaredPanel,
-  type DeclaredAction,
-  type DeclaredSearchCommand,
-  type RemoteDeclaration,
-  type CanaryRelease,
-  type RegistryEntry,
-  type ReadEntry,
-} from './declaration.ts';
-export {
   defineRemote,
   type MenuPlace,
   type ScreenProps,
@@ -37,5 +20,3 @@ export {
   type ScreenDeclaration,
   type Remote,
 } from './define-remote.ts';
-export { partsOf, screenAt, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
-export { signedText } from './signed-text.ts';

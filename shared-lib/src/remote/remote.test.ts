@@ -5,7 +5,7 @@ import {
   RegistryError,
   satisfies,
   type RemoteDeclaration,
-} from './index.ts';
+} from './host.ts';
 
 const declaration: RemoteDeclaration = {
   schemaVersion: 1,

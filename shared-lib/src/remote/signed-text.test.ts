@@ -1,4 +1,4 @@
-import { signedText } from './index.ts';
+import { signedText } from './host.ts';
 
 describe('signedText', () => {
   it('is the same however the entry was written, and leaves the signature out', () => {

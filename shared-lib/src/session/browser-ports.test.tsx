@@ -1,4 +1,4 @@
-import { browserClock, browserTabs, type StorageChange } from './index.ts';
+import { browserClock, browserTabs, type StorageChange } from './host.ts';
 
 describe('S4 S8 the ports of the browser', () => {
   it('S4 the clock ticks until it is released', () => {

@@ -7,7 +7,7 @@ import {
   sessionKeys,
   signOutAtom,
   usableSessionAtom,
-} from './index.ts';
+} from './host.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { scene } from '../testing/session-scene.ts';

@@ -1,11 +1,5 @@
-import {
-  createExpiryClock,
-  watchOtherTabs,
-  type ClockPort,
-  type ExpiryTick,
-  type Session,
-  type StorageChange,
-} from './index.ts';
+import { type Session } from './index.ts';
+import { createExpiryClock, watchOtherTabs, type ClockPort, type ExpiryTick, type StorageChange } from './host.ts';
 
 const SECOND = 1000;
 const start = Date.parse('2026-11-12T10:00:00Z');

@@ -1,6 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '../testing/index.ts';
-import { roleOf, SessionError, sessionKeys } from './index.ts';
+import { roleOf } from './index.ts';
+import { SessionError, sessionKeys } from './host.ts';
 import { scene, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import {
   replacePermissionsAtom,
   sessionEndAtom,
   sessionKeys,
-} from './index.ts';
+} from './host.ts';
 import { scene, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;

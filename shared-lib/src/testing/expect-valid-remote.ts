@@ -1,5 +1,7 @@
-import { audiences, roles, servicePathPattern, type Access } from '../contract/index.ts';
-import { partsOf, screenAt, type PartKind, type Remote, type ScreenDeclaration } from '../remote/index.ts';
+import { audiences, roles, type Access } from '../contract/index.ts';
+import { servicePathPattern } from '../contract/server.ts';
+import { type Remote, type ScreenDeclaration } from '../remote/index.ts';
+import { partsOf, screenAt, type PartKind } from '../remote/host.ts';
 import { screenFault } from '../trust/index.ts';
 
 type Report = (problem: string) => void;

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
-import type { BackEndNames, CallDefinition, CallName, calls, copyAnswer } from '../contract/index.ts';
+import type { BackEndNames, CallDefinition, CallName, calls } from '../contract/index.ts';
+import type { copyAnswer } from '../contract/server.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeReply } from './fake-failure.ts';
 

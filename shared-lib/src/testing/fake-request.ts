@@ -1,12 +1,12 @@
 import {
   calls,
-  copyCalls,
   TRANSACTION_ID_HEADER,
   type Access,
   type BackEndNames,
   type CallDefinition,
   type CallName,
 } from '../contract/index.ts';
+import { copyCalls } from '../contract/server.ts';
 import { accessOfCall, accessOfCommand } from '../contract/server.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';

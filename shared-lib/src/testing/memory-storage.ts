@@ -1,4 +1,4 @@
-import type { StoragePort } from '../session/index.ts';
+import type { StoragePort } from '../session/host.ts';
 
 /** localStorage as a map. `isFull` makes it refuse to write. */
 export interface MemoryStorage extends StoragePort {

@@ -5,7 +5,7 @@ import { useAddresses, useConsole, useSession } from '../console/index.ts';
 import { calls } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { Link, useParams } from '../router/index.ts';
-import { sessionAtom } from '../session/index.ts';
+import { sessionAtom } from '../session/host.ts';
 import { expectConsole, renderConsole, renderScreen } from './index.ts';
 
 function Probe({ screenId }: ScreenProps): ReactNode {

@@ -4,15 +4,14 @@ import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient, ApiClientOptions } from '../api/index.ts';
 import {
-  ConsoleContext,
-  createBatchHandovers,
-  RemoteContext,
   type ConsoleServices,
   type OfferedDeviceAction,
   type OfferedDevicePanel,
   type OfferedHomePanel,
 } from '../console/index.ts';
-import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
+import { ConsoleContext, createBatchHandovers, RemoteContext } from '../console/host.ts';
+import { type ConsoleConfig } from '../contract/index.ts';
+import { parseConfig } from '../contract/server.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { provideIcuFormatter } from '../i18n-host/icu.ts';
 import { MemoryRouter, Navigate, Route, Routes, useLocation, useNavigate } from '../router/index.ts';
@@ -24,7 +23,7 @@ import {
   sessionEnvironmentAtom,
   signInAtom,
   type SessionEnvironment,
-} from '../session/index.ts';
+} from '../session/host.ts';
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeService, FakeSession } from './fake-api-types.ts';

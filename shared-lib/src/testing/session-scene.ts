@@ -8,7 +8,7 @@ import {
   sessionEnvironmentAtom,
   signInAtom,
   type SessionEnvironment,
-} from '../session/index.ts';
+} from '../session/host.ts';
 
 /** The server's time when a test starts. */
 export const SERVER_NOW = Date.parse('2026-11-12T10:00:00Z');

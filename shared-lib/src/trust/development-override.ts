@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
-import { remoteDeclaration, type RemoteDeclaration } from '../remote/index.ts';
+import { remoteDeclaration, type RemoteDeclaration } from '../remote/host.ts';
 
 /** One remote that comes from a dev server on the operator's own computer, for one superadmin and until a moment. */
 export interface DevelopmentOverride {

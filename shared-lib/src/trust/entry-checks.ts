@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../contract/index.ts';
-import { readEntry, signedText, type RegistryEntry } from '../remote/index.ts';
+import { readEntry, signedText, type RegistryEntry } from '../remote/host.ts';
 import { verifySignature, type SignatureResult } from './signature.ts';
 
 /** What an entry is checked against. */

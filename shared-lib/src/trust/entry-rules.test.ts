@@ -1,5 +1,5 @@
-import type { RegistryEntry } from '../remote/index.ts';
-import { clearConsoleStorage } from '../session/index.ts';
+import type { RegistryEntry } from '../remote/host.ts';
+import { clearConsoleStorage } from '../session/host.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import type { AcceptedStorage } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';

@@ -1,6 +1,6 @@
 import { nameOwnership } from './index.ts';
 import { entryOf, lock, names, screen, shown } from './test-ownership.ts';
-import type { DeclaredPanel, DeclaredSearchCommand, RegistryEntry } from '../remote/index.ts';
+import type { DeclaredPanel, DeclaredSearchCommand, RegistryEntry } from '../remote/host.ts';
 
 /** Keys of which one lists these names for mf-z, and one has none for mf-a. */
 const listing = (more: Parameters<typeof names>[0]) => [

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../contract/index.ts';
-import type { RegistryEntry, RemoteDeclaration } from '../remote/index.ts';
+import type { RegistryEntry, RemoteDeclaration } from '../remote/host.ts';
 import { isEverybodys, namesOf, objectionToAll, type DeclaredName, type NameKind } from './names.ts';
 import type { Objection } from './objection.ts';
 import { permittedPart, screenFault, type Permitted } from './permitted.ts';

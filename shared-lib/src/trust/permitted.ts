@@ -1,5 +1,5 @@
 import { isLooser, specifiedScreens, type SpecifiedScreen } from '../contract/index.ts';
-import { screenAt, type RemoteDeclaration } from '../remote/index.ts';
+import { screenAt, type RemoteDeclaration } from '../remote/host.ts';
 import {
   addressName,
   nameOf,

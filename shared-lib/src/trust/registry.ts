@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../remote/index.ts';
+import type { RegistryEntry } from '../remote/host.ts';
 import type { Ownership } from './ownership.ts';
 
 /** A remote whose entry cannot be used: its screens are missing. */

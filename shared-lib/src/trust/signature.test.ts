@@ -1,6 +1,6 @@
 import { verifySignature } from './index.ts';
 import { sha256Hex } from './signature.ts';
-import { signedText } from '../remote/index.ts';
+import { signedText } from '../remote/host.ts';
 import { testKey } from './test-registry-keys.ts';
 
 const engines = [

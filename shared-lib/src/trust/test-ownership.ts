@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../contract/index.ts';
-import type { RegistryEntry } from '../remote/index.ts';
+import type { RegistryEntry } from '../remote/host.ts';
 import type { Ownership } from './index.ts';
 
 export type Screen = RegistryEntry['declaration']['screens'][number];

@@ -1,4 +1,4 @@
-import { signedText } from '../remote/index.ts';
+import { signedText } from '../remote/host.ts';
 import { withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
 
 /** A key pair as a team has it. */

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../contract/index.ts';
-import type { RegistryEntry } from '../remote/index.ts';
+import type { RegistryEntry } from '../remote/host.ts';
 import { createAcceptedEntries, createTrust, type AcceptedStorage, type Trust } from './index.ts';
 import type { TestKey } from './test-registry-keys.ts';
 

@@ -1,4 +1,4 @@
-import { RegistryError } from '../remote/index.ts';
+import { RegistryError } from '../remote/host.ts';
 import type { AcceptedStorage } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';
 import { entryOf, examine, fakeStorage, trustWith, versions } from './test-trust.ts';

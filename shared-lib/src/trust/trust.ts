@@ -1,4 +1,4 @@
-import { readEntries, signedText, type ReadEntry, type RegistryEntry } from '../remote/index.ts';
+import { readEntries, signedText, type ReadEntry, type RegistryEntry } from '../remote/host.ts';
 import type { AcceptedEntries } from './accepted-entries.ts';
 import { createEntryChecks, expiryFault, futureFault, stepFault, type EntryRules } from './entry-checks.ts';
 import { nameOwnership, type Ownership } from './ownership.ts';

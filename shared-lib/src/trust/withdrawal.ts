@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { signedText, type RegistryEntry } from '../remote/index.ts';
+import { signedText, type RegistryEntry } from '../remote/host.ts';
 
 /** Most characters of a reason: it is one sentence for operators. */
 export const REASON_LENGTH = 300;

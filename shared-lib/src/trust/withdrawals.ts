@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../contract/index.ts';
-import type { RegistryEntry } from '../remote/index.ts';
+import type { RegistryEntry } from '../remote/host.ts';
 import { verifySignature, type SignatureResult } from './signature.ts';
 import type { Registry } from './registry.ts';
 import { concernsCanary, readWithdrawals, withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';

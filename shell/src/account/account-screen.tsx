@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { calls, type BodyOf } from '@device-console/shared-lib/contract';
-import { useAnswer, useConsole, useSession } from '@device-console/shared-lib/console';
+import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useAnswer, failureNotice, useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
-import { Actions, Button, DefinitionList, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
 import styles from './factors.module.css';

@@ -1,4 +1,4 @@
-import type { Provided } from '@device-console/shared-lib/remote';
+import type { Provided } from '@device-console/shared-lib/remote/host';
 import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 

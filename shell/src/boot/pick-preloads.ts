@@ -1,7 +1,7 @@
 // Part of the head script: bytes here delay everything.
 import { accessText, mayAccess, roles } from '@device-console/shared-lib/contract';
 import type { ConsoleConfig, Role } from '@device-console/shared-lib/contract';
-import { checkContract, type Asset, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
+import { checkContract, type Asset, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 
 export interface Preload {
   readonly href: string;

@@ -1,4 +1,4 @@
-import { createSubject } from '@device-console/shared-lib/console';
+import { createSubject } from '@device-console/shared-lib/console/host';
 
 /** One value for the page, made on first use, because its code is not needed before. */
 export interface Holder<Value> {

@@ -13,11 +13,13 @@ export const lazyParts = {
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
   'single-command': () =>
     import(/* webpackChunkName: "part-single-command" */ '@device-console/shared-lib/single-command'),
+  records: () => import(/* webpackChunkName: "part-records" */ '@device-console/shared-lib/records'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
   'ui/chart': () => import(/* webpackChunkName: "part-ui-chart" */ '@device-console/shared-lib/ui/chart'),
   'ui/date-range': () =>
     import(/* webpackChunkName: "part-ui-date-range" */ '@device-console/shared-lib/ui/date-range'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
+  'ui/fields': () => import(/* webpackChunkName: "part-ui-fields" */ '@device-console/shared-lib/ui/fields'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
   'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),
   'ui/menu': () => import(/* webpackChunkName: "part-ui-menu" */ '@device-console/shared-lib/ui/menu'),

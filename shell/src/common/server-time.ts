@@ -1,4 +1,4 @@
-import type { ClockPort } from '@device-console/shared-lib/session';
+import type { ClockPort } from '@device-console/shared-lib/session/host';
 
 /** The server's time, in milliseconds since 1970: a computer's clock may be wrong by years (D4). */
 export interface ServerTime {

@@ -3,7 +3,8 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { formatLocale } from '@device-console/shared-lib/i18n';
-import { signInAtom, type Credentials, type Session, type SignOnCode } from '@device-console/shared-lib/session';
+import { type Session } from '@device-console/shared-lib/session';
+import { signInAtom, type Credentials, type SignOnCode } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 
 /** The state of a login form. `waiting`: the server accepts no login for so many seconds. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { QueryNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { useConsole, useQuery } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';

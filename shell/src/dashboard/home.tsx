@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { failureNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
-import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
+import { Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';

@@ -3,15 +3,8 @@ import { readServerTime } from '@device-console/shared-lib/api';
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import {
-  Card,
-  CommandStateBadge,
-  EmptyState,
-  Imei,
-  RelativeTime,
-  Spinner,
-  StatusBadge,
-} from '@device-console/shared-lib/ui';
+import { Card, EmptyState, Imei, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import { CommandStateBadge, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';

@@ -3,16 +3,8 @@ import { imeisIn, type Command, type ImeisInText } from '@device-console/shared-
 import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import {
-  Button,
-  buttonClass,
-  Card,
-  Form,
-  HiddenText,
-  Notice,
-  TextField,
-  unusedText,
-} from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Card, Form, HiddenText, Notice, TextField } from '@device-console/shared-lib/ui';
+import { unusedText } from '@device-console/shared-lib/ui/host';
 import { FileDropArea, TABLE_FILES } from '@device-console/shared-lib/imei-file';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Permitted } from './permitted.ts';

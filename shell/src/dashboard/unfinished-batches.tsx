@@ -9,7 +9,8 @@ import {
   useConsole,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Notice, Progress } from '@device-console/shared-lib/ui';
+import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import styles from './dashboard.module.css';

@@ -1,5 +1,7 @@
 import { calls, isImei, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
-import { useAnswer, useConsole, useFollowing, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { useConsole, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
+import { useFollowing } from '@device-console/shared-lib/records';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;

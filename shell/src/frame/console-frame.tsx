@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { useAddresses, useSession, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { matchPath, Outlet, useLocation, Link } from '@device-console/shared-lib/router';
-import { AppFrame, Button, Notice, buttonClass } from '@device-console/shared-lib/ui';
+import { Button, Notice, buttonClass } from '@device-console/shared-lib/ui';
+import { AppFrame } from '@device-console/shared-lib/ui/host';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
@@ -21,7 +22,7 @@ import { StandingNotices, TitleOfBatches } from './standing-notices.tsx';
 import { useCommandUse } from './use-command-use.ts';
 import { useTold } from './use-told.ts';
 import { useAtom, useAtomValue } from 'jotai';
-import { sessionNoticeAtom } from '@device-console/shared-lib/session';
+import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 import { commandUseAtom } from '../common/command-use.ts';
 

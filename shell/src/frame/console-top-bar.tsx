@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Session } from '@device-console/shared-lib/session';
-import { TopBar, buttonClass } from '@device-console/shared-lib/ui';
+import { buttonClass } from '@device-console/shared-lib/ui';
+import { TopBar } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';

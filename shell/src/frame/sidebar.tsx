@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Button, HiddenText, SideNav } from '@device-console/shared-lib/ui';
+import { Button, HiddenText } from '@device-console/shared-lib/ui';
+import { SideNav } from '@device-console/shared-lib/ui/host';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference } from '../common/preferences.ts';
 import { useShortcut } from '../common/use-shortcut.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RegistryNotice } from '@device-console/shared-lib/trust';
-import { Notice, titleBefore } from '@device-console/shared-lib/ui';
+import { Notice } from '@device-console/shared-lib/ui';
+import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { t } from '../t.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';

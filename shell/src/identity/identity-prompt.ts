@@ -1,5 +1,5 @@
 import type { ApiError } from '@device-console/shared-lib/api';
-import { createSubject } from '@device-console/shared-lib/console';
+import { createSubject } from '@device-console/shared-lib/console/host';
 import { readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
 
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls, type IdentityChallenge, LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
 import { expectConsole, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readChallenge } from '@device-console/shared-lib/contract';
-import { CentredPage } from '@device-console/shared-lib/ui';
+import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { FactorStep, type FactorStepProps } from './factor-step.tsx';
 import { t } from '../t.ts';
 

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
-import { sessionAtom } from '@device-console/shared-lib/session';
-import { CentredPage, Spinner, Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
+import { Spinner, Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { CentredPage } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { useIsSending } from '../batches/use-batches.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/session/host';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import type { SessionWatch } from '../session/session-watch.ts';
 import { FetchedDialog } from '../common/fetched-dialog.tsx';

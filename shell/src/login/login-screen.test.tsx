@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session/host';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { loginReply } from '../testing/login-reply.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';

@@ -3,16 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { audiences, SUPERADMIN_CLIENT, textKinds, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom, sessionEndAtom, type Session, type SessionEnd } from '@device-console/shared-lib/session';
-import {
-  Button,
-  buttonClass,
-  CentredPage,
-  Form,
-  Notice,
-  PasswordField,
-  TextField,
-} from '@device-console/shared-lib/ui';
+import { type Session } from '@device-console/shared-lib/session';
+import { endSessionAtom, sessionEndAtom, type SessionEnd } from '@device-console/shared-lib/session/host';
+import { Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { CentredPage } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { expectConsole, FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes } from '../testing/render-routes.tsx';

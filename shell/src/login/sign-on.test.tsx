@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expectConsole, FakeFailure } from '@device-console/shared-lib/testing';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { loginReply } from '../testing/login-reply.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 

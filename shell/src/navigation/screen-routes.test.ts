@@ -1,4 +1,4 @@
-import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import {
   guardScreen,

@@ -1,6 +1,6 @@
 import { calls, mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
-import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';

@@ -1,4 +1,4 @@
-import { browserTabs, type ClockPort } from '@device-console/shared-lib/session';
+import { browserTabs, type ClockPort } from '@device-console/shared-lib/session/host';
 import { timeout } from '../common/timeout.ts';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type DevelopmentCookie, type Override, type OverridePage } from './override.ts';

@@ -1,6 +1,6 @@
-import { createSubject } from '@device-console/shared-lib/console';
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
-import type { ClockPort, OtherTabsPort } from '@device-console/shared-lib/session';
+import { createSubject } from '@device-console/shared-lib/console/host';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
+import type { ClockPort, OtherTabsPort } from '@device-console/shared-lib/session/host';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Operator } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';

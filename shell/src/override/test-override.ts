@@ -1,4 +1,4 @@
-import type { OtherTabsPort, StorageChange } from '@device-console/shared-lib/session';
+import type { OtherTabsPort, StorageChange } from '@device-console/shared-lib/session/host';
 import { handClock, type HandClock } from '../testing/hand-clock.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { PageOverride } from './browser-override.ts';

@@ -3,7 +3,8 @@ import { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { calls, textKinds } from '@device-console/shared-lib/contract';
 import { Link, matchPath, useLocation, useNavigate, useParams } from '@device-console/shared-lib/router';
-import { Button, buttonClass, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Form, Notice, TextField } from '@device-console/shared-lib/ui';
+import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { NewPasswordFields } from '../common/new-password-fields.tsx';
 import { t } from '../t.ts';
 

@@ -5,13 +5,13 @@ import {
   Actions,
   Button,
   Card,
-  DefinitionList,
   Form,
   Notice,
   Select,
   TextField,
   type SelectOption,
 } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin, type DevelopmentOverride } from '@device-console/shared-lib/trust';
 import { EndOverride } from '../override/override-banner.tsx';

@@ -5,17 +5,10 @@ import {
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { QueryNotice, useAnswer, useConsole, formatTime } from '@device-console/shared-lib/console';
-import {
-  Actions,
-  Button,
-  Card,
-  Select,
-  Spinner,
-  Stack,
-  type SelectOption,
-  DefinitionList,
-} from '@device-console/shared-lib/ui';
+import { useConsole, formatTime } from '@device-console/shared-lib/console';
+import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
 import { t } from '../t.ts';
 import { wordColumn } from './word-column.ts';

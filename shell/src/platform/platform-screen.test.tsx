@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';

@@ -1,8 +1,9 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
-import type { Provided } from '@device-console/shared-lib/remote';
+import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
+import { Button, Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import type { Override } from '../override/override.ts';
 import { useOverride } from '../override/use-override.ts';
 import { remoteTitle } from '../releases/decide.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
-import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
+import { Stack, StatusBadge } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
 import {

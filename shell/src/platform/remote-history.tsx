@@ -1,5 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
-import { QueryNotice, formatTime, useQuery } from '@device-console/shared-lib/console';
+import { formatTime, useQuery } from '@device-console/shared-lib/console';
+import { QueryNotice } from '@device-console/shared-lib/records';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';

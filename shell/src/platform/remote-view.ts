@@ -1,4 +1,4 @@
-import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
+import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type Operator } from '../releases/decide.ts';

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 
 /**
  * The origins that a page may load remotes from: its own, those of the entries of the registry that it was loaded with,

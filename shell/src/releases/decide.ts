@@ -7,7 +7,7 @@ import {
   type UsableRegistry,
   type WithdrawnCanary,
 } from '@device-console/shared-lib/trust';
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from './release.ts';
 
 /** The operator that a release is chosen for; null before login. */

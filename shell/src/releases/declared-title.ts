@@ -1,5 +1,5 @@
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { t } from '../t.ts';
 
 /** A title of a remote's declaration in the language of the page, which the declaration itself has. */

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { RemoteLoadError } from './remote-load-error.ts';
 
 /** A build of a remote: where it lies, and what it declares. */

@@ -1,4 +1,5 @@
-import { partsOf, type PartKind, type Remote, type WithParts } from '@device-console/shared-lib/remote';
+import { type Remote } from '@device-console/shared-lib/remote';
+import { partsOf, type PartKind, type WithParts } from '@device-console/shared-lib/remote/host';
 import { createInstance, loadScript, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { EntryError } from '../releases/remote-load-error.ts';

@@ -1,4 +1,4 @@
-import { partsOf, type Asset } from '@device-console/shared-lib/remote';
+import { partsOf, type Asset } from '@device-console/shared-lib/remote/host';
 import type { Release } from '../releases/release.ts';
 
 declare global {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useContext } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console';
-import { parseConfig } from '@device-console/shared-lib/contract';
+import { RemoteContext } from '@device-console/shared-lib/console/host';
+import { parseConfig } from '@device-console/shared-lib/contract/server';
 import type { DevicePanelModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';

@@ -1,6 +1,7 @@
 import type { OfferedDevicePanel, OfferedHomePanel } from '@device-console/shared-lib/console';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { DeclaredPanel, DevicePanelProps, HomePanelModule } from '@device-console/shared-lib/remote';
+import type { DevicePanelProps, HomePanelModule } from '@device-console/shared-lib/remote';
+import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
 import { isServed } from '../navigation/screen-routes.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';

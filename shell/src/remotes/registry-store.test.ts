@@ -1,4 +1,4 @@
-import { RegistryError } from '@device-console/shared-lib/remote';
+import { RegistryError } from '@device-console/shared-lib/remote/host';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import { createRegistryStore, type RegistryState } from './registry-store.ts';
 

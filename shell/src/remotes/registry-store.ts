@@ -1,4 +1,5 @@
-import { createListeners, failureText } from '@device-console/shared-lib/console';
+import { failureText } from '@device-console/shared-lib/console';
+import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */

@@ -1,5 +1,5 @@
-import { createSubject } from '@device-console/shared-lib/console';
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { createSubject } from '@device-console/shared-lib/console/host';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { AcceptedEntries, UsableRegistry } from '@device-console/shared-lib/trust';
 import type { Override, OverrideState } from '../override/override.ts';
 import { allowedOrigins } from '../releases/allowed-origins.ts';

@@ -1,5 +1,5 @@
 import { jsonOrNull } from '@device-console/shared-lib/contract';
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { chooseRelease, type Failures } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import { setUp } from './test-releases.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import { Actions, Button, FailureState } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';

@@ -1,12 +1,5 @@
-import {
-  checkContract,
-  describeMismatch,
-  type DevicePanelModule,
-  type HomePanelModule,
-  type PartKind,
-  type Provided,
-  type ScreenModule,
-} from '@device-console/shared-lib/remote';
+import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from '@device-console/shared-lib/remote';
+import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { FetchFile } from './diagnose.ts';

@@ -1,4 +1,4 @@
-import { createListeners, createSubject } from '@device-console/shared-lib/console';
+import { createListeners, createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryNotice, RegistryProblem } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { DeclaredPanel, PanelModule } from '@device-console/shared-lib/remote';
+import type { PanelModule } from '@device-console/shared-lib/remote';
+import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';

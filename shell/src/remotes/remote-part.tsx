@@ -1,5 +1,5 @@
 import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console';
+import { RemoteContext } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console';
+import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { formatTime } from '@device-console/shared-lib/console';
-import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
+import type { ScreenModule } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { EndlessWatch } from './endless-watch.tsx';

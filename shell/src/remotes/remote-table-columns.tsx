@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useMemo, type ReactNode } from 'react';
 import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib/console';
-import { sessionAtom } from '@device-console/shared-lib/session';
-import { TableColumnsContext, type KeptTableColumns } from '@device-console/shared-lib/ui';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
+import { TableColumnsContext, type KeptTableColumns } from '@device-console/shared-lib/ui/host';
 import { t } from '../t.ts';
 
 type Choices = Readonly<Record<string, Readonly<Record<string, boolean>>>>;

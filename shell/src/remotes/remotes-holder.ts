@@ -1,4 +1,5 @@
-import { createSubject, failureText, type Subject } from '@device-console/shared-lib/console';
+import { failureText } from '@device-console/shared-lib/console';
+import { createSubject, type Subject } from '@device-console/shared-lib/console/host';
 import type { DeployedReleases } from '../releases/decide.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
 

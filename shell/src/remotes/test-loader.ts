@@ -1,4 +1,5 @@
-import { partsOf, type Remote } from '@device-console/shared-lib/remote';
+import { type Remote } from '@device-console/shared-lib/remote';
+import { partsOf } from '@device-console/shared-lib/remote/host';
 import type { FetchFile } from './diagnose.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override.ts';

@@ -1,4 +1,4 @@
-import type { ClockPort } from '@device-console/shared-lib/session';
+import type { ClockPort } from '@device-console/shared-lib/session/host';
 
 /** How often an open page looks for new releases, in milliseconds. */
 export const LOOK_EVERY_MS = 60_000;

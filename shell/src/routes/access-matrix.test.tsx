@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { audiences, NOT_AUTHORISED, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { expectedAt, visitors, type Outcome, type Visitor } from '../testing/access-principles.ts';
 import { declaredRemotes } from '../testing/declared-remotes.ts';
 import { handClock } from '../testing/hand-clock.ts';

@@ -4,7 +4,7 @@ import { useDevicePanels } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
-import { endSessionAtom, holdSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
+import { endSessionAtom, holdSessionAtom, type SessionEnd } from '@device-console/shared-lib/session/host';
 import { renderConsole } from '@device-console/shared-lib/testing';
 import {
   declaredScreen,

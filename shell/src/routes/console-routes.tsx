@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, ConsoleContext, useConsole } from '@device-console/shared-lib/console';
+import { addressOf, useConsole } from '@device-console/shared-lib/console';
+import { ConsoleContext } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
-import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session';
+import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
 import { inUseAtom } from '../common/command-use.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';

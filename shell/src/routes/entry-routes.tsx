@@ -1,9 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, audienceOf, ConsoleContext, createBatchHandovers } from '@device-console/shared-lib/console';
+import { addressOf, audienceOf } from '@device-console/shared-lib/console';
+import { ConsoleContext, createBatchHandovers } from '@device-console/shared-lib/console/host';
 import { Navigate, Route, Routes, useLocation } from '@device-console/shared-lib/router';
-import { sessionAtom, sessionEndAtom, usableSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
+import {
+  sessionAtom,
+  sessionEndAtom,
+  usableSessionAtom,
+  type SessionEnd,
+} from '@device-console/shared-lib/session/host';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { fetchTypeface } from '../common/typeface.ts';
 import { whenIdle } from '../common/when-idle.ts';

@@ -11,7 +11,7 @@ import {
   sessionKeys,
   usableSessionAtom,
   watchOtherTabs,
-} from '@device-console/shared-lib/session';
+} from '@device-console/shared-lib/session/host';
 import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
-import { parseConfig } from '@device-console/shared-lib/contract';
-import { restoreSessionAtom, sessionEnvironmentAtom, signInAtom } from '@device-console/shared-lib/session';
+import { parseConfig } from '@device-console/shared-lib/contract/server';
+import { restoreSessionAtom, sessionEnvironmentAtom, signInAtom } from '@device-console/shared-lib/session/host';
 import { createFakeApi } from '@device-console/shared-lib/testing';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { noBatches } from '../testing/fake-batches.ts';

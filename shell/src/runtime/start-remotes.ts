@@ -2,7 +2,7 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
-import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
+import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session/host';
 import { createAcceptedEntries, createTrust, honourWithdrawals } from '@device-console/shared-lib/trust';
 import type { createStore } from 'jotai';
 import type { BatchHolder } from '../batches/batch-holder.ts';

@@ -6,7 +6,8 @@ import {
   type BatchRunRow,
   type Command,
 } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';

@@ -1,6 +1,6 @@
 import { commandList, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
-import { screenAt } from '@device-console/shared-lib/remote';
+import { screenAt } from '@device-console/shared-lib/remote/host';
 import type { Session } from '@device-console/shared-lib/session';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/declared-title.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender, useConsole } from '@device-console/shared-lib/console';
-import { HiddenText, Spinner, Notice, unusedText } from '@device-console/shared-lib/ui';
+import { HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
   SingleOutcome,
   CommandQuestion,

@@ -1,8 +1,9 @@
 import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { RemoteContext, RepeatableSender, useAddresses } from '@device-console/shared-lib/console';
+import { RepeatableSender, useAddresses } from '@device-console/shared-lib/console';
+import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
-import { SeveralImeis } from '@device-console/shared-lib/ui';
+import { SeveralImeis } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Checkbox } from '@device-console/shared-lib/ui';
+import { Button } from '@device-console/shared-lib/ui';
+import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { choosePreference, usePreference } from '../common/preferences.ts';
 import { t } from '../t.ts';

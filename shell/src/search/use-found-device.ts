@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { mayAccess, type CommandId } from '@device-console/shared-lib/contract';
-import { useDeviceRecord, useSession, type DeviceRecord } from '@device-console/shared-lib/console';
+import { useSession } from '@device-console/shared-lib/console';
+import { useDeviceRecord, type DeviceRecord } from '@device-console/shared-lib/records';
 import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 
 /** The state of a lookup. Only `found` means that the server knows the device. */

@@ -6,7 +6,7 @@ import {
   sessionHeldAtom,
   signInAtom,
   usableSessionAtom,
-} from '@device-console/shared-lib/session';
+} from '@device-console/shared-lib/session/host';
 import { createFakeApi } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai';
-import { createSubject } from '@device-console/shared-lib/console';
+import { createSubject } from '@device-console/shared-lib/console/host';
 import {
   createExpiryClock,
   endSessionAtom,
@@ -7,7 +7,7 @@ import {
   usableSessionAtom,
   type ClockPort,
   type SessionHold,
-} from '@device-console/shared-lib/session';
+} from '@device-console/shared-lib/session/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 
 /** From so long before its end on, the operator is warned that the session ends. */

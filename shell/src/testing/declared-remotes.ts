@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { registryEntry } from './test-registry.ts';
 

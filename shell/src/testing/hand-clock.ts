@@ -1,4 +1,4 @@
-import type { ClockPort } from '@device-console/shared-lib/session';
+import type { ClockPort } from '@device-console/shared-lib/session/host';
 
 /** A clock that the test moves. */
 export interface HandClock extends ClockPort {

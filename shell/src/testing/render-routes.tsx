@@ -1,6 +1,7 @@
-import type { Provided, RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import type { ScreenModule } from '@device-console/shared-lib/remote';
+import type { Provided, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { createAcceptedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
-import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
+import { browserClock, type ClockPort } from '@device-console/shared-lib/session/host';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import type { Release } from '../releases/release.ts';
 import { renderErrorOf } from '../releases/remote-load-error.ts';

@@ -1,5 +1,5 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
-import { readEntries, type DeclaredScreen, type RegistryEntry } from '@device-console/shared-lib/remote';
+import { readEntries, type DeclaredScreen, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { nameOwnership, permittedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../releases/release.ts';
 

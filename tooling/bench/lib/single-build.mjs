@@ -1,6 +1,6 @@
 // The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot
 // script and loader.
-/** @import { PartKind } from '@device-console/shared-lib/remote' */
+/** @import { PartKind } from '@device-console/shared-lib/remote/host' */
 /** @import { Layout } from '../../lib/layout.mjs' */
 /** @import { Key } from '../../lib/publishing/keys.mjs' */
 /** @import { EntryDocument } from '../../lib/publishing/rules.mjs' */
@@ -44,7 +44,7 @@ function writeDirectImports() {
         `import { remote as remote${index} } from ${JSON.stringify(join(rootDir, id, 'src', 'remote.ts'))};`,
     ),
     `const remotes = { ${ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`).join(', ')} };`,
-    "import { partsOf } from '@device-console/shared-lib/remote';",
+    "import { partsOf } from '@device-console/shared-lib/remote/host';",
     'const partOf = (id, kind, name) => partsOf(remotes[id]).find((one) => one.kind === kind && one.part.id === name);',
     'export const createFederation = () => ({ providedVersions: {}, open: ({ id }) => ({ close: async () => {}, ' +
       'load: (kind, name) => partOf(id, kind, name).part.load() }) });',

@@ -1,6 +1,6 @@
 // Makes a build of a remote of this console from one of plain @module-federation/enhanced: its files with hashes, and
 // an entry whose container has its own name.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
 import { createHash } from 'node:crypto';

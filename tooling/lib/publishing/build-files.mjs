@@ -1,5 +1,5 @@
 // A remote's build as it is published: its declaration, the files that go with it, and the name of its folder.
-/** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from './rules.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

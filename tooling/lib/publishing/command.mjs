@@ -1,5 +1,5 @@
 // What the publishing commands share: how they end, and how they find remote, store, key and console.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { Given } from '../command-line.mjs' */
 /** @import { CommandName } from '../commands.mjs' */
 /** @import { Build } from './build-files.mjs' */

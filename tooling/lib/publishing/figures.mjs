@@ -4,6 +4,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 /**
  * @import * as api from '@device-console/shared-lib/api'
  * @import * as contract from '@device-console/shared-lib/contract'
+ * @import * as server from '@device-console/shared-lib/contract/server'
  * @import * as crypto from '@device-console/shared-lib/crypto'
  */
 
@@ -14,10 +15,11 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  */
 export async function readFigures({ address, config, figuresKey, hours }) {
   const { calls, createApiClient, createEnvelopeCodec, parseConfig } =
-    /** @type {typeof api & typeof contract & typeof crypto} */ (
+    /** @type {typeof api & typeof contract & typeof server & typeof crypto} */ (
       await fromSharedLib(`
     export { createApiClient } from '@device-console/shared-lib/api';
-    export { calls, parseConfig } from '@device-console/shared-lib/contract';
+    export { calls } from '@device-console/shared-lib/contract';
+    export { parseConfig } from '@device-console/shared-lib/contract/server';
     export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
   `)
     );

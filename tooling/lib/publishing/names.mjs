@@ -1,5 +1,5 @@
 // Whose addresses, permissions and contributions are, as the console decides it (D25), for those who check and publish.
-/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { Naming } from '@device-console/shared-lib/trust' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { KeptNames, ListedKey } from './keys.mjs' */

@@ -1,5 +1,5 @@
 // The rules that the console itself applies to registry, declaration, contract, names and withdrawals.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
 /**
@@ -11,14 +11,13 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 /**
  * @import * as contract from '@device-console/shared-lib/contract'
  * @import * as server from '@device-console/shared-lib/contract/server'
- * @import * as remote from '@device-console/shared-lib/remote'
+ * @import * as remote from '@device-console/shared-lib/remote/host'
  * @import * as trust from '@device-console/shared-lib/trust'
  *
  * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
  *   'readEntry' | 'satisfies' | 'screenAt' | 'signedText'>} RemoteRules
- * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
- *   'specifiedScreens'>} ContractRules
- * @typedef {Pick<typeof server, 'securityHeaders'>} ServerRules
+ * @typedef {Pick<typeof contract, 'accessText' | 'permissionNames' | 'roles' | 'specifiedScreens'>} ContractRules
+ * @typedef {Pick<typeof server, 'API_VERSION' | 'securityHeaders'>} ServerRules
  * @typedef {Pick<typeof trust, 'hostAddresses' | 'longestStep' | 'nameOwnership' |
  *   'namesOf' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
  *   'withdrawalText'>} TrustRules
@@ -49,10 +48,10 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 
 const rules = /** @type {Rules} */ (
   await fromSharedLib(`
-export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
-export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote';
-export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
-export { securityHeaders } from '@device-console/shared-lib/contract/server';
+export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote/host';
+export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote/host';
+export { accessText, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
+export { API_VERSION, securityHeaders } from '@device-console/shared-lib/contract/server';
 export { hostAddresses, longestStep } from '@device-console/shared-lib/trust';
 export { nameOwnership, namesOf } from '@device-console/shared-lib/trust';
 export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';

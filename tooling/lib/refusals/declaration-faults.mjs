@@ -1,5 +1,5 @@
 // What a remote declares that operators could not read, or nobody could be given.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { iconNames, permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 

@@ -1,5 +1,5 @@
 // What the screens and panels of a remote weigh: its entry and a part's own files, gzipped.
-/** @import { WithParts } from '@device-console/shared-lib/remote' */
+/** @import { WithParts } from '@device-console/shared-lib/remote/host' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';

@@ -76,7 +76,8 @@ export const refusals = [
       /^(jotai|crypto-js|papaparse|xlsx)(\/|$)/,
       /^(@react-aria|@react-stately|@tanstack)\//,
       /^@e965\/xlsx(\/|$)/,
-      /^@device-console\/shared-lib(\/(testing|trust|batch-host|contract\/server|package\.json|ui\/global\.css))?$/,
+      /^@device-console\/shared-lib(\/(testing|trust|batch-host|package\.json|ui\/global\.css))?$/,
+      /^@device-console\/shared-lib\/(contract\/server|\w+\/host)$/,
     ],
   },
   {

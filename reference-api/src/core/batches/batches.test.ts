@@ -1,4 +1,5 @@
-import { copyCalls, limits } from '@device-console/shared-lib/contract';
+import { limits } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';

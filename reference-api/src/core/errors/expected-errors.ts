@@ -1,4 +1,4 @@
-import type { identityChallenge } from '@device-console/shared-lib/contract';
+import type { identityChallenge } from '@device-console/shared-lib/contract/server';
 import type * as v from 'valibot';
 
 /** A refusal that the operator can understand and act on: answered as HTTP 200 with status `error` (D2a). */

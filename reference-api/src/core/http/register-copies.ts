@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { createHash } from 'node:crypto';
-import { copyCalls, limits } from '@device-console/shared-lib/contract';
+import { limits } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireCommandAccess, requireOwnUser } from '../calls/access.ts';
 import { saveCopy, type UploadedFile } from '../batches/batches.ts';

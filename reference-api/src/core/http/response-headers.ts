@@ -2,10 +2,10 @@ import {
   API_KEY_HEADER,
   DEVICE_GATEWAY_HEADER,
   LAST_INPUT_HEADER,
-  REQUEST_ID_HEADER,
   SIMULATOR_GATEWAY,
   TRANSACTION_ID_HEADER,
 } from '@device-console/shared-lib/contract';
+import { REQUEST_ID_HEADER } from '@device-console/shared-lib/contract/server';
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 

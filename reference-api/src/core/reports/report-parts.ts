@@ -1,4 +1,5 @@
-import type { executedCommandRow, ReportDefinition, reportRow } from '@device-console/shared-lib/contract';
+import type { ReportDefinition } from '@device-console/shared-lib/contract';
+import type { executedCommandRow, reportRow } from '@device-console/shared-lib/contract/server';
 import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import type { ExecutedCommand } from '../store/commands.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract';
+import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';

@@ -1,4 +1,5 @@
-import { PROOF_MINUTES, type CallName } from '@device-console/shared-lib/contract';
+import { type CallName } from '@device-console/shared-lib/contract';
+import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { commandNeedsProof, needsProof } from '@device-console/shared-lib/contract/server';
 import { ProofNeeded } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';

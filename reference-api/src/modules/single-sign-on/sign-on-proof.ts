@@ -1,4 +1,5 @@
-import { calls, PROOF_MINUTES } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
+import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf, signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';

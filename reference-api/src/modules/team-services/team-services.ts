@@ -1,4 +1,5 @@
-import { type ServiceCallData, roles, servicePathPattern } from '@device-console/shared-lib/contract';
+import { type ServiceCallData, roles } from '@device-console/shared-lib/contract';
+import { servicePathPattern } from '@device-console/shared-lib/contract/server';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readJson, signingSecret } from '../../core/configuration/gateway-files.ts';

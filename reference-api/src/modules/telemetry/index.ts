@@ -1,4 +1,4 @@
-import { FIGURES_HOURS } from '@device-console/shared-lib/contract';
+import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';

@@ -1,4 +1,5 @@
-import { calls, copyCalls, type CallDefinition } from '@device-console/shared-lib/contract';
+import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
 import { createStreamSealer } from '../../core/http/stream-sealer.ts';

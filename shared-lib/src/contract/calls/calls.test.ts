@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { calls, copyCall, copyCalls, interfaceCodes, listsOf, type CallDefinition, type CallName } from '../index.ts';
+import { calls, copyCall, listsOf, type CallDefinition, type CallName } from '../index.ts';
+import { copyCalls, interfaceCodes } from '../server.ts';
 
 const names = Object.keys(calls) as CallName[];
 

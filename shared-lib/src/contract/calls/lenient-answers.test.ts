@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { calls, statedAnswer, type CallName } from '../index.ts';
+import { calls, type CallName } from '../index.ts';
+import { statedAnswer } from '../server.ts';
 
 describe('lenient readers of answers', () => {
   const read = (name: CallName, answer: unknown): unknown => v.parse(calls[name].answer, answer);

@@ -6,11 +6,11 @@ import {
   commandByStatusOf,
   commandDisplayName,
   commandList,
-  copyCalls,
   permissionNames,
   reports,
   type Command,
 } from '../index.ts';
+import { copyCalls } from '../server.ts';
 
 const rowOf = (id: string): Command => commandById(id);
 const batches = commandList.flatMap((command) => (command.batch ? [{ ...command, batch: command.batch }] : []));

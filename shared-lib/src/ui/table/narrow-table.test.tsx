@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TableColumnsContext } from '../index.ts';
+import { TableColumnsContext } from '../host.ts';
 import { DataTable, type Column } from './index.ts';
 
 interface Device {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { calls, mayAccess, WATCHED_DEVICES } from '../contract/index.ts';
-import { useConsole } from './console-context.ts';
-import { useSession } from './hooks.ts';
+import { onSent, useConsole, useSession } from '../console/index.ts';
 
 /** Milliseconds until a server is asked again that could not answer. */
 const RETRY_MS = 10_000;
@@ -60,24 +59,6 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
     return () => ending.abort();
   }, [api, list, look]);
   return list !== '' && !fails;
-}
-
-const CHANNEL = 'device-console-sent';
-
-/** Tells every page of this browser, this one too, that a command went to a device or may have: its IMEI, or ALL. */
-export function tellSent(target: string): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(target);
-  channel.close();
-}
-
-/** Calls the listener with the target of each command that is sent in this browser; the function given back ends it. */
-function onSent(listener: (target: string) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'string') listener(data);
-  });
-  return () => channel.close();
 }
 
 /** A phone that is on answers within seconds, one that is off within days: milliseconds between two looks, by age. */

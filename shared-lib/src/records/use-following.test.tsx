@@ -1,7 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { atom, createStore, useAtomValue } from 'jotai';
 import { FakeNetworkFailure, renderConsole, type FakeHandlers, type RenderConsoleOptions } from '../testing/index.ts';
-import { tellSent, useFollowing, type Following } from './index.ts';
+import { tellSent } from '../console/index.ts';
+import { useFollowing, type Following } from './index.ts';
 
 /** It has no call that tells of changes. */
 const existing = { backend: 'legacy' } as const;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useAddresses } from './addresses.ts';
-import { useQuery, type QueryState } from './use-query.ts';
+import { useAddresses, useQuery, type QueryState } from '../console/index.ts';
 
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {

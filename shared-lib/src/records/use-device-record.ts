@@ -1,9 +1,7 @@
 import { useCallback } from 'react';
 import { calls, isOnItsWay, mayAccess, type DeviceAudit, type DeviceRow } from '../contract/index.ts';
-import { useConsole } from './console-context.ts';
-import { useSession } from './hooks.ts';
+import { useConsole, useQuery, useSession, type Query } from '../console/index.ts';
 import { useFollowing } from './use-following.ts';
-import { useQuery, type Query } from './use-query.ts';
 
 /** What the server knows of one IMEI. */
 export interface DeviceRecord {

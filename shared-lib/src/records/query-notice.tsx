@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { t } from '../i18n/own.ts';
-import { failureNotice } from './failure-text.ts';
-import type { QueryState } from './use-query.ts';
+import { failureNotice, type QueryState } from '../console/index.ts';
 
 export interface QueryNoticeProps {
   readonly state: QueryState<unknown>;

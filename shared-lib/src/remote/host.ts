@@ -1,0 +1,20 @@
+// Declarations and entries of the registry as the host and the tools read them.
+export { checkContract, describeMismatch, satisfies, type Provided, type ContractMismatch } from './contract-check.ts';
+export {
+  readEntry,
+  readEntries,
+  remoteDeclaration,
+  registryEntry,
+  RegistryError,
+  type Asset,
+  type DeclaredScreen,
+  type DeclaredPanel,
+  type DeclaredAction,
+  type DeclaredSearchCommand,
+  type RemoteDeclaration,
+  type CanaryRelease,
+  type RegistryEntry,
+  type ReadEntry,
+} from './declaration.ts';
+export { partsOf, screenAt, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
+export { signedText } from './signed-text.ts';

@@ -1,0 +1,30 @@
+// The session as the host holds it: no remote is given what changes it.
+export {
+  endSessionAtom,
+  holdSessionAtom,
+  replacePermissionsAtom,
+  restoreSessionAtom,
+  signInAtom,
+  signOutAtom,
+  takeLoginAtom,
+  type Credentials,
+  type SignOnCode,
+  type SignOutResult,
+  type SignOutWish,
+  type GivenLogin,
+} from './actions.ts';
+export {
+  sessionEnvironmentAtom,
+  type SessionEnvironment,
+  sessionAtom,
+  sessionEndAtom,
+  sessionHeldAtom,
+  sessionNoticeAtom,
+  usableSessionAtom,
+  type SessionEnd,
+  type SessionHold,
+} from './state.ts';
+export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';
+export { browserTabs, watchOtherTabs, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
+export { SessionError } from './session.ts';
+export { clearConsoleStorage, remoteDataPrefix, sessionKeys, type StoragePort } from './storage.ts';
