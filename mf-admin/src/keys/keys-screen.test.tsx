@@ -95,11 +95,6 @@ describe('Key Management', () => {
     ]);
   });
 
-  it('K1 D21a takes a bare list', async () => {
-    await openKeys({ viewKeys: () => keys });
-    await expect(rows()).resolves.toHaveLength(2);
-  });
-
   it.each([
     [list(null), 'No results found'],
     [

@@ -107,13 +107,6 @@ describe('changes of a user', () => {
       expect(screen.getAllByRole('rowheader')).toHaveLength(1);
       await waitFor(() => expect(screen.getByRole('button', { name: 'Enable b@example.org' })).toHaveFocus());
     });
-
-    it('S8 an ended session leads to login', async () => {
-      const { api, user, question, address } = await ask('Disable a@example.com');
-      api.revokeSession();
-      await user.click(question.getByRole('button', { name: 'Disable' }));
-      await waitFor(() => expect(address()).toBe('/login'));
-    });
   });
 });
 
