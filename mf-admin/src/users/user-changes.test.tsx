@@ -58,9 +58,7 @@ describe('changes of a user', () => {
 
     it("U4 D22 a refusal is alerted in the server's words, and can be put away", async () => {
       const { user, question } = await ask('Disable a@example.com', {
-        updateUserStatus: () => {
-          throw new FakeFailure({ message: 'There is no such user. Please reload the page.' });
-        },
+        updateUserStatus: () => new FakeFailure({ message: 'There is no such user. Please reload the page.' }),
       });
       await user.click(question.getByRole('button', { name: 'Disable' }));
       const alert = await screen.findByRole('alert');
@@ -71,9 +69,7 @@ describe('changes of a user', () => {
 
     it('U4 D12 a lost answer is said to be unknown, sent once, and the list is read again', async () => {
       const { api, user, question } = await ask(logOut, {
-        updateLoginStatus: () => {
-          throw new FakeNetworkFailure('gone');
-        },
+        updateLoginStatus: () => new FakeNetworkFailure('gone'),
       });
       await user.click(question.getByRole('button', { name: 'Log out' }));
       await later('The outcome is not known');

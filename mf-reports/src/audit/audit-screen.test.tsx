@@ -163,14 +163,10 @@ describe('Audit Report By IMEI', () => {
   });
 
   it("A1 a failure has the specification's words, then the server's, and Retry asks again", async () => {
-    const fail = (): never => {
-      throw new FakeNetworkFailure('gone');
-    };
+    const fail = () => new FakeNetworkFailure('gone');
     const { api, user } = await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: fail } });
     expect(await screen.findByText(FAILURE)).toBeInTheDocument();
-    const refuse = (): never => {
-      throw new FakeFailure({ message: 'This device belongs to another client.' });
-    };
+    const refuse = () => new FakeFailure({ message: 'This device belongs to another client.' });
     api.use({ auditReportByImei: refuse });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('This device belongs to another client.')).toBeInTheDocument();

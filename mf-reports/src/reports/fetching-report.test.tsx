@@ -117,30 +117,22 @@ describe('fetching a report', () => {
     [
       "the server's message",
       /^The report has more than 200000 rows\.$/,
-      () => {
-        throw new FakeFailure({ message: 'The report has more than 200000 rows.' });
-      },
+      () => new FakeFailure({ message: 'The report has more than 200000 rows.' }),
     ],
     [
       "the server's message about too many requests",
       /^Too many reports at once\.$/,
-      () => {
-        throw new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' });
-      },
+      () => new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' }),
     ],
     [
       'a network failure as an exception, then what happened',
       new RegExp(`^${EXCEPTION}The server could not be reached\\..*downloadReports\\.php`),
-      () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      () => new FakeNetworkFailure('gone'),
     ],
     [
       'a broken server as an exception, then its words',
       new RegExp(`^${EXCEPTION}SQLSTATE`),
-      () => {
-        throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' });
-      },
+      () => new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }),
     ],
   ] as const)('R7 shows %s', async (_what, text, downloadReports) => {
     const { submit } = await openReport('lock', downloadReports);

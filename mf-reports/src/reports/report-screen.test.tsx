@@ -221,9 +221,7 @@ describe('Reports', () => {
 
   it("R5 D3 says why a file could not be had, and saves it under the operator's name, with the token", async () => {
     const downloads = recordDownloads();
-    const file = (): never => {
-      throw new FakeFailure({ message: 'There is no uploaded file lock/made-by-server.csv.' });
-    };
+    const file = () => new FakeFailure({ message: 'There is no uploaded file lock/made-by-server.csv.' });
     const { api, submit, press } = await openReport('lock', undefined, {
       handlers: { downloadReports: () => answer, file },
     });
