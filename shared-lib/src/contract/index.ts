@@ -34,7 +34,7 @@ export {
 } from './calls/operations-rows.ts';
 export { commandStateOf, isOnItsWay } from './command-state.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
-export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from './calls/report-calls.ts';
+export { executedCommandRow, reportRow, type DeviceAudit } from './calls/report-calls.ts';
 export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls, copyCall, copyCalls, interfaceCodes, listsOf, type CallDefinition, type CallName } from '../index.ts';
+import { calls, copyCall, copyCalls, listsOf, type CallDefinition, type CallName } from '../index.ts';
 
 const names = Object.keys(calls) as CallName[];
 
@@ -240,9 +240,5 @@ describe('the calls', () => {
     ]);
     expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
     expect(listsOf(calls.viewKeys.answer).get('items')).toEqual(expect.arrayContaining(['id', 'key_name', 'status']));
-  });
-
-  it('R5 the interfaces of the legend are S, A and B', () => {
-    expect(interfaceCodes).toEqual(['S', 'A', 'B']);
   });
 });

@@ -27,9 +27,6 @@ export const reportRow = v.object({
   ...each(wireOptionalText, 'lastimei', 'remarks'),
 });
 
-/** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */
-export const interfaceCodes = Object.keys(commandInterfaces);
-
 const deviceAudit = v.object({
   ...answerFields,
   registration: wireList(auditRegistrationRow),
