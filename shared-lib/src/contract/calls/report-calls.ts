@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { commandInterfaces } from '../reports.ts';
 import { answerFields, each, wireList, wireOptionalText } from '../wire.ts';
 import { partlyBeyond, sealed, shows } from './define-call.ts';
 import { cursor, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
