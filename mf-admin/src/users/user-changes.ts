@@ -1,6 +1,6 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls, roles, type BodyOf, type CallDefinition, type UserRow } from '@device-console/shared-lib/contract';
-import type { Question } from '../change/use-confirm.tsx';
+import { calls, roles, type UserRow } from '@device-console/shared-lib/contract';
+import { sends, type Question } from '../change/use-confirm.tsx';
 import { givenPermissions } from './user-draft.ts';
 import { t } from '../t.ts';
 
@@ -13,14 +13,6 @@ export const isActive = ({ userstatus }: Pick<UserRow, 'userstatus'>): boolean =
 export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boolean {
   return loginstatus.toUpperCase() === 'LOGIN';
 }
-
-/** Sends a change, and says what was done. */
-const sends =
-  <C extends CallDefinition>(api: Api, call: C, body: BodyOf<C>, text: string): Question['run'] =>
-  async (transactionId) => {
-    await api.call(call, body, { transactionId });
-    return text;
-  };
 
 const keysText = (areRevoked: boolean): string => (areRevoked ? ` ${t('Their API keys are revoked for good.')}` : '');
 
