@@ -11,7 +11,7 @@ import {
 } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page, Actions } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { useConfirm, type Question } from '../change/use-confirm.tsx';
+import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
@@ -221,9 +221,6 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
       ...{ command, target, asker },
     }),
     tone: 'danger',
-    run: async (transactionId) => {
-      await api.call(calls.decideApproval, { id, decision: 'approve' }, { transactionId });
-      return t('Approved.');
-    },
+    run: sends(api, calls.decideApproval, { id, decision: 'approve' }, t('Approved.')),
   };
 }

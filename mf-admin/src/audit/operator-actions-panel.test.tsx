@@ -89,9 +89,7 @@ describe('Operator Actions on the page of a device', () => {
   });
 
   it('tells its failure, and Retry asks again', async () => {
-    const { api, user } = await open(() => {
-      throw new FakeNetworkFailure('gone');
-    });
+    const { api, user } = await open(() => new FakeNetworkFailure('gone'));
     const text = /^Cannot fetch the data now, please try again\.The server could not be reached\./;
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     api.use({ operatorAudit: page([row]) });

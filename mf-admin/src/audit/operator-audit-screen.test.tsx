@@ -303,9 +303,7 @@ describe('the pages of the audit', () => {
     const { api, user } = await open(page(numbered(2), 'p2', 3));
     const more = await screen.findByRole('button', { name: 'Load more' });
     api.use({
-      operatorAudit: () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      operatorAudit: () => new FakeNetworkFailure('gone'),
     });
     await user.click(more);
     const alert = await screen.findByRole('alert');

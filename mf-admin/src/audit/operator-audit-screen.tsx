@@ -34,6 +34,8 @@ const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
   ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
 ];
 
+const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
+
 interface AuditFormProps {
   readonly query: AuditQuery;
   /** Milliseconds since the epoch, of the screen's beginning or its last search. */
@@ -73,7 +75,36 @@ function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: Audi
           onChoose={searchRange}
           note={t('Whole days of {zone}', { zone: ownTimeZone() })}
         >
-          <Fields query={query} onChange={change} />
+          <TextField
+            {...plainText}
+            label={t('Account')}
+            description={t('Any part of the e-mail')}
+            value={query.account}
+            maxLength={textKinds.line.most}
+            onChange={(account) => change({ account })}
+          />
+          <TextField
+            {...plainText}
+            label={t('IMEI')}
+            description={t('Any part of the IMEI')}
+            inputMode="numeric"
+            digits
+            maxLength={textKinds.line.most}
+            value={query.imei}
+            onChange={(imei) => change({ imei: cleanImei(imei) })}
+          />
+          <Select
+            label={t('Call')}
+            options={callOptions}
+            value={query.called}
+            onChange={(called) => change({ called })}
+          />
+          <Select
+            label={t('Outcome')}
+            options={outcomeOptions}
+            value={query.outcome}
+            onChange={(outcome) => change({ outcome })}
+          />
         </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isSearching}>
@@ -83,50 +114,6 @@ function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: Audi
         </Actions>
       </Form>
     </Card>
-  );
-}
-
-const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
-
-interface FieldsProps {
-  readonly query: AuditQuery;
-  readonly onChange: (changed: Partial<AuditQuery>) => void;
-}
-
-function Fields({ query, onChange }: FieldsProps): ReactNode {
-  return (
-    <>
-      <TextField
-        {...plainText}
-        label={t('Account')}
-        description={t('Any part of the e-mail')}
-        value={query.account}
-        maxLength={textKinds.line.most}
-        onChange={(account) => onChange({ account })}
-      />
-      <TextField
-        {...plainText}
-        label={t('IMEI')}
-        description={t('Any part of the IMEI')}
-        inputMode="numeric"
-        digits
-        maxLength={textKinds.line.most}
-        value={query.imei}
-        onChange={(imei) => onChange({ imei: cleanImei(imei) })}
-      />
-      <Select
-        label={t('Call')}
-        options={callOptions}
-        value={query.called}
-        onChange={(called) => onChange({ called })}
-      />
-      <Select
-        label={t('Outcome')}
-        options={outcomeOptions}
-        value={query.outcome}
-        onChange={(outcome) => onChange({ outcome })}
-      />
-    </>
   );
 }
 

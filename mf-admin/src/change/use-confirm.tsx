@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import type { ApiClient } from '@device-console/shared-lib/api';
+import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
@@ -19,6 +21,14 @@ export interface Question {
   /** Sends the change; returns what is said once it is done. */
   readonly run: (transactionId: string, reason: string) => Promise<string>;
 }
+
+/** Sends a change, and says what was done. */
+export const sends =
+  <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
+  async (transactionId) => {
+    await api.call(call, body, { transactionId });
+    return text;
+  };
 
 interface ConfirmChangeProps {
   readonly question: Question;

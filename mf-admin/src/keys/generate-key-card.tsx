@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/shared-lib/contract';
 import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField, Columns, Stack, Notice } from '@device-console/shared-lib/ui';
@@ -132,30 +132,11 @@ interface KeyBoundsProps {
   /** Days that a key lasts when nothing is typed, and the most; null where the list is not there yet. */
   readonly days: number | null;
   readonly mostDays: number | null;
-  readonly isUnfolded: boolean;
-  readonly onFold: (isUnfolded: boolean) => void;
   readonly onChange: (changed: Partial<KeyDraft>) => void;
 }
 
 /** What a new key is bounded to, where that is wanted: its days, commands, addresses and rate (K2). */
-function KeyBounds({ isUnfolded, onFold, ...fields }: KeyBoundsProps): ReactNode {
-  return (
-    <details
-      className={styles['bounds']}
-      open={isUnfolded}
-      onToggle={({ currentTarget }) => onFold(currentTarget.open)}
-    >
-      <summary>{t('Limits (optional)')}</summary>
-      <Stack>
-        <Fields {...fields} />
-      </Stack>
-    </details>
-  );
-}
-
-type FieldsProps = Omit<KeyBoundsProps, 'isUnfolded' | 'onFold'>;
-
-function Fields({ draft, problems, days, mostDays, onChange }: FieldsProps): ReactNode {
+function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps): ReactNode {
   const choose = (id: string, isSelected: boolean): void =>
     onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
   return (
@@ -266,22 +247,37 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   return (
     <Card title={t('New key')} description={t('The key is shown once, right after it is made.')}>
       <Form aria-label={t('New key')} onSubmit={() => void generate()}>
-        <NameField value={draft.name} field={field} isWrong={shown.name === true} onChange={change} />
+        <TextField
+          label={t('Key Name')}
+          description={t('The system that will use it, such as Collections')}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          inputRef={field}
+          autoComplete="off"
+          errorMessage={shown.name ? t('The key needs a name of at most 64 characters.') : undefined}
+        />
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
             {t('Generate Key')}
           </Button>
         </Actions>
         {api.offers(calls.generateKey, 'days') && (
-          <KeyBounds
-            draft={draft}
-            problems={shown}
-            days={list?.key_days ?? null}
-            mostDays={list?.key_days_most ?? null}
-            isUnfolded={isUnfolded}
-            onFold={setUnfolded}
-            onChange={change}
-          />
+          <details
+            className={styles['bounds']}
+            open={isUnfolded}
+            onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+          >
+            <summary>{t('Limits (optional)')}</summary>
+            <Stack>
+              <KeyBounds
+                draft={draft}
+                problems={shown}
+                days={list?.key_days ?? null}
+                mostDays={list?.key_days_most ?? null}
+                onChange={change}
+              />
+            </Stack>
+          </details>
         )}
       </Form>
       {state.status === 'failed' && (
@@ -301,25 +297,4 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
 /** The key, or the sentence that stands in its place: of an existing back end, or of a request that came before. */
 function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
   return key === '' ? { name, label: t('Server reply'), text: message } : { name, label: t('Key'), text: key };
-}
-
-interface NameFieldProps {
-  readonly value: string;
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly isWrong: boolean;
-  readonly onChange: (changed: Pick<KeyDraft, 'name'>) => void;
-}
-
-function NameField({ value, field, isWrong, onChange }: NameFieldProps): ReactNode {
-  return (
-    <TextField
-      label={t('Key Name')}
-      description={t('The system that will use it, such as Collections')}
-      value={value}
-      onChange={(name) => onChange({ name })}
-      inputRef={field}
-      autoComplete="off"
-      errorMessage={isWrong ? t('The key needs a name of at most 64 characters.') : undefined}
-    />
-  );
 }

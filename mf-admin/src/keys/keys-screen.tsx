@@ -9,7 +9,7 @@ import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
-import { useConfirm, type Question } from '../change/use-confirm.tsx';
+import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { useChange } from '../change/use-change.ts';
 
@@ -163,10 +163,7 @@ const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
   ),
   confirmLabel: t('Revoke all'),
   tone: 'danger',
-  run: async (transactionId) => {
-    await api.call(calls.revokeKeys, { email: owner }, { transactionId });
-    return t('All keys of {owner} are revoked.', { owner });
-  },
+  run: sends(api, calls.revokeKeys, { email: owner }, t('All keys of {owner} are revoked.', { owner })),
 });
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Button, EmptyState, Page, Card, Stack } from '@device-console/shared-lib/ui';
@@ -112,17 +112,15 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const list = useList(calls.operations, { hours: Number(hours) });
   const { refresh } = list;
-  const commands = useCommands();
-  const { list: listCommands } = commands;
-  useEffect(() => listCommands(filter), [listCommands, filter]);
+  const commands = useCommands(filter);
   usePolling(refresh, LOOK_AGAIN_MS);
   const done = (text: string): void => {
     list.done(text);
-    listCommands(filter);
+    commands.list();
   };
   const failed = (failure: ChangeFailure): void => {
     list.failed(failure);
-    if (failure.outcome !== 'not-sent') listCommands(filter);
+    if (failure.outcome !== 'not-sent') commands.list();
   };
   return (
     <Page
@@ -132,7 +130,7 @@ function Operations(): ReactNode {
         <Button
           onPress={() => {
             refresh();
-            listCommands(filter);
+            commands.list();
           }}
         >
           {t('Refresh')}

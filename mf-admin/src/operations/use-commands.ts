@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { calls, type CommandState, type OperationsCommandRow } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, type QueryState } from '@device-console/shared-lib/console';
 
@@ -13,47 +13,34 @@ interface Page {
   readonly next: string;
 }
 
-interface Question {
-  readonly filter: CommandFilter;
-  readonly before: readonly OperationsCommandRow[];
-  readonly cursor: string;
-}
-
 export interface Commands {
   readonly state: QueryState<Page>;
-  readonly list: (filter: CommandFilter) => void;
+  /** Lists them anew, from the first on. */
+  readonly list: () => void;
   readonly more: () => void;
 }
 
 const PAGE = 200;
 
-export function useCommands(): Commands {
+/** The commands that fit, listed anew with every other filter. `filter` must not change between renders (useState). */
+export function useCommands(filter: CommandFilter): Commands {
   const { api } = useConsole();
-  const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const { state, ask } = useQuery(
     useCallback(
-      async ({ filter: { state: wanted, imei }, before, cursor }: Question, signal: AbortSignal): Promise<Page> => {
+      async (before: Page | null, signal: AbortSignal): Promise<Page> => {
         const body = {
-          ...(wanted && { state: wanted }),
-          ...(imei && { imei }),
-          ...(cursor && { cursor }),
+          ...(filter.state && { state: filter.state }),
+          ...(filter.imei && { imei: filter.imei }),
+          ...(before && { cursor: before.next }),
           limit: PAGE,
         };
         const { items, next } = await api.call(calls.operationsCommands, body, { signal });
-        return { items: [...before, ...items], next };
+        return { items: [...(before?.items ?? []), ...items], next };
       },
-      [api],
+      [api, filter],
     ),
   );
-  const list = useCallback(
-    (wanted: CommandFilter): void => {
-      setFilter(wanted);
-      ask({ filter: wanted, before: [], cursor: '' });
-    },
-    [ask],
-  );
-  const more = (): void => {
-    if (state.last) ask({ filter, before: state.last.items, cursor: state.last.next });
-  };
-  return { state, list, more };
+  const list = useCallback(() => ask(null), [ask]);
+  useEffect(list, [list]);
+  return { state, list, more: () => ask(state.last) };
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, roles, type UserRow } from '@device-console/shared-lib/contract';
-import type { Question } from '../change/use-confirm.tsx';
+import { sends, type Question } from '../change/use-confirm.tsx';
 import { givenPermissions } from './user-draft.ts';
 import { t } from '../t.ts';
 
@@ -14,14 +14,6 @@ export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boole
   return loginstatus.toUpperCase() === 'LOGIN';
 }
 
-/** Sends a change, and says what was done. */
-const sends =
-  (text: string, call: (options: { readonly transactionId: string }) => Promise<unknown>): Question['run'] =>
-  async (transactionId) => {
-    await call({ transactionId });
-    return text;
-  };
-
 const keysText = (areRevoked: boolean): string => (areRevoked ? ` ${t('Their API keys are revoked for good.')}` : '');
 
 /** Asks before a user's sessions end; whoever is logged out may lose the API keys too (U4, K3). */
@@ -34,9 +26,7 @@ export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Ap
       }) + keysText(revokesKeys),
     confirmLabel: t('Log out'),
     tone: 'danger',
-    run: sends(t('{email} is logged out.', { email }), (options) =>
-      api.call(calls.updateLoginStatus, { email }, options),
-    ),
+    run: sends(api, calls.updateLoginStatus, { email }, t('{email} is logged out.', { email })),
   };
 }
 
@@ -44,7 +34,7 @@ export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Ap
 export function toggleQuestion(user: UserRow, api: Api): Question {
   const { email } = user;
   const set = (status: 'ACTIVE' | 'INACTIVE', text: string): Question['run'] =>
-    sends(text, (options) => api.call(calls.updateUserStatus, { email, status }, options));
+    sends(api, calls.updateUserStatus, { email, status }, text);
   if (isActive(user))
     return {
       title: t('Disable this user?'),
@@ -99,8 +89,11 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
       message: t('The link that {email} has counts no more then.', { email }),
       confirmLabel: t('Send an invitation'),
       tone: 'plain',
-      run: sends(t('An invitation is on its way to {email}.', { email }), (options) =>
-        api.call(calls.inviteUser, { email, phone, permissions: [...givenPermissions(ids).ids] }, options),
+      run: sends(
+        api,
+        calls.inviteUser,
+        { email, phone, permissions: [...givenPermissions(ids).ids] },
+        t('An invitation is on its way to {email}.', { email }),
       ),
     },
   };
@@ -116,9 +109,7 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
       ),
       confirmLabel: t('Make {role}…', { role }),
       tone: 'danger',
-      run: sends(t('{email} is {role} now.', { email, role }), (options) =>
-        api.call(calls.changeRole, { email, role }, options),
-      ),
+      run: sends(api, calls.changeRole, { email, role }, t('{email} is {role} now.', { email, role })),
     },
   });
   const others = api.offers(calls.changeRole) ? roles.filter((role) => role !== userlevel) : [];
@@ -146,9 +137,7 @@ function resetFactors(email: string, api: Api): MoreChange {
       ),
       confirmLabel: t('Remove second factors'),
       tone: 'danger',
-      run: sends(t('The second factors of {email} are removed.', { email }), (options) =>
-        api.call(calls.resetFactors, { email }, options),
-      ),
+      run: sends(api, calls.resetFactors, { email }, t('The second factors of {email} are removed.', { email })),
     },
   };
 }
@@ -166,9 +155,7 @@ function deletion(email: string, api: Api): MoreChange {
       ),
       confirmLabel: t('Delete the account'),
       tone: 'danger',
-      run: sends(t('The account of {email} is deleted.', { email }), (options) =>
-        api.call(calls.closeAccount, { email }, options),
-      ),
+      run: sends(api, calls.closeAccount, { email }, t('The account of {email} is deleted.', { email })),
     },
   };
 }

@@ -9,13 +9,6 @@ import { useUserForm } from './use-user-form.ts';
 import { UserPermissions } from './user-permissions.tsx';
 import { t } from '../t.ts';
 
-const discard = {
-  title: t('Leave without saving?'),
-  message: t('Your changes will be lost.'),
-  leave: t('Leave'),
-  stay: t('Stay here'),
-} as const;
-
 interface UserDialogProps {
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
@@ -34,6 +27,21 @@ const texts = {
   edit: { title: t('Edit User'), save: t('Save') },
 } as const;
 
+/** How somebody new comes to a password. */
+function hintOf({ kind }: UserSubject, days: number | null): string | null {
+  if (kind === 'invite')
+    return t(
+      'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody ' +
+        'else knows it.',
+    );
+  if (kind !== 'add' || days === null) return null;
+  return t(
+    'Tell the person this password yourself. It works for {days} days: the first login asks for one of ' +
+      'their own, which nobody else knows.',
+    { days },
+  );
+}
+
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
 export function UserDialog(props: UserDialogProps): ReactNode {
   const { subject, users, givenPasswordDays, onClose, onSaved, onUnknown } = props;
@@ -46,6 +54,7 @@ export function UserDialog(props: UserDialogProps): ReactNode {
   });
   const isAdding = subject.kind !== 'edit';
   const { title, save } = texts[subject.kind];
+  const hint = hintOf(subject, givenPasswordDays);
   const isSending = state.status === 'sending';
   const leave = (): void => {
     if (isChanged) setLeaving(true);
@@ -60,32 +69,23 @@ export function UserDialog(props: UserDialogProps): ReactNode {
       isBusy={isSending}
       onClose={leave}
       actions={
-        <Buttons
-          form={form}
-          label={save}
-          isSending={isSending}
-          isReady={permissions.state.last !== null}
-          onLeave={leave}
-        />
+        <>
+          <Button onPress={leave} isDisabled={isSending}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            isPending={isSending}
+            isDisabled={permissions.state.last === null}
+          >
+            {save}
+          </Button>
+        </>
       }
     >
-      {subject.kind === 'invite' && (
-        <p>
-          {t(
-            'The person gets a mail with a link that works once, for 72 hours, and chooses the password. Nobody ' +
-              'else knows it.',
-          )}
-        </p>
-      )}
-      {subject.kind === 'add' && givenPasswordDays !== null && (
-        <p>
-          {t(
-            'Tell the person this password yourself. It works for {days} days: the first login asks for one of ' +
-              'their own, which nobody else knows.',
-            { days: givenPasswordDays },
-          )}
-        </p>
-      )}
+      {hint !== null && <p>{hint}</p>}
       <UserFields
         form={form}
         isAdding={isAdding}
@@ -104,48 +104,16 @@ export function UserDialog(props: UserDialogProps): ReactNode {
       />
       {isIncomplete && <Notice tone="danger">{t('Please fill all required fields.')}</Notice>}
       {state.status === 'failed' && <FailureNotice failure={state.failure} />}
-      <LeaveQuestion isOpen={isLeaving} onLeave={onClose} onStay={() => setLeaving(false)} />
+      <ConfirmDialog
+        title={t('Leave without saving?')}
+        message={t('Your changes will be lost.')}
+        isOpen={isLeaving}
+        confirmLabel={t('Leave')}
+        cancelLabel={t('Stay here')}
+        tone="danger"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
     </Dialog>
-  );
-}
-
-interface LeaveQuestionProps {
-  readonly isOpen: boolean;
-  readonly onLeave: () => void;
-  readonly onStay: () => void;
-}
-
-function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps): ReactNode {
-  return (
-    <ConfirmDialog
-      {...discard}
-      isOpen={isOpen}
-      confirmLabel={discard.leave}
-      cancelLabel={discard.stay}
-      tone="danger"
-      onConfirm={onLeave}
-      onCancel={onStay}
-    />
-  );
-}
-
-interface ButtonsProps {
-  readonly form: string;
-  readonly label: string;
-  readonly isSending: boolean;
-  readonly isReady: boolean;
-  readonly onLeave: () => void;
-}
-
-function Buttons({ form, label, isSending, isReady, onLeave }: ButtonsProps): ReactNode {
-  return (
-    <>
-      <Button onPress={onLeave} isDisabled={isSending}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={!isReady}>
-        {label}
-      </Button>
-    </>
   );
 }

@@ -84,16 +84,12 @@ describe('the list of users', () => {
 
     it("U1 D1a a failure has the specification's words, a refusal the server's too; Retry recovers", async () => {
       const { api, user } = await openUsers({
-        getUsers: () => {
-          throw new FakeNetworkFailure('gone');
-        },
+        getUsers: () => new FakeNetworkFailure('gone'),
       });
       const retry = () => user.click(screen.getByRole('button', { name: 'Retry' }));
       expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
       api.use({
-        getUsers: () => {
-          throw new FakeFailure({ message: 'Users are being migrated.' });
-        },
+        getUsers: () => new FakeFailure({ message: 'Users are being migrated.' }),
       });
       await retry();
       await screen.findByText('Users are being migrated.');
@@ -108,9 +104,7 @@ describe('the list of users', () => {
       const { api, user } = await openUsers();
       await rows();
       api.use({
-        getUsers: () => {
-          throw new FakeFailure({ httpStatus: 500, message: 'down' });
-        },
+        getUsers: () => new FakeFailure({ httpStatus: 500, message: 'down' }),
       });
       await user.click(screen.getByRole('button', { name: /^Refresh/ }));
       expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
@@ -271,9 +265,7 @@ describe('containing a user', () => {
 
     it('S32 shows why the server refuses', async () => {
       const { user, question } = await ask({
-        containAccount: () => {
-          throw new FakeFailure({ message: 'There is no such user. Please reload the page.' });
-        },
+        containAccount: () => new FakeFailure({ message: 'There is no such user. Please reload the page.' }),
       });
       await user.click(question.getByLabelText(/^Reason/));
       await user.paste('Seen in a forum');

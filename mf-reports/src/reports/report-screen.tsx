@@ -138,15 +138,7 @@ function noteOf(inputs: ReportInputs, timeZone: string): string {
  * The report that the address asks for: a reload, Back and Forward fetch it as Submit did. Submit writes the question
  * into the address; the same question is asked again without another entry in the history.
  */
-function useAskedReport(
-  definition: ReportDefinition,
-  asked: ReportInputs | null,
-  timeZone: string,
-): {
-  readonly state: ReportState;
-  readonly submit: (inputs: ReportInputs) => void;
-  readonly cancel: () => void;
-} {
+function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const { state, fetch, cancel } = useReport();
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -146,6 +146,12 @@ describe('D1a what went wrong is said in words', () => {
     expect(await locked({ errors: { imei: ['IMEI is not enrolled'] } })).toBe('IMEI is not enrolled');
   });
 
+  it('C16 what an existing back end calls a reason holds nothing back', async () => {
+    const refused = { status: 'error', message: 'Refused', reason: 'approval' };
+    const error = await failure(asked(calls.lockNotification, refused, { imei, action: 'lock' }));
+    expect([error.kind, error.message, error.reason]).toEqual(['business', 'Refused', undefined]);
+  });
+
   it('a success says nothing of an error, whatever words come with it', async () => {
     await expect(
       asked(calls.lockNotification, { success: 'Lock initiated  successfully.' }, { imei, action: 'lock' }),

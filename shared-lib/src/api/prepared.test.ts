@@ -53,13 +53,4 @@ describe('a call that is prepared', () => {
     expect(await failure(ready.send())).toMatchObject({ kind: 'authorization', outcome: 'refused' });
     expect(over).not.toHaveBeenCalled();
   });
-
-  it('throws before anything is sent when its body does not fit', async () => {
-    const client = wire.client();
-    expect(await failure(client.prepare(calls.platformReport, { ...report, browser: 'x'.repeat(101) }))).toMatchObject({
-      kind: 'invalid-request',
-      outcome: 'not-sent',
-    });
-    expect(wire.server.requests).toEqual([]);
-  });
 });

@@ -92,17 +92,6 @@ describe('W requests', () => {
     expect(wire.server.requests).toHaveLength(0);
   });
 
-  it.each([
-    ['x'.repeat(2_001), 'may have at most 2000 characters'],
-    ['a\u0007b', 'must hold no control characters'],
-    ['a\ud800', 'must be well-formed Unicode'],
-  ])('W7 a text that no phone takes is not sent, and said', async (message, why) => {
-    const error = await failure(wire.client().call(calls.lockNotification, { ...lock, message }));
-    expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
-    expect(error.message).toContain(`the field message is wrong: ${why}`);
-    expect(wire.server.requests).toHaveLength(0);
-  });
-
   it('W7 D2 a text goes as it was given: a stored batch sends what it sent before', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
     const message = 'Dear Jose\u0301';

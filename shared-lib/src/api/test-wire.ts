@@ -3,7 +3,7 @@ import { ApiError, createApiClient, type ApiClient, type ApiClientOptions } from
 import { startWireServer, type WireRequest, type WireServer } from './test-server.ts';
 
 /** The shared key of the wire tests. */
-export const sharedKey = 'a shared key for the wire';
+const sharedKey = 'a shared key for the wire';
 
 /** The session of the wire tests. */
 export const session = { token: 'token-1', email: 'operator@example.com' };

@@ -28,8 +28,8 @@ export { claimStates, troubles, type ListedDevice } from './calls/device-list-ca
 export { commandStates, type CommandState, type OperationsCommandRow } from './calls/operations-rows.ts';
 export { commandStateOf, isOnItsWay } from './command-state.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
-export type { DeviceAudit } from './calls/report-calls.ts';
-export { callOfService, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
+export { executedCommandRow, reportRow, type DeviceAudit } from './calls/report-calls.ts';
+export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { jsonOrNull } from './json-or-null.ts';

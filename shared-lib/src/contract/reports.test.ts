@@ -1,53 +1,28 @@
 import { commandInterfaces, commandList, registrationFilters, reports } from './index.ts';
 
 describe('reports', () => {
-  it('R6 the tabs are those of the specification in their order, then those beyond', () => {
-    expect(reports.map(({ title }) => title)).toEqual([
-      'Registrations',
-      'De-enrollment/Re-registery Records',
-      'Enable Notification History',
-      'Set Wallpaper History',
-      'Remove Wallpaper History',
-      'Activate Alarm History',
-      'Deactivate Alarm History',
-      'Disable App Level 1 History',
-      'Disable App Level 2 History',
-      'Restore App History',
-      'Disable Camera History',
-      'Enable Camera History',
-      'Release Device History',
-      'Lock Device History',
-      'Unlock Device History',
-      'Block App History',
-      'Unblock App History',
-      'Enable Credit History',
-      'Revoke Credit History',
-      'Device Action History',
-    ]);
-  });
-
-  it('D3 the names of the reports', () => {
-    expect(reports.map(({ report }) => report)).toEqual([
-      'register',
-      'deenroll',
-      'notify',
-      'setwallpaper',
-      'removewallpaper',
-      'activatealarm',
-      'deactivatealarm',
-      'disableapplevel1',
-      'disableapplevel2',
-      'restoreapp',
-      'disablecamera',
-      'enablecamera',
-      'release',
-      'lock',
-      'unlock',
-      'blockapp',
-      'unblockapp',
-      'enablecredit',
-      'revokecredit',
-      'deviceaction',
+  it('R6 D3 the tabs are those of the specification in their order, then those beyond, each with its report', () => {
+    expect(reports.map(({ title, report }) => [title, report])).toEqual([
+      ['Registrations', 'register'],
+      ['De-enrollment/Re-registery Records', 'deenroll'],
+      ['Enable Notification History', 'notify'],
+      ['Set Wallpaper History', 'setwallpaper'],
+      ['Remove Wallpaper History', 'removewallpaper'],
+      ['Activate Alarm History', 'activatealarm'],
+      ['Deactivate Alarm History', 'deactivatealarm'],
+      ['Disable App Level 1 History', 'disableapplevel1'],
+      ['Disable App Level 2 History', 'disableapplevel2'],
+      ['Restore App History', 'restoreapp'],
+      ['Disable Camera History', 'disablecamera'],
+      ['Enable Camera History', 'enablecamera'],
+      ['Release Device History', 'release'],
+      ['Lock Device History', 'lock'],
+      ['Unlock Device History', 'unlock'],
+      ['Block App History', 'blockapp'],
+      ['Unblock App History', 'unblockapp'],
+      ['Enable Credit History', 'enablecredit'],
+      ['Revoke Credit History', 'revokecredit'],
+      ['Device Action History', 'deviceaction'],
     ]);
   });
 

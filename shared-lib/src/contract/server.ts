@@ -7,7 +7,7 @@ export { REQUEST_ID_HEADER } from './answers.ts';
 export { backEndNames } from './back-end-names.ts';
 export { copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export { DECIDE_COMMANDS } from './calls/operations-rows.ts';
-export { executedCommandRow, interfaceCodes, reportRow } from './calls/report-calls.ts';
+export { executedCommandRow, reportRow } from './calls/report-calls.ts';
 export { servicePathPattern } from './calls/service-call.ts';
 export { proofKinds, identityChallenge, PROOF_MINUTES } from './identity.ts';
 export { API_VERSION } from './config.ts';

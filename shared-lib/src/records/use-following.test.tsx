@@ -120,9 +120,7 @@ describe('useFollowing', () => {
 
     it('where it fails the page asks by itself, until it is told again', async () => {
       const { api, looksIn } = await told({
-        commandChanges: () => {
-          throw new FakeNetworkFailure('gone');
-        },
+        commandChanges: () => new FakeNetworkFailure('gone'),
       });
       await waitFor(() => expect(api.requestsOf('commandChanges')).toHaveLength(1));
       await waitFor(() => expect(looksIn(4)).toBeGreaterThan(0));

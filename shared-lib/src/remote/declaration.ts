@@ -127,7 +127,6 @@ const canaryRelease = v.object({
   share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
   roles: v.optional(v.array(v.picklist(roles)), []),
 });
-export type CanaryRelease = v.InferOutput<typeof canaryRelease>;
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const moment = v.pipe(

@@ -12,7 +12,6 @@ export {
   type DeclaredAction,
   type DeclaredSearchCommand,
   type RemoteDeclaration,
-  type CanaryRelease,
   type RegistryEntry,
   type ReadEntry,
 } from './declaration.ts';

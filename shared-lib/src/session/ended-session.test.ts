@@ -83,9 +83,7 @@ describe('S2 S8 ending', () => {
     const { api, signIn, session, store } = scene();
     const { token } = await signIn();
     api.use({
-      logout: () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      logout: () => new FakeNetworkFailure('gone'),
     });
     store.set(endSessionAtom, 'login-screen');
     expect(session()).toBeNull();

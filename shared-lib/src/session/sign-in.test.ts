@@ -66,15 +66,11 @@ describe('S3 signing in', () => {
   it("S7 a refusal is the server's message, a dead server a network error; nothing is stored", async () => {
     const { api, signIn, storage } = scene();
     api.use({
-      login: () => {
-        throw new FakeFailure({ message: 'Wrong password' });
-      },
+      login: () => new FakeFailure({ message: 'Wrong password' }),
     });
     await expect(signIn()).rejects.toMatchObject({ kind: 'business', message: 'Wrong password' });
     api.use({
-      login: () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      login: () => new FakeNetworkFailure('gone'),
     });
     await expect(signIn()).rejects.toMatchObject({ kind: 'network' });
     await expect(signIn()).rejects.toBeInstanceOf(ApiError);

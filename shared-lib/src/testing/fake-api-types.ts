@@ -3,15 +3,7 @@ import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
 import type { BackEndNames, CallDefinition, CallName, calls } from '../contract/index.ts';
 import type { copyAnswer } from '../contract/server.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
-import type { FakeReply } from './fake-failure.ts';
-
-/** A call of a team's service as the fake API answers it; made by `fakeService()`. */
-export interface FakeService {
-  readonly path: string;
-  readonly callOf: (remote: string) => CallDefinition;
-  /** The answer as it goes over the wire. */
-  readonly answer: (body: object, context: FakeContext) => Promise<unknown>;
-}
+import type { FakeFailure, FakeNetworkFailure, FakeReply } from './fake-failure.ts';
 
 /**
  * The one account of the fake API; any password logs in. Unless a test says otherwise it is an ADMIN without
@@ -62,7 +54,12 @@ export interface FakeContext {
   readonly session: FakeSession;
 }
 
-type Handler<Body, Answer> = (body: Body, context: FakeContext) => Answer | FakeReply | Promise<Answer | FakeReply>;
+/** A handler may give its failure as well as throw it. */
+type HandlerAnswer<Answer> = Answer | FakeReply | FakeFailure | FakeNetworkFailure;
+type Handler<Body, Answer> = (
+  body: Body,
+  context: FakeContext,
+) => HandlerAnswer<Answer> | Promise<HandlerAnswer<Answer>>;
 
 /** The body of a copy call as its handler gets it (B5). */
 export interface FakeCopyBody {
@@ -73,8 +70,8 @@ export interface FakeCopyBody {
 }
 
 /**
- * What the fake API does at each call: a handler gives the answer as it goes over the wire, or throws FakeFailure or
- * FakeNetworkFailure. One that never settles is a server that hangs.
+ * What the fake API does at each call: a handler gives the answer as it goes over the wire, or gives or throws
+ * FakeFailure or FakeNetworkFailure. One that never settles is a server that hangs.
  */
 export type FakeHandlers = {
   readonly [Name in CallName]?:

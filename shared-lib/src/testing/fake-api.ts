@@ -139,6 +139,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
         message: `The fake API has no handler for ${request.method} ${request.path}.`,
       });
     const answer = await handler(body, { request, session });
+    if (answer instanceof FakeFailure || answer instanceof FakeNetworkFailure) throw answer;
     if (route.name === 'login') state.isRevoked = false;
     return answer;
   }

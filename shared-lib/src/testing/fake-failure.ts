@@ -15,7 +15,7 @@ export interface FakeFailureFields {
   readonly reason?: string | undefined;
 }
 
-/** Thrown by a handler of the fake API: a sealed answer with status `error`. */
+/** Given or thrown by a handler of the fake API: a sealed answer with status `error`. */
 export class FakeFailure extends Error {
   override readonly name = 'FakeFailure';
   readonly httpStatus: number;
@@ -37,7 +37,7 @@ export class FakeFailure extends Error {
   }
 }
 
-/** Thrown by a handler of the fake API: the connection breaks, as if the server were gone. */
+/** Given or thrown by a handler of the fake API: the connection breaks, as if the server were gone. */
 export class FakeNetworkFailure extends TypeError {
   override readonly name = 'FakeNetworkFailure';
 }

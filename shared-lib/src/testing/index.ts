@@ -14,6 +14,7 @@ export type {
   FakeService,
   FakeSession,
 } from './fake-api-types.ts';
+export { memoryStorage, type MemoryStorage } from './memory-storage.ts';
 export { fakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
 export {

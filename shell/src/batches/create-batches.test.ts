@@ -13,9 +13,7 @@ function told(after?: { token: string; email: string } | null) {
       if (after !== undefined) session = after;
       throw new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' });
     },
-    copy: () => {
-      throw new FakeFailure({ httpStatus: 500, message: 'The disk is full.' });
-    },
+    copy: () => new FakeFailure({ httpStatus: 500, message: 'The disk is full.' }),
   });
   const client = tellingRefusals({ client: api.client({ session: () => session }), session: () => session, onRefused });
   return { client, onRefused };

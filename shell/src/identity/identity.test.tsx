@@ -193,9 +193,8 @@ describe('a proof of identity', () => {
 
   describe('a role that needs a second factor', () => {
     it('S20 leads to the page where one is added', async () => {
-      const refuse = () => {
-        throw new FakeFailure({ httpStatus: 403, message: 'Add a second factor first.', challenge: { kind: 'enrol' } });
-      };
+      const refuse = () =>
+        new FakeFailure({ httpStatus: 403, message: 'Add a second factor first.', challenge: { kind: 'enrol' } });
       const { address } = await open({
         homeData: refuse,
         ownFactors: () => ({ status: 'success', message: '', items: [], policy: 'required' }),
@@ -207,9 +206,8 @@ describe('a proof of identity', () => {
 
   describe('a password that an admin gave', () => {
     it('S27 leads to the page where it is replaced, which shows that at once and nothing else', async () => {
-      const refuse = () => {
-        throw new FakeFailure({ httpStatus: 403, message: 'Choose your own.', challenge: { kind: 'new-password' } });
-      };
+      const refuse = () =>
+        new FakeFailure({ httpStatus: 403, message: 'Choose your own.', challenge: { kind: 'new-password' } });
       const { address, api } = await open({ homeData: refuse, ownSessions: () => new Promise(() => undefined) });
       await waitFor(() => expect(address()).toBe('/account'));
       expect(await screen.findByText('Choose your own password')).toBeInTheDocument();
@@ -222,9 +220,7 @@ describe('a proof of identity', () => {
 describe('a login with a second factor', () => {
   const email = 'operator@example.com';
   const challenge: IdentityChallenge = { kind: 'factor', ticket: 'the ticket', offers: ['totp', 'recovery'] };
-  const needsFactor = () => {
-    throw new FakeFailure({ message: 'Enter the code of your authenticator app.', challenge });
-  };
+  const needsFactor = () => new FakeFailure({ message: 'Enter the code of your authenticator app.', challenge });
 
   /** A server whose account has an app that shows 123456. */
   const handlers: FakeHandlers = {
@@ -289,9 +285,8 @@ describe('a login with a second factor', () => {
 
     it('S17 D2a waits as long as the server asks', async () => {
       const { type } = await begin({
-        loginFactor: () => {
-          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '90' } });
-        },
+        loginFactor: () =>
+          new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '90' } }),
       });
       await type('000000');
       expect(await screen.findByText('You can try again in 1 minute 30 seconds.')).toBeInTheDocument();

@@ -159,9 +159,8 @@ describe('the console in Hindi', () => {
     });
 
     it('D31 S7 the login page says in it how long the server wants to be left alone', async () => {
-      const login = () => {
-        throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
-      };
+      const login = () =>
+        new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
       const { user } = await open({ address: '/login', session: null, handlers: { login } });
       await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
       await user.type(screen.getByLabelText('Password'), 'secret{Enter}');

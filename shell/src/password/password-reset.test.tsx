@@ -42,16 +42,12 @@ describe('forgotten password', () => {
 
   it('P1 a refusal is prefixed, an exception has its own text and detail; neither keeps a handle', async () => {
     const { api, ask } = await openForgotten({
-      forgotPassword: () => {
-        throw new FakeFailure({ message: 'Mail is switched off.' });
-      },
+      forgotPassword: () => new FakeFailure({ message: 'Mail is switched off.' }),
     });
     await ask();
     expect(await screen.findByText('Error: Mail is switched off.')).toBeInTheDocument();
     api.use({
-      forgotPassword: () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      forgotPassword: () => new FakeNetworkFailure('gone'),
     });
     await ask();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -195,17 +191,13 @@ describe('new password', () => {
   it("P2 shows a refusal in the server's words, an exception in its own, and keeps the handle", async () => {
     const { api, reset, user } = await openReset({
       handlers: {
-        resetPassword: () => {
-          throw new FakeFailure({ message: 'This link has expired.' });
-        },
+        resetPassword: () => new FakeFailure({ message: 'This link has expired.' }),
       },
     });
     await reset();
     expect(await screen.findByText('This link has expired.')).toBeInTheDocument();
     api.use({
-      resetPassword: () => {
-        throw new FakeNetworkFailure('gone');
-      },
+      resetPassword: () => new FakeNetworkFailure('gone'),
     });
     await user.click(screen.getByRole('button', { name: /^Reset Password/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent(

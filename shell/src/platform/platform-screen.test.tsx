@@ -119,12 +119,7 @@ describe("the platform page's figures of all operators", () => {
     const { user } = await open([reports], {
       handlers: {
         platformFigures: () =>
-          (
-            answers.shift() ??
-            (() => {
-              throw new FakeFailure({ httpStatus: 503, message: 'The database is away.' });
-            })
-          )(),
+          (answers.shift() ?? (() => new FakeFailure({ httpStatus: 503, message: 'The database is away.' })))(),
       },
     });
     await rowOf('Builds of all operators', /Canary/);

@@ -7,7 +7,7 @@ import {
   signInAtom,
   usableSessionAtom,
 } from '@device-console/shared-lib/session/host';
-import { createFakeApi } from '@device-console/shared-lib/testing';
+import { createFakeApi, memoryStorage } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { loginReply } from '../testing/login-reply.ts';
@@ -15,19 +15,6 @@ import { createSessionWatch } from './session-watch.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-function memoryStorage() {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index: number) => [...items.keys()][index] ?? null,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
 
 async function watched(active: readonly ActiveBatch[]) {
   const clock = handClock();

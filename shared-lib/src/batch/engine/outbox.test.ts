@@ -210,3 +210,46 @@ it('D16 a runner of its own, without a manager, tells of its batches too', async
   await fixture.shows('finished', runner);
   runner.dispose();
 });
+
+describe("a back end that knows a batch by its file's name alone", () => {
+  /**
+   * A batch of a file of the same name as the one that was finished here, from now on under that name at the server
+   * too.
+   */
+  async function secondOfTheName(): Promise<BatchFixture> {
+    const fixture = new BatchFixture();
+    fixture.server.renamesFiles = false;
+    fixture.server.nextOf(REPORT, 'business');
+    await fixture.start(1);
+    await fixture.shows('paused');
+    fixture.runner.finishHere();
+    await fixture.shows('finished');
+    fixture.runner.newBatch();
+    await fixture.start(120);
+    await fixture.received(61);
+    return fixture;
+  }
+
+  it('D11a is not told that the older of two files is complete while the younger runs, nor after it', async () => {
+    const fixture = await secondOfTheName();
+    fixture.runner.pause();
+    await fixture.shows('paused');
+    await fixture.clock.pass(60 * MINUTE);
+    expect(fixture.server.statuses).toEqual([]);
+    fixture.runner.goOn();
+    await fixture.shows('finished');
+    await fixture.clock.pass(60 * MINUTE);
+    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(119)]);
+    expect(fixture.browser.kept.size).toBe(0);
+  });
+
+  it('D11a is not told so after the younger was left unfinished', async () => {
+    const fixture = await secondOfTheName();
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    fixture.reopen();
+    await fixture.clock.pass(60 * MINUTE);
+    expect(fixture.server.statuses).toEqual([]);
+    expect(fixture.browser.kept.size).toBe(2);
+  });
+});

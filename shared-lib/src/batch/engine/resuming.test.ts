@@ -58,33 +58,45 @@ describe('an unfinished batch', () => {
     }
   });
 
-  it('B11 a last IMEI that is not in the list stops it in specified words, and nothing is sent', async () => {
-    const fixture = await killedAfter(60);
-    await fixture.shows('resumable');
-    const [[name, record] = []] = fixture.browser.legacyRecords;
-    if (!name || !record) throw new Error('no legacy record');
-    fixture.browser.legacyRecords.set(name, { ...record, lastimei: '111111111111111' });
-    const sent = fixture.items().length;
-    fixture.runner.resume();
-    await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
-    expect(fixture.state).toMatchObject({ saved: { problem: CANNOT } });
-    expect(fixture.items()).toHaveLength(sent);
-    fixture.runner.newBatch();
-    await fixture.shows('idle');
-  });
-
-  it('B11 a damaged list stops it with the text of the specification', async () => {
-    const fixture = await killedAfter(60);
-    await fixture.shows('resumable');
-    for (const [id, kept] of fixture.browser.kept)
-      fixture.browser.kept.set(id, {
-        ...kept,
-        batch: { ...kept.batch, imeis: imeiList(119).map((imei) => imei + 500) },
-      });
-    fixture.runner.resume();
-    await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
-    expect(fixture.state).toMatchObject({ saved: { problem: CANNOT } });
-  });
+  const damages: [string, (browser: BatchFixture['browser']) => void][] = [
+    [
+      'a last IMEI that is not in its list',
+      ({ legacyRecords }) => {
+        for (const [name, record] of legacyRecords) legacyRecords.set(name, { ...record, lastimei: '111111111111111' });
+      },
+    ],
+    [
+      'another list',
+      (browser) => {
+        const imeis = imeiList(119).map((imei) => imei + 500);
+        for (const { batch } of [...browser.kept.values()]) browser.keep({ ...batch, imeis });
+      },
+    ],
+    [
+      'another last IMEI than its list has there',
+      (browser) => {
+        for (const { batch } of [...browser.kept.values()])
+          browser.keep({ ...batch, progress: { ...batch.progress, lastImei: '111111111111111' } });
+      },
+    ],
+  ];
+  it.each(damages)(
+    'B11 D11a %s stops it in specified words, shows its results, and it can be left',
+    async (_what, spoil) => {
+      const fixture = await killedAfter(60);
+      const { saved } = await fixture.shows('resumable');
+      spoil(fixture.browser);
+      const sent = fixture.items().length;
+      fixture.runner.resume();
+      await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
+      const stopped = await fixture.shows('resumable');
+      expect(stopped.saved.problem).toBe(CANNOT);
+      expect([...stopped.saved.results.processed()]).toHaveLength(saved.summary.done);
+      expect(fixture.items()).toHaveLength(sent);
+      fixture.runner.newBatch();
+      await fixture.shows('idle');
+    },
+  );
 
   it('D13 the legacy record of an older batch of the same file name does not stop it', async () => {
     const fixture = await killedAfter(60);
@@ -148,19 +160,6 @@ describe('an unfinished batch', () => {
         fixture.server.received.filter((call) => call.path === 'bulkLockCopy.php').map((call) => call.transactionId),
       ).size,
     ).toBe(1);
-  });
-
-  it('D17 a failing end report keeps the record and is sent again until it succeeds', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'ok', 'server-before', 'network-before', 'throttled');
-    await fixture.start(1);
-    const state = await fixture.shows('reporting');
-    expect(state.batch.summary.done).toBe(1);
-    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.retryDelay?.attempt === 3);
-    expect(fixture.browser.active(key)?.progress.phase).toBe('reporting');
-    await fixture.shows('finished');
-    expect(fixture.server.paths().filter((path) => path === 'updateStatusOnServer.php')).toHaveLength(4);
-    expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D17 killed while it reports, the next page reports by itself', async () => {

@@ -2,9 +2,7 @@ import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { createBatchRunner } from './index.ts';
-import type { ImeiFile } from '../../csv/headless/index.ts';
-
-const disableApp = commandById('disableApp');
+import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/index.ts';
 
 describe('a batch from beginning to end', () => {
   it('B5 B6 B7 B16 uploads valid rows, registers the list, sends in order, and reports completion', async () => {
@@ -67,36 +65,33 @@ describe('a batch from beginning to end', () => {
       if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(fixture.server.latencyMs);
   });
 
-  it('B14 C4 a level puts its prefix before the file name and goes with the copy', async () => {
-    const fixture = new BatchFixture({ command: 'disableApp' });
-    const variant = disableApp.variants[1];
-    await fixture.start(1, { variant });
-    await fixture.shows('finished');
-    expect(fixture.server.copies[0]).toMatchObject({ name: 'L2_list.csv', fields: { level: 'level2' } });
-    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'disableapplevel2' });
+  it.each([
+    [
+      'B14 C4 a level puts its prefix before the file name',
+      'disableApp',
+      1,
+      'L2_list.csv',
+      'level2',
+      'disableapplevel2',
+    ],
+    ['D5 the credit copies take the level default', 'revokeCredit', 0, 'list.csv', 'default', 'revokecredit'],
+    ['D6 device actions go through a call of their own', 'deviceAction', 0, 'list.csv', 'REBOOT', 'REBOOT'],
+  ] as const)('%s', async (_what, command, choice, name, level, action) => {
+    const fixture = new BatchFixture({ command });
+    await fixture.start(1, { variant: commandById(command).variants[choice] });
+    expect((await fixture.shows('finished')).batch.summary.found).toBe(1);
+    const [copy] = fixture.server.copies;
+    expect([copy?.name, copy?.fields['level']]).toEqual([name, level]);
+    expect(fixture.server.received[2]).toMatchObject({
+      path: command === 'deviceAction' ? 'adminlocknotification.php' : 'getimeidetails.php',
+      body: { action },
+    });
   });
 
   it('B14 a command with levels cannot be started without one', async () => {
     const fixture = new BatchFixture({ command: 'disableApp' });
     await fixture.shows('idle');
     expect(() => fixture.runner.start(inputOf(1))).toThrow('needs a choice among disableapplevel1, disableapplevel2');
-  });
-
-  it('D5 the credit copies take the level default', async () => {
-    const fixture = new BatchFixture({ command: 'revokeCredit' });
-    await fixture.start(1);
-    await fixture.shows('finished');
-    expect(fixture.server.copies[0]?.fields['level']).toBe('default');
-    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'revokecredit' });
-  });
-
-  it('D6 device actions go through adminlocknotification.php', async () => {
-    const fixture = new BatchFixture({ command: 'deviceAction' });
-    await fixture.start(1, { variant: commandById('deviceAction').variants[0] });
-    const { batch } = await fixture.shows('finished');
-    expect(fixture.server.paths()).toContain('adminlocknotification.php');
-    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'REBOOT' });
-    expect(batch.summary.found).toBe(1);
   });
 
   it('a command without a batch has no runner', () => {
@@ -218,17 +213,28 @@ describe('choosing a file', () => {
     totals: { total: 1, valid: 1, invalid: 0, duplicates: 0 },
   };
 
-  it('B4 D14 shows how far reading is, then the file, and returns to the upload card', async () => {
+  it('B4 D14 shows how far reading is, which can be cancelled, then the file; back to the upload card', async () => {
     const fixture = new BatchFixture();
     await fixture.shows('idle');
-    let finish: (answer: ImeiFile) => void = () => undefined;
-    fixture.runner.read('a.csv', 10, (onProgress) => {
-      onProgress(7);
-      return new Promise((resolve) => {
-        finish = resolve;
-      });
-    });
+    let finish: (answer: ImeiFileAnswer) => void = () => undefined;
+    const read = (): void =>
+      fixture.runner.read(
+        'a.csv',
+        10,
+        (onProgress) => {
+          onProgress(7);
+          return new Promise((resolve) => {
+            finish = resolve;
+          });
+        },
+        () => finish({ kind: 'cancelled' }),
+      );
+    read();
     expect(await fixture.shows('reading')).toMatchObject({ fileName: 'a.csv', bytesRead: 7 });
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    read();
+    await fixture.shows('reading');
     finish(file);
     expect((await fixture.shows('ready')).file).toBe(file);
     fixture.runner.cancel();

@@ -56,24 +56,6 @@ describe('no state is a trap', () => {
     expect(fixture.server.received).toEqual([]);
   });
 
-  it('B4 the reading of a file can be cancelled', async () => {
-    const fixture = new BatchFixture();
-    await fixture.shows('idle');
-    let stop: () => void = () => undefined;
-    const reading = new Promise<{ readonly kind: 'cancelled' }>((resolve) => {
-      stop = () => resolve({ kind: 'cancelled' });
-    });
-    fixture.runner.read(
-      'a.csv',
-      10,
-      () => reading,
-      () => stop(),
-    );
-    await fixture.shows('reading');
-    fixture.runner.cancel();
-    await fixture.shows('idle');
-  });
-
   it('D16 a tab that is kept out can look again, and takes a batch over that was left', async () => {
     const fixture = new BatchFixture();
     await fixture.start(300);
@@ -109,23 +91,6 @@ describe('no state is a trap', () => {
       expect((await fixture.shows('finished')).batch.summary.done).toBe(2);
     },
   );
-
-  it('B11 D11a a damaged batch shows the results that it has, and can be left', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(60);
-    await fixture.received(55);
-    fixture.reopen();
-    const { saved } = await fixture.shows('resumable');
-    const [kept] = fixture.browser.kept.values();
-    if (!kept) throw new Error('nothing was kept');
-    fixture.browser.keep({ ...kept.batch, progress: { ...kept.batch.progress, lastImei: '111111111111111' } });
-    fixture.runner.resume();
-    await fixture.clock.until(() => fixture.state.status === 'resumable' && fixture.state.saved.problem !== '');
-    const rows = fixture.state.status === 'resumable' ? [...fixture.state.saved.results.processed()] : [];
-    expect(rows).toHaveLength(saved.summary.done);
-    fixture.runner.newBatch();
-    await fixture.shows('idle');
-  });
 });
 
 it('D11a D16 a retry that is not possible keeps its results; another batch is offered, not run', async () => {

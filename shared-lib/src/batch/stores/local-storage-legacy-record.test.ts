@@ -1,20 +1,11 @@
-import { localStorageLegacyRecord, type LegacyRecordStorage } from './browser-ports.ts';
+import { memoryStorage } from '../../testing/memory-storage.ts';
+import { localStorageLegacyRecord } from './browser-ports.ts';
 
 const key = { operator: 'operator@example.com', command: 'lock' } as const;
 const NAME = 'batch:operator@example.com:lock';
 
-function storage(): LegacyRecordStorage & { readonly items: Map<string, string> } {
-  const items = new Map<string, string>();
-  return {
-    items,
-    getItem: (name) => items.get(name) ?? null,
-    setItem: (name, value) => void items.set(name, value),
-    removeItem: (name) => void items.delete(name),
-  };
-}
-
 it('B7 keeps the record of the specification under the operator and command', () => {
-  const area = storage();
+  const area = memoryStorage();
   const legacyRecord = localStorageLegacyRecord(
     () => area,
     () => undefined,
@@ -37,7 +28,7 @@ it('B7 keeps the record of the specification under the operator and command', ()
 });
 
 it.each(['not json', '{}', '{"lastimei":1}', 'null'])('B10 D15 reads %s as no record', (text) => {
-  const area = storage();
+  const area = memoryStorage();
   area.items.set(NAME, text);
   expect(
     localStorageLegacyRecord(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
 import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, change, shows } from './define-call.ts';
+import { added, anonymous, beyond, change } from './define-call.ts';
 import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
 /** An open session of the caller's account (S12); `own` is `yes` for the one that asks, times are ISO 8601. */
@@ -10,8 +10,6 @@ const sessionRow = v.object({
   ...each(wireOptionalText, 'started_at', 'last_used_at', 'expires_at', 'address', 'last_address', 'own'),
 });
 export type SessionRow = v.InferOutput<typeof sessionRow>;
-
-const outcome = ['status', 'message'] as const;
 
 const count = v.optional(wireNumber, 0);
 
@@ -74,22 +72,18 @@ export const accountCalls = {
     'session',
     empty,
     v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
-    ['items'],
   ),
   /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
   endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
   /** Tells that somebody is at the page though it calls nothing: the session is not idle (S11). */
-  keepSession: added('keepSession.php', 'session', empty, plainAnswer, outcome),
+  keepSession: added('keepSession.php', 'session', empty, plainAnswer),
   /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
   changePassword: change('changePassword.php', 'session', v.object({ currentPassword: secret, newPassword: secret })),
   /** Makes an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
   inviteUser: change('inviteUser.php', adminsOnly, v.object({ email, phone: word, permissions: permissionIds })),
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
   acceptInvitation: beyond(
-    shows(
-      anonymous('acceptInvitation.php', 'sealed', v.object({ token: secret, newPassword: secret }), plainAnswer),
-      outcome,
-    ),
+    anonymous('acceptInvitation.php', 'sealed', v.object({ token: secret, newPassword: secret }), plainAnswer),
   ),
   /** Gives an account another role; ends its sessions and keys (U6). */
   changeRole: change('changeRole.php', superadminsOnly, v.object({ email, role: v.picklist(roles) })),
@@ -105,7 +99,6 @@ export const accountCalls = {
     superadminsOnly,
     v.object({ email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) }),
     containmentAnswer,
-    ['sent', 'changes', 'accounts'],
     'change',
   ),
 } as const;

@@ -30,7 +30,6 @@ export const approvalCalls = {
     'session',
     empty,
     v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
-    ['items'],
   ),
   /** Approves, which carries the command out once or lets the batch go on, or refuses for good (C13, C14). */
   decideApproval: change(

@@ -78,6 +78,5 @@ export const batchCalls = {
     'session',
     v.object({ everyone: v.optional(v.boolean()), batchId }),
     v.object({ ...answerFields, items: wireList(batchRunRow) }),
-    ['items'],
   ),
 } as const;

@@ -80,7 +80,6 @@ export const batchRunCalls = {
       items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
     }),
     v.object({ ...answerFields, items: wireList(itemOutcome) }),
-    ['items'],
     'items',
   ),
   /** Looks at up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
@@ -89,7 +88,6 @@ export const batchRunCalls = {
     'command',
     v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
     v.object({ ...answerFields, items: wireList(findingRow) }),
-    ['items'],
   ),
   /**
    * Says that a run works on a batch: makes it known with `batch`, once its list is registered, or goes on with it.
@@ -118,7 +116,6 @@ export const batchRunCalls = {
       /** As of batchRuns. */
       state: wireOptionalText,
     }),
-    ['run'],
   ),
   /** Rows of a batch's list after the first `after`, with their outcomes; for who sent it or may (D17a). */
   batchOutcomes: added(
@@ -144,6 +141,5 @@ export const batchRunCalls = {
       ...each(unknownOrNumber, 'total', 'invalid', 'duplicates'),
       startedAt: wireOptionalText,
     }),
-    ['items'],
   ),
 } as const;

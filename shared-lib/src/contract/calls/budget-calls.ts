@@ -35,7 +35,6 @@ export const budgetCalls = {
       approvals: wireOptionalText,
       items: wireList(watchedAccount),
     }),
-    ['items'],
   ),
   /** Lets an account send again whose sending was paused for a sudden rise (C11). */
   liftCommandPause: change('liftCommandPause.php', superadminsOnly, v.object({ email })),

@@ -69,19 +69,18 @@ export function beyond<Call extends CallDefinition>(call: Call): Call & { readon
   return { ...call, beyond: true };
 }
 
-/** A call that the specification does not know at all (D1a), with the fields that its reply always shows. */
+/** A call with a token that the specification does not know at all (D1a). */
 export function added<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
-  fields: readonly (keyof v.InferOutput<Answer> & string)[],
   once: CallDefinition['once'] = false,
 ) {
-  return beyond(shows(sealed('POST', path, access, body, answer, once), fields));
+  return beyond(sealed('POST', path, access, body, answer, once));
 }
 
 /** A change beyond the specification: made at most once, and answered by how it went alone. */
 export function change<Body extends v.GenericSchema>(path: string, access: CallAccess, body: Body) {
-  return added(path, access, body, plainAnswer, ['status', 'message'], 'change');
+  return added(path, access, body, plainAnswer, 'change');
 }

@@ -61,6 +61,5 @@ export const deviceCalls = {
       /** How these commands stand, to be handed back. */
       seen: wireText,
     }),
-    ['changed', 'seen'],
   ),
 } as const;

@@ -60,6 +60,5 @@ export const deviceListCalls = {
       /** How many there are, on the first page; null where they were not counted. */
       total: unknownOrNumber,
     }),
-    ['items', 'next'],
   ),
 } as const;

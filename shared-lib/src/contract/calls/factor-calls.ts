@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, change, shows } from './define-call.ts';
+import { added, anonymous, beyond, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
@@ -38,21 +38,13 @@ const proof = {
   passkey: v.optional(passkeyJson),
 };
 
-const outcome = ['status', 'message'] as const;
-
 /** New recovery codes, separated by spaces; '' where none were made. They are answered once and kept nowhere (S16). */
 const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
 
 /** Second factors and the proof of identity; all of it beyond the specification (S15 to S20). */
 export const factorCalls = {
   /** Opens the session of a login whose password was right, with its ticket and a second factor (S17). */
-  loginFactor: beyond(
-    shows(anonymous('loginFactor.php', 'sealed', v.object({ ticket: secret, ...proof }), loginAnswer), [
-      'status',
-      'message',
-      'expiry',
-    ]),
-  ),
+  loginFactor: beyond(anonymous('loginFactor.php', 'sealed', v.object({ ticket: secret, ...proof }), loginAnswer)),
   /** The confirmed factors of the caller's account, and how many recovery codes are left (S15). */
   ownFactors: added(
     'ownFactors.php',
@@ -67,7 +59,6 @@ export const factorCalls = {
       /** `yes` where browsers make passkeys for this console. */
       passkeys: wireOptionalText,
     }),
-    ['items'],
   ),
   /** Begins to add an authenticator app: its secret in base32, and the same as an otpauth URI (S15). */
   addTotp: added(
@@ -75,7 +66,6 @@ export const factorCalls = {
     'session',
     empty,
     v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
-    ['id'],
   ),
   /** Adds the app that was begun, proven by a code of it; the first factor comes with recovery codes (S15, S16). */
   confirmTotp: added(
@@ -83,7 +73,6 @@ export const factorCalls = {
     'session',
     v.object({ id: word, name: word, code: secret }),
     codesAnswer,
-    outcome,
     'change',
   ),
   /** Begins to add a passkey: what the browser is asked with (S19). */
@@ -92,7 +81,6 @@ export const factorCalls = {
     'session',
     empty,
     v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
-    outcome,
   ),
   /** Adds the passkey that the browser has made (S19). */
   confirmPasskey: added(
@@ -100,13 +88,12 @@ export const factorCalls = {
     'session',
     v.object({ name: word, passkey: passkeyJson }),
     codesAnswer,
-    outcome,
     'change',
   ),
   /** Takes one of the own factors away; with the last one go the recovery codes (S15). */
   removeFactor: change('removeFactor.php', 'session', v.object({ id: word })),
   /** Makes other recovery codes; the former ones count no more (S16). */
-  renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, outcome, 'change'),
+  renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'),
   /** Takes all factors of another account away; its sessions end (S15). */
   resetFactors: change('resetFactors.php', superadminsOnly, v.object({ email })),
   /** What the caller can prove his identity with now: `offers`, joined by commas, and what a passkey is asked with. */
@@ -115,7 +102,6 @@ export const factorCalls = {
     'session',
     empty,
     v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
-    outcome,
   ),
   /** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
   proveIdentity: added(
@@ -123,6 +109,5 @@ export const factorCalls = {
     'session',
     v.object({ password: v.optional(secret), ...proof }),
     plainAnswer,
-    outcome,
   ),
 } as const;

@@ -34,7 +34,6 @@ export const operationsCalls = {
       providerErrors: wireList(errorRow),
       periods: wireList(periodRow),
     }),
-    ['states', 'providerErrors', 'periods'],
   ),
   /** Commands, newest first, page by page: `next` is the cursor of the page after it, '' after the last. */
   operationsCommands: added(
@@ -42,7 +41,6 @@ export const operationsCalls = {
     superadminsOnly,
     v.object({ ...commandFilter.entries, limit: pageLimit, cursor: v.optional(cursor) }),
     v.object({ ...answerFields, items: wireList(commandRow), next: wireOptionalText }),
-    ['items'],
   ),
   /**
    * Retries or cancels commands by their keys, or those that a filter names (for a retry, with a state), up to
@@ -61,7 +59,6 @@ export const operationsCalls = {
       after: v.optional(cursor),
     }),
     decided,
-    ['items'],
     'change',
   ),
   /**
@@ -80,7 +77,6 @@ export const operationsCalls = {
       after: v.optional(cursor),
     }),
     decided,
-    ['items'],
     'change',
   ),
   /** Cancels what of a batch is surely unsent, in steps as of operationsDecide. */
@@ -89,7 +85,6 @@ export const operationsCalls = {
     superadminsOnly,
     v.object({ batchId: uuid, reason, after: v.optional(cursor) }),
     decided,
-    ['items'],
     'change',
   ),
 } as const;

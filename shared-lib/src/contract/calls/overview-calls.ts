@@ -74,6 +74,5 @@ export const overviewCalls = {
       actions: wireList(ownCommandRow),
       batches: wireList(batchRunRow),
     }),
-    ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
   ),
 } as const;

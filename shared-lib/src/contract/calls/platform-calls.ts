@@ -61,10 +61,9 @@ export const platformCalls = {
       next: wireOptionalText,
       total: unknownOrNumber,
     }),
-    ['items'],
   ),
   /** What a page met with its remotes: loads and failures, without personal data. Beyond the specification. */
-  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer, ['status', 'message']),
+  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer),
   /** What all operators met. Beyond the specification. */
-  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer, ['items', 'failures']),
+  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer),
 } as const;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { commandInterfaces } from '../reports.ts';
 import { answerFields, each, wireList, wireOptionalText } from '../wire.ts';
 import { partlyBeyond, sealed, shows } from './define-call.ts';
 import { cursor, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
@@ -26,9 +25,6 @@ export const reportRow = v.object({
   ...each(wireOptionalText, 'action', 'date', 'createdat', 'date_and_time', 'file', 'oldfile', 'isComplete'),
   ...each(wireOptionalText, 'lastimei', 'remarks'),
 });
-
-/** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */
-export const interfaceCodes = Object.keys(commandInterfaces);
 
 const deviceAudit = v.object({
   ...answerFields,

@@ -50,19 +50,14 @@ export const sessionCalls = {
     ),
   ),
   /** Begins a login at the identity provider: `address` is its page, `handle` is kept for the return (S21). */
-  beginSignIn: beyond(
-    shows(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer), ['status', 'address', 'handle', 'message']),
-  ),
+  beginSignIn: beyond(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer)),
   /** Opens a session for the code of the provider and the page's handle, once, within a minute (S21). */
   signInByCode: beyond(
-    shows(
-      anonymous(
-        'signInByCode.php',
-        'sealed',
-        v.object({ code: secret, handle: secret, client: v.optional(word) }),
-        loginAnswer,
-      ),
-      ['status', 'message', 'expiry'],
+    anonymous(
+      'signInByCode.php',
+      'sealed',
+      v.object({ code: secret, handle: secret, client: v.optional(word) }),
+      loginAnswer,
     ),
   ),
   logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
@@ -75,18 +70,9 @@ export const sessionCalls = {
     'session',
     empty,
     v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
-    ['status', 'message'],
   ),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
-  beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer, [
-    'status',
-    'address',
-    'handle',
-    'message',
-  ]),
+  beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer),
   /** Proves who the caller is by the code that the provider's answer gave and the handle, once, in a minute (S30). */
-  proveBySignOn: added('proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer, [
-    'status',
-    'message',
-  ]),
+  proveBySignOn: added('proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer),
 } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { hasValidCheckDigit } from '../../contract/index.ts';
 import { ImeiScanner, imeiText } from './imei-cell.ts';
+import { readBad, readGood } from '../testing/workbooks.ts';
 import { readImeiFile } from './read-batch-file.ts';
 import { validRowsFile } from './writers.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH, LINE_TOO_LONG, UNCLOSED_QUOTE, WRONG_COLUMNS } from './texts.ts';
@@ -19,34 +20,20 @@ async function* inChunks(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
   }
 }
 
-function options(more: Partial<ReadOptions> = {}): ReadOptions {
-  return { yieldNow: () => Promise.resolve(), now: () => 0, ...more };
-}
+const options = (more: Partial<ReadOptions> = {}): ReadOptions => ({
+  yieldNow: () => Promise.resolve(),
+  now: () => 0,
+  ...more,
+});
 
-function readBytes(
-  bytes: Uint8Array,
-  sizes: readonly number[] = [],
-  type = 'text/csv',
-  name = 'imei.csv',
-): Promise<ImeiFileAnswer> {
-  return readImeiFile({ name, type, size: bytes.length, content: inChunks(bytes, sizes) }, options());
-}
+const csv = { name: 'imei.csv', type: 'text/csv' };
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const good = (text: string): Promise<ImeiFile> => readGood(utf8(text), csv);
+const bad = (text: string, type = csv.type, name = csv.name): Promise<RejectedFile> =>
+  readBad(utf8(text), { name, type });
 
-async function readText(text: string, type?: string, name?: string): Promise<ImeiFileAnswer> {
-  return readBytes(new TextEncoder().encode(text), [], type, name);
-}
-
-async function good(text: string): Promise<ImeiFile> {
-  const answer = await readText(text);
-  if (answer.kind !== 'read') throw new Error(`The file was ${answer.kind}`);
-  return answer;
-}
-
-async function bad(text: string, type?: string, name?: string): Promise<RejectedFile> {
-  const answer = await readText(text, type, name);
-  if (answer.kind !== 'rejected') throw new Error(`The file was ${answer.kind}`);
-  return answer;
-}
+const readPieces = (bytes: Uint8Array, sizes: readonly number[] = []): Promise<ImeiFileAnswer> =>
+  readImeiFile({ ...csv, size: bytes.length, content: inChunks(bytes, sizes) }, options());
 
 const imeis = (file: ImeiFile) => Array.from(file.rows, imeiText);
 
@@ -57,7 +44,7 @@ describe('the file as a whole', () => {
     ['imei.csv', ''],
     ['imei.csv', 'text/csv;charset=utf-8'],
   ])('D10 takes %s of type "%s"', async (name, type) => {
-    expect((await readText(`sno,imei1\n1,${GOOD}\n`, type, name)).kind).toBe('read');
+    expect(await readGood(utf8(`sno,imei1\n1,${GOOD}\n`), { name, type })).toMatchObject({ totals: { valid: 1 } });
   });
 
   it.each([
@@ -117,14 +104,14 @@ describe('the file as a whole', () => {
     const text = `sno,imei1\n1,${GOOD}`;
     let time = 100;
     const now = () => (time += 25);
-    const content = new TextEncoder().encode(text).buffer;
+    const content = utf8(text).buffer;
     const answer = await readImeiFile({ name: 'lock.csv', type: '', size: 27, content }, options({ now }));
     expect(answer).toMatchObject({ kind: 'read', name: 'lock.csv', sizeBytes: 27, readingTimeMs: 25 });
   });
 
   it('B4 says which file could not be read and what to do', async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
-      yield new TextEncoder().encode('sno,imei1\n');
+      yield utf8('sno,imei1\n');
       throw new Error('NotReadableError');
     }
     const answer = await readImeiFile({ name: 'lock.csv', type: '', size: 9, content: failing() }, options());
@@ -134,7 +121,7 @@ describe('the file as a whole', () => {
 
   it('a bug is not dressed up as an unreadable file', async () => {
     const yieldNow = () => Promise.reject(new Error('a bug'));
-    const content = new TextEncoder().encode(`sno,imei1\n1,${GOOD}`).buffer;
+    const content = utf8(`sno,imei1\n1,${GOOD}`).buffer;
     await expect(readImeiFile({ name: 'a.csv', type: '', size: 9, content }, options({ yieldNow }))).rejects.toThrow(
       'a bug',
     );
@@ -142,7 +129,7 @@ describe('the file as a whole', () => {
 
   it('reading can be cancelled, tells its progress, and lets others run after every 256 KB', async () => {
     const content = new Uint8Array(600 * 1024).fill(65);
-    content.set(new TextEncoder().encode('sno,imei1\n'));
+    content.set(utf8('sno,imei1\n'));
     const told: number[] = [];
     let yields = 0;
     const answer = await readImeiFile(
@@ -238,7 +225,7 @@ describe('rows', () => {
     bytes.set(mark);
     for (let index = 0; index < text.length; index += 1) bytes[2 + index * 2 + low] = text.charCodeAt(index);
     for (const sizes of [[], [1], [3]]) {
-      expect(await readBytes(bytes, sizes)).toMatchObject({ kind: 'read', totals: { valid: 1 } });
+      expect(await readPieces(bytes, sizes)).toMatchObject({ kind: 'read', totals: { valid: 1 } });
     }
   });
 
@@ -290,7 +277,7 @@ describe('whatever the file', () => {
     await fc.assert(
       fc.asyncProperty(lists, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 8 }), async (list, sizes) => {
         const text = [...validRowsFile(Float64Array.from(list, Number))].join('');
-        const answer = await readBytes(new TextEncoder().encode(text), sizes);
+        const answer = await readPieces(utf8(text), sizes);
         expect(answer.kind === 'read' ? imeis(answer) : answer).toEqual(list);
       }),
     );
@@ -311,8 +298,8 @@ describe('whatever the file', () => {
         text,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),
         async (content, sizes) => {
-          const bytes = new TextEncoder().encode(content);
-          const [whole, cut] = await Promise.all([readBytes(bytes), readBytes(bytes, sizes)]);
+          const bytes = utf8(content);
+          const [whole, cut] = await Promise.all([readPieces(bytes), readPieces(bytes, sizes)]);
           const plain = (answer: ImeiFileAnswer) =>
             answer.kind === 'cancelled'
               ? answer
@@ -335,8 +322,8 @@ describe('whatever the file', () => {
         fc.boolean(),
         fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
         async (noise, withHeader, sizes) => {
-          const head = withHeader ? new TextEncoder().encode('sno,imei1\n') : new Uint8Array(0);
-          const answer = await readBytes(Uint8Array.from([...head, ...noise]), sizes);
+          const head = withHeader ? utf8('sno,imei1\n') : new Uint8Array(0);
+          const answer = await readPieces(Uint8Array.from([...head, ...noise]), sizes);
           if (answer.kind === 'cancelled') throw new Error('nobody cancelled');
           const { total, valid, invalid, duplicates } = answer.totals;
           expect(total).toBe(valid + invalid + duplicates);

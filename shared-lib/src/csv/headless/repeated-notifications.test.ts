@@ -69,6 +69,8 @@ describe('a repeated IMEI in a file of notifications', () => {
     const file = await fileOf([FIRST, `2,,${ASHA},x,,`, AGAIN]);
     expect([...file.repeats.rows]).toEqual([{ line: 4, imei: ASHA, firstLine: 2 }]);
     expect(file.totals).toEqual({ total: 3, valid: 2, invalid: 1, duplicates: 0 });
+    expect([...file.errors].map(({ line, data }) => [line, data])).toEqual([[3, `2,,${ASHA},x,,`]]);
+    expect(file.notifications.at(0)).toMatchObject({ imei: ASHA, date: '05/12/2026', template: 'Pre' });
   });
 });
 

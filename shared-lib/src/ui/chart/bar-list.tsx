@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import { plainValue, type ChartTone } from './series.ts';
+import { plainValue } from './series.ts';
 
 /** One bar of a {@link BarList}. */
 export interface BarListBar {
@@ -13,14 +13,13 @@ export interface BarListProps {
   /** What the chart is of. */
   readonly label: string;
   readonly bars: readonly BarListBar[];
-  readonly tone?: ChartTone | undefined;
 }
 
 /** Bars below one another, each as long as its part of the largest, with its name and figure as text. */
-export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
+export function BarList({ label, bars }: BarListProps) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return (
-    <ul className={styles['list']} data-tone={tone} aria-label={label}>
+    <ul className={styles['list']} data-tone="accent" aria-label={label}>
       {bars.map(({ name, value, text = plainValue(value) }) => (
         <li key={name}>
           <span className={styles['name']}>{name}</span>

@@ -9,11 +9,10 @@ export interface CheckboxProps {
   readonly onChange: (isSelected: boolean) => void;
   readonly name?: string | undefined;
   readonly isDisabled?: boolean | undefined;
-  readonly isRequired?: boolean | undefined;
 }
 
 /** A yes-or-no question whose label can be clicked too. */
-export function Checkbox({ children, isSelected, onChange, name, isDisabled, isRequired }: CheckboxProps) {
+export function Checkbox({ children, isSelected, onChange, name, isDisabled }: CheckboxProps) {
   return (
     <label className={styles['checkbox']} data-disabled={isDisabled || undefined}>
       <input
@@ -21,7 +20,6 @@ export function Checkbox({ children, isSelected, onChange, name, isDisabled, isR
         name={name}
         checked={isSelected}
         disabled={isDisabled}
-        required={isRequired}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>{children}</span>

@@ -117,12 +117,11 @@ export interface AlertDialogProps {
   readonly title: ReactNode;
   /** Shown letter for letter (D22). */
   readonly message: ReactNode;
-  readonly closeLabel?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Tells one thing that has to be seen before going on, in place of `window.alert` (D22). */
-export function AlertDialog({ isOpen, title, message, closeLabel = t('OK'), onClose }: AlertDialogProps) {
+export function AlertDialog({ isOpen, title, message, onClose }: AlertDialogProps) {
   return (
     <Dialog
       title={title}
@@ -131,7 +130,7 @@ export function AlertDialog({ isOpen, title, message, closeLabel = t('OK'), onCl
       role="alertdialog"
       actions={
         <Button variant="primary" onPress={onClose} autoFocus>
-          {closeLabel}
+          {t('OK')}
         </Button>
       }
     >
