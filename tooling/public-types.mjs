@@ -1,4 +1,4 @@
-// `npx device-console public-types`: how the public types of shared-lib differ from those of its last release. `npm
+// `npx device-console public-types`: how the public types of shared-lib differ from those of the last release. `npm
 // run release` asks first, and stops where names are gone and no commit says that this is a breaking change. With
 // --record it writes which names the version brings, once lerna has raised it.
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ try {
   const tag = lastRelease();
   if (record) recordNames(tag);
   else if (tag === null)
-    console.log('shared-lib has no release yet: there is nothing to compare its public types with.');
+    console.log('There is no release yet: nothing to compare the public types of shared-lib with.');
   else compareWith(tag);
 } catch (error) {
   console.error(messageOf(error));

@@ -113,11 +113,11 @@ export function publicTypesAt(tag, repository = rootDir) {
 }
 
 /**
- * The tag of shared-lib's last release, as lerna sets it; null before the first.
+ * The tag of the last release, as lerna sets it; null before the first.
  * @type {(repository?: string) => string | null}
  */
 export function lastRelease(repository = rootDir) {
-  const tags = execFileSync('git', ['tag', '--list', '@device-console/shared-lib@*', '--sort=-version:refname'], {
+  const tags = execFileSync('git', ['tag', '--list', 'v[0-9]*', '--sort=-version:refname'], {
     cwd: repository,
     encoding: 'utf8',
   });

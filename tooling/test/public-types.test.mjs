@@ -105,9 +105,9 @@ test('the types of the last release come from its tag, and a commit since then m
   assert.equal(lastRelease(repository), null);
   git('add', '.');
   git('commit', '-m', 'feat: shapes');
-  for (const version of ['1.9.0', '1.10.0']) git('tag', `@device-console/shared-lib@${version}`);
+  for (const version of ['1.9.0', '1.10.0']) git('tag', `v${version}`);
   const tag = defined(lastRelease(repository));
-  assert.equal(tag, '@device-console/shared-lib@1.10.0');
+  assert.equal(tag, 'v1.10.0');
   writeFileSync(join(src, 'index.ts'), changed['lost name']['index.ts']);
   git('commit', '-a', '-m', 'fix: fewer shapes');
   assert.deepEqual([...publicTypesAt(tag, repository)], [['shapes', defined(types.get('first'))]]);
