@@ -7,14 +7,7 @@ import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { tableAfter } from './lib/new-names.mjs';
 import { readManifest } from './lib/paths.mjs';
-import {
-  describeChanges,
-  lastRelease,
-  publicTypes,
-  publicTypesAt,
-  saysBreaking,
-  typeChanges,
-} from './lib/public-types.mjs';
+import { lastRelease, publicTypes, publicTypesAt, saysBreaking, typeChanges } from './lib/public-types.mjs';
 import { sinceFile, readTable } from './lib/since.mjs';
 import { sharedLibDir } from './lib/workspace.mjs';
 
@@ -32,12 +25,13 @@ try {
 
 /** @param {string} tag */
 function compareWith(tag) {
-  const changes = typeChanges(publicTypes(), publicTypesAt(tag));
-  console.log(changes.length === 0 ? `The public types are those of ${tag}.` : describeChanges(changes, tag));
-  if (changes.some(({ removed }) => removed.length > 0) && !saysBreaking(tag))
+  const { gone, text } = typeChanges(publicTypes(), publicTypesAt(tag));
+  console.log(text === '' ? `The public types are those of ${tag}.` : `The public types since ${tag}:\n${text}`);
+  if (gone.length > 0 && !saysBreaking(tag))
     throw new Error(
-      'Names are gone, and no commit since then says so. Keep them, or commit with "BREAKING CHANGE: …" what teams ' +
-        'have to change.',
+      `Gone is ${gone.join(', ')}. That breaks remotes that are published, and no commit since then says so. Keep ` +
+        'the names and put what is different into a new subpath (docs/adr/0007-shared-lib-is-additive.md), or commit ' +
+        'with "BREAKING CHANGE: …" what teams have to change.',
     );
 }
 

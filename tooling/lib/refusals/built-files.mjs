@@ -60,7 +60,7 @@ export function builtFaults({ files, maps }, accepted) {
   const refuse = (id, place) => void refused.set(id, (refused.get(id) ?? new Set()).add(place));
   for (const [file, bytes] of files) {
     const text = bytes.toString('utf8');
-    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text)) refuse(id, `${file}: ${found}`);
+    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text, file)) refuse(id, `${file}: ${found}`);
     if (!file.endsWith('.js')) continue;
     const ownerOf = ownersBy(maps.get(`${file}.map`));
     for (const fault of sourceFaults(text, { file })) {

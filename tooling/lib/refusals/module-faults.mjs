@@ -35,7 +35,7 @@ const packageOf = (request) =>
     .join('/');
 /** @type {(request: string) => boolean} */
 const isCopy = (request) => refusalOf('second-copies').imports?.some((pattern) => pattern.test(request)) ?? false;
-/** @type {(module: Pick<BundleModule, 'resource'>) => string | null} */
+/** @type {(module: BundleModule) => string | null} */
 const fileOf = ({ resource }) =>
   typeof resource === 'string' && !resource.startsWith('data:') ? (resource.split('?')[0] ?? null) : null;
 
@@ -111,7 +111,7 @@ function lookAtOwn({ type, error }, file, place, refuse) {
   /** @type {(fault: SourceFault) => void} */
   const tell = ({ id, line, found }) => refuse(id, `${place}:${line}`, found);
   if (type.startsWith('asset/')) lookAtImage(file, place, refuse);
-  else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8')).forEach(tell);
+  else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8'), place).forEach(tell);
   else if (file.endsWith('.css')) refuse('page-styles', place, 'a plain style sheet');
   else if (isScript(file)) sourceFaults(readFileSync(file, 'utf8'), { file: place }).forEach(tell);
 }
