@@ -3,25 +3,20 @@
 // --record it writes which names the version brings, once lerna has raised it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommand } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { tableAfter } from './lib/new-names.mjs';
 import { readManifest } from './lib/paths.mjs';
 import { lastRelease, publicTypes, publicTypesAt, saysBreaking, typeChanges } from './lib/public-types.mjs';
 import { sinceFile, readTable } from './lib/since.mjs';
 import { sharedLibDir } from './lib/workspace.mjs';
 
-const { record = false } = readCommand('public-types').values;
-try {
+await runCommand('public-types', ({ values: { record } }) => {
   const tag = lastRelease();
   if (record) recordNames(tag);
   else if (tag === null)
     console.log('There is no release yet: nothing to compare the public types of shared-lib with.');
   else compareWith(tag);
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+});
 
 /** @param {string} tag */
 function compareWith(tag) {

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fromSharedLib } from './lib/from-shared-lib.mjs';
 import { folderOfRelease } from './lib/publishing/build-files.mjs';
 import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.mjs';
-import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { readFigures } from './lib/publishing/figures.mjs';
 import { readKey } from './lib/publishing/keys.mjs';

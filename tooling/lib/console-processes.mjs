@@ -1,4 +1,4 @@
-// What a console on one machine consists of: its builds, its configuration, and the processes that serve it.
+// A console on one machine: its builds, its configuration, and the processes that serve it.
 /** @import { Readable } from 'node:stream' */
 /** @import { Layout } from './layout.mjs' */
 /** @import { Key, ListingConfig } from './publishing/keys.mjs' */
@@ -26,16 +26,15 @@ import { publishTarget } from './publishing/targets.mjs';
  *
  * @typedef {(line: string) => void} Log
  *
- * What config.json on this machine holds of the registry.
+ * The fields of this machine's config.json that concern the registry.
  * @typedef {ListingConfig & { sharedKey: string, registryEpoch?: number }} LocalConfig
  */
 
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and returns the layout and its processes: each `{ name, args,
- * env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names is
- * neither built nor published.
+ * Builds what changed, writes configuration and registry, and returns the layout and its processes. Neither builds nor
+ * publishes what `without` names.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
  * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
  */
@@ -66,8 +65,8 @@ const listenersOf = ({ port, storePort, apiPort, bind }) => [
 ];
 
 /**
- * Makes a remote's build live here, unless config.json trusts other keys than this machine's for it, or it takes what
- * is another's. Here a version may have another content each time: sources are edited.
+ * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
+ * Here a version may have another content each time: sources are edited.
  * @type {(id: string, key: Key | null, config: LocalConfig, log: Log) => Promise<void>}
  */
 async function publishLocally(id, key, config, log) {
@@ -101,7 +100,7 @@ async function publishLocally(id, key, config, log) {
 }
 
 /**
- * config.json is written once and is the administrator's from then on; the key in it is the API's too.
+ * Writes config.json once; from then on it is the administrator's. Returns its key, which the API has too.
  * @type {(layout: Layout, demo: boolean) => string}
  */
 function writeConfig(layout, demo) {
@@ -183,9 +182,9 @@ function describeEnd(name, code, errors) {
 }
 
 /**
- * Starts processes and resolves once all listen. If one ends by itself, the others are ended and `onFailure` is called.
- * Where there is `tell`, it gets a line of one that listened and may end, and the others go on. `through` is the
- * program that starts them, such as `nice`, with its arguments.
+ * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
+ * `tell` a process that may end does not end the others: `tell` gets a line about it. `through` is the program that
+ * starts them, such as `nice`, with its arguments.
  * @param {readonly ProcessSpec[]} processes
  * @param {(error: Error) => void} onFailure
  * @param {{ through?: readonly string[], tell?: Log }} [options]

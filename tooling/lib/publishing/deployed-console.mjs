@@ -38,8 +38,7 @@ import { checkContract, describeMismatch } from './rules.mjs';
  */
 
 /**
- * The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, registryEpoch,
- * withdrawalKeys, registry, allowDevelopment, config, address }`. `registry` is null where there is none yet.
+ * The console at `address`, or without one the console on this machine.
  * @type {(address?: string) => Promise<DeployedConsole>}
  */
 export async function deployedConsole(address) {

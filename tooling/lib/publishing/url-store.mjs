@@ -1,6 +1,7 @@
 // A store behind HTTP: files are put once (If-None-Match: *), documents by compare-and-swap (ETag and If-Match).
 /** @import { Store } from './store.mjs' */
 import { causeOf } from '../errors.mjs';
+import { parseJson } from '../json.mjs';
 import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
 
@@ -153,12 +154,6 @@ export function urlStore(address, token) {
  * @type {(response: Response) => Promise<string>}
  */
 async function reasonIn(response) {
-  const text = await response.text();
-  try {
-    const { message } = JSON.parse(text);
-    return typeof message === 'string' ? message : '';
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return '';
-    throw error;
-  }
+  const said = /** @type {{ message?: unknown } | null} */ (parseJson(await response.text()));
+  return typeof said?.message === 'string' ? said.message : '';
 }

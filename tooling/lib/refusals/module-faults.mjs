@@ -1,4 +1,4 @@
-// Looks through the files that a remote's own sources lead to in a build, for what the table refuses.
+// Checks the files that a remote's own sources lead to in a build against the table of refusals.
 /** @import { BundleModule, BundlerCompilation, ModuleGraph } from '../bundler.mjs' */
 /** @import { RemoteSettings } from './remote-settings.mjs' */
 /** @import { Refuse, SourceFault } from './table.mjs' */
@@ -10,8 +10,8 @@ import { styleFaults } from './style-faults.mjs';
 import { refusalOf } from './table.mjs';
 
 /**
- * What a build is looked through with: the remote's folder and settings, the requests that the host provides, and what
- * those of shared-lib export.
+ * What a check of a build needs: the remote's folder and settings, the requests that the host provides, and the names
+ * that those of shared-lib export.
  * @typedef {{
  * packageDir: string,
  * settings: RemoteSettings,
@@ -55,8 +55,7 @@ function packageWithin(file) {
 export const placeIn = (packageDir, file) => (isAbsolute(file) ? relative(packageDir, file) : file);
 
 /**
- * Tells `refuse(id, place, found)` of every fault. `settings` are those of the remote's package.json; `shared` are the
- * requests that the host provides; `names` what those of shared-lib export.
+ * Calls `refuse` for every fault.
  * @type {(compilation: BundlerCompilation, looked: Looked, refuse: Refuse) => void}
  */
 export function moduleFaults(compilation, { packageDir, settings, shared, names }, refuse) {
@@ -88,7 +87,7 @@ export function moduleFaults(compilation, { packageDir, settings, shared, names 
 }
 
 /**
- * The files that a module leads to, but for those whose import is refused already, and what shared-lib consists of.
+ * The files that a module leads to, except those of shared-lib and those whose import is refused already.
  * @type {(module: BundleModule, file: string, moduleGraph: ModuleGraph) => { next: BundleModule, nextFile: string }[]}
  */
 function followed(module, file, moduleGraph) {

@@ -1,8 +1,8 @@
 // What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
-/** @import { Container, Node } from 'postcss' */
+/** @import { Container, Node, Root } from 'postcss' */
 /** @import { Node as SelectorNode, Selector } from 'postcss-selector-parser' */
 /** @import { RefusalId, SourceFault } from './table.mjs' */
-import { parse } from 'postcss';
+import { CssSyntaxError, parse } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 
 /**
@@ -15,12 +15,11 @@ const groupingRules = /^(media|supports|container|layer|scope|starting-style)$/;
 const otherOrigins = /(?:url\(\s*["']?|^["'])(?:https?:)?\/\/[^"')\s]*/g;
 
 /**
- * What is refused in the text of a style sheet: `{ id, line, column, found }` each. Throws what `file` cannot be read
- * for.
+ * What is refused in the text of a style sheet. Throws an error that names `file` if it cannot be parsed.
  * @type {(text: string, file?: string) => SourceFault[]}
  */
 export function styleFaults(text, file = 'the style sheet') {
-  const sheet = parse(text, { from: file, map: false });
+  const sheet = parsed(text, file);
   /** @type {SourceFault[]} */
   const faults = [];
   /** @type {(id: RefusalId, node: Node, found: string) => void} */
@@ -37,6 +36,16 @@ export function styleFaults(text, file = 'the style sheet') {
   });
   for (const { node, selector } of farSelectors(sheet, 'outside')) refuse('page-styles', node, selector);
   return faults;
+}
+
+/** @type {(text: string, file: string) => Root} */
+function parsed(text, file) {
+  try {
+    return parse(text, { map: false });
+  } catch (error) {
+    if (!(error instanceof CssSyntaxError)) throw error;
+    throw new Error(`${file} cannot be read: ${error.reason} (line ${error.line})`, { cause: error });
+  }
 }
 
 /**
