@@ -125,20 +125,23 @@ function singleSignOn() {
   return issuer ? { singleSignOn: { name: name || 'your organisation', only: only === '1' } } : {};
 }
 
+/** @type {(kind: 'host' | 'store', options: Record<string, string | number>) => string[]} */
+const serveArguments = (kind, options) => [
+  join(toolingDir, 'serve.mjs'),
+  kind,
+  ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+];
+
+/**
+ * The arguments of Node for a server of the host, at the console's port and in front of its API.
+ * @type {(layout: Layout, options: Record<'root' | 'web', string> &
+ *   Partial<Record<'store' | 'development', string>>) => string[]}
+ */
+export const hostArguments = ({ port, bind, apiPort }, options) =>
+  serveArguments('host', { ...options, port, host: bind, api: `http://127.0.0.1:${apiPort}` });
+
 /** @type {(layout: Layout, demo: boolean, sharedKey: string) => ProcessSpec[]} */
 function processesOf(layout, demo, sharedKey) {
-  /** @type {(kind: string, root: string, port: number, more?: string[]) => string[]} */
-  const serve = (kind, root, port, more = []) => [
-    join(toolingDir, 'serve.mjs'),
-    kind,
-    '--root',
-    root,
-    '--port',
-    String(port),
-    '--host',
-    layout.bind,
-    ...more,
-  ];
   const apiEnv = {
     PORT: String(layout.apiPort),
     HOST: '127.0.0.1',
@@ -151,20 +154,13 @@ function processesOf(layout, demo, sharedKey) {
     { name: apiName, args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
     {
       name: 'shell',
-      args: serve('host', hostBuild(), layout.port, [
-        '--web',
-        layout.webDir,
-        '--store',
-        layout.storeDir,
-        '--api',
-        `http://127.0.0.1:${layout.apiPort}`,
-      ]),
+      args: hostArguments(layout, { root: hostBuild(), web: layout.webDir, store: layout.storeDir }),
       env: {},
       ready: 'listening on',
     },
     {
       name: 'store',
-      args: serve('store', layout.storeDir, layout.storePort),
+      args: serveArguments('store', { root: layout.storeDir, port: layout.storePort, host: layout.bind }),
       env: {},
       ready: 'listening on',
       mayEnd: true,

@@ -45,7 +45,7 @@ export interface ApiClientOptions {
 export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /** The call waits for all others, outlives its page and never ends the session. Browsers allow 64 kB of them at once. */
+  /** The call waits for all others, outlives its page and never ends the session. Browsers allow 64 kB at once. */
   readonly inBackground?: boolean | undefined;
 }
 

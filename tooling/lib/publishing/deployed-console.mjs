@@ -1,7 +1,7 @@
 // What a deployed console provides to remotes and which keys it trusts: provides.json and config.json beside its page.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote' */
-/** @import { Key, ListedKey } from './keys.mjs' */
+/** @import { Key } from './keys.mjs' */
 /** @import { RegistryDocument } from './registry.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,29 +17,21 @@ import { checkContract, describeMismatch } from './rules.mjs';
  * @typedef {Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown }} WrittenConfig
  *
  * What was read of a console.
- * @typedef {object} ReadConsole
- * @property {string} name
- * @property {string} address
- * @property {Provided | null} provides
- * @property {WrittenConfig} config
- * @property {RegistryDocument | null} registry
+ * @typedef {{
+ *   name: string,
+ *   address: string,
+ *   provides: Provided | null,
+ *   config: WrittenConfig,
+ *   registry: RegistryDocument | null,
+ * }} ReadConsole
  *
  * A console as teams that publish need it. `registry` is null where there is none yet.
- * @typedef {object} DeployedConsole
- * @property {string} name
- * @property {string} address
- * @property {Provided} provided
- * @property {ListedKey[]} registryKeys
- * @property {number} registryEpoch
- * @property {ConsoleConfig['withdrawalKeys']} withdrawalKeys
- * @property {RegistryDocument | null} registry
- * @property {boolean} allowDevelopment
- * @property {WrittenConfig} config
+ * @typedef {Awaited<ReturnType<typeof deployedConsole>>} DeployedConsole
  */
 
 /**
  * The console at `address`, or without one the console on this machine.
- * @type {(address?: string) => Promise<DeployedConsole>}
+ * @param {string} [address]
  */
 export async function deployedConsole(address) {
   const { name, provides, config, registry, address: from } = address ? await fetched(address) : onThisMachine();
