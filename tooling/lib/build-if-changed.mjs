@@ -8,7 +8,7 @@ import { runNode } from './run-node.mjs';
 import { sinceFile } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
-const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
+const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench', 'test-support']);
 
 /** @type {(path: string) => Generator<string>} */
 function* filesBelow(path) {
@@ -40,7 +40,7 @@ function hashOf(before, paths) {
   for (const text of before) hash.update(text).update('\0');
   for (const path of paths) {
     for (const file of filesBelow(path)) {
-      if (/\.(test|spec)\.tsx?$/.test(file)) continue;
+      if (/\.(test|spec)\.(tsx?|mjs)$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }

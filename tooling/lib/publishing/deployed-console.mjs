@@ -5,10 +5,10 @@
 /** @import { RegistryDocument } from './registry.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { causeOf } from '../errors.mjs';
 import { consoleLayout } from '../layout.mjs';
 import { readJson } from '../paths.mjs';
 import { commandOf, hostBuild } from '../workspace.mjs';
+import { ask } from './asking.mjs';
 import { listedKeys } from './keys.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
@@ -76,12 +76,7 @@ async function fetched(address) {
   /** @type {(file: string) => Promise<unknown>} */
   const read = async (file) => {
     const url = new URL(file, base);
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(30_000),
-      headers: { 'Cache-Control': 'no-cache' },
-    }).catch((cause) => {
-      throw new Error(`${url} does not answer: ${causeOf(cause)}.`, { cause });
-    });
+    const response = await ask(url);
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
     try {

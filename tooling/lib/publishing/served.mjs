@@ -3,8 +3,8 @@
 /** @import { RemoteDocument } from './rules.mjs' */
 /** @import { Target } from './targets.mjs' */
 import { isDeepStrictEqual } from 'node:util';
-import { causeOf } from '../errors.mjs';
 import { parseJson } from '../json.mjs';
+import { ask, NoAnswer } from './asking.mjs';
 import { fileProblems } from './build-files.mjs';
 
 /**
@@ -15,15 +15,8 @@ import { fileProblems } from './build-files.mjs';
  *   { status: 'unseen', reason: string }} Seen
  */
 
-const timeoutMs = 30_000;
 /** @type {Readonly<Record<string, RegExp>>} */
 const typesOf = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
-
-/** Nothing answers at an address. */
-class Silent extends Error {
-  /** @override */
-  name = 'Silent';
-}
 
 /**
  * Reads a release as browsers do. `from` is the address of the console whose pages load it, if that is known.
@@ -49,23 +42,13 @@ export async function lookAt(baseUrl, declaration, { from = null } = {}) {
       ? { status: 'served' }
       : { status: 'different', problems: [...problems, ...refusals] };
   } catch (error) {
-    if (error instanceof Silent) return { status: 'silent', problem: error.message };
+    if (error instanceof NoAnswer) return { status: 'silent', problem: error.message };
     throw error;
   }
 }
 
 /** @type {(url: URL, page: string | null) => Promise<Response>} */
-async function get(url, page) {
-  try {
-    return await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { 'Cache-Control': 'no-cache', ...(page && { Origin: page }) },
-    });
-  } catch (cause) {
-    throw new Silent(`${url} does not answer: ${causeOf(cause)}`, { cause });
-  }
-}
+const get = (url, page) => ask(url, { redirect: 'error', headers: page ? { Origin: page } : {} });
 
 /**
  * What the address serves instead of the declaration, in words; null if it serves that declaration.
