@@ -3,7 +3,7 @@
 import { relative, resolve } from 'node:path';
 import { adopt } from './lib/adopting/adopt.mjs';
 import { readBuild } from './lib/publishing/build-files.mjs';
-import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { commandOf } from './lib/workspace.mjs';
 

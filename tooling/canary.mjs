@@ -1,7 +1,8 @@
 // `npx device-console canary mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or
 // --stop ends that.
 /** @import { Given } from './lib/command-line.mjs' */
-import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { candidateBuild, checkFit, namedRemote, publisher } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
 

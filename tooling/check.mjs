@@ -1,6 +1,7 @@
 // `npx device-console check mf-reports`: does a remote hold anything that every console refuses? Publishing and
 // contract-check ask the same first.
-import { candidateBuild, namedRemote, runCommand } from './lib/publishing/command.mjs';
+import { runCommand } from './lib/command-line.mjs';
+import { candidateBuild, namedRemote } from './lib/publishing/command.mjs';
 
 await runCommand('check', async (given) => {
   const id = namedRemote(given);

@@ -1,6 +1,7 @@
 // `npx device-console contract-check mf-reports --console <URL>`: would the console that is deployed there load this
 // build, and show all of it?
-import { candidateBuild, fitProblems, namedRemote, runCommand } from './lib/publishing/command.mjs';
+import { runCommand } from './lib/command-line.mjs';
+import { candidateBuild, fitProblems, namedRemote } from './lib/publishing/command.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 
 await runCommand('contract-check', async (given) => {

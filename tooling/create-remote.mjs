@@ -1,16 +1,14 @@
 // `npx device-console create-remote mf-warranty`: a new remote with one working screen, which the gate, the build and
 // `npm start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
-import { messageOf } from './lib/errors.mjs';
-import { readCommand } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { isInstalled } from './lib/paths.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
-const {
-  positionals: [id, ...more],
-  values: { panel, permission, languages, e2e },
-} = readCommand('create-remote');
-try {
+await runCommand('create-remote', makeRemote, 'No remote was made: ');
+
+/** @param {import('./lib/command-line.mjs').Given} given */
+async function makeRemote({ positionals: [id, ...more], values: { panel, permission, languages, e2e } }) {
   if (more.length > 0)
     throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id, {
@@ -32,7 +30,4 @@ try {
       `What to change first is in ${id}/README.md.`,
     ].join('\n'),
   );
-} catch (error) {
-  console.error(`No remote was made: ${messageOf(error)}`);
-  process.exitCode = 1;
 }

@@ -2,8 +2,7 @@
 // administrator lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
 /** @import { Key } from './lib/publishing/keys.mjs' */
 import { join, resolve } from 'node:path';
-import { readCommand, usageOf } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand, usageOf } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
 import { keyFileOf, listedKey, makeKey } from './lib/publishing/keys.mjs';
 import { localKeysDir } from './lib/publishing/local-keys.mjs';
@@ -15,18 +14,14 @@ import { listedWatchKey } from './lib/publishing/withdrawals.mjs';
  * @typedef {{ who: string, list: string, item: object, more: string[] }} Said
  */
 
-const {
-  positionals: [id = '', ...more],
-  values,
-} = readCommand('keys');
 const plain = /^[a-z0-9][a-z0-9-]*$/;
-try {
+await runCommand('keys', async ({ positionals: [id = '', ...more], values }) => {
   if (!plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${usageOf('keys')}`);
   if (values.name !== undefined && !plain.test(values.name))
     throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
   const file = keyFileOf(values.to ? resolve(values.to) : localKeysDir(), id, values.name);
   const key = makeKey(file);
-  const { who, list, item, more: explained } = values.withdraws ? keyOfWatch(key) : await keyOfTeam(key);
+  const { who, list, item, more: explained } = values.withdraws ? keyOfWatch(key) : await keyOfTeam(id, key);
   console.log(
     [
       `The private key of ${id} is ${join(file)}. Keep it where only ${who} can read it.`,
@@ -35,10 +30,7 @@ try {
       ...explained,
     ].join('\n'),
   );
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+});
 
 /**
  * For a key that may withdraw canaries.
@@ -50,10 +42,10 @@ function keyOfWatch(key) {
 
 /**
  * For a key that signs a team's publications.
- * @type {(key: Key) => Promise<Said>}
+ * @type {(id: string, key: Key) => Promise<Said>}
  */
-async function keyOfTeam(key) {
-  const names = await namesOfSources();
+async function keyOfTeam(id, key) {
+  const names = await namesOfSources(id);
   const kept =
     `"names" lists for ${id} what it declares today: nobody else gets these addresses, permissions and device ` +
     'actions, and it gets no others.';
@@ -61,8 +53,11 @@ async function keyOfTeam(key) {
   return { who: `those who publish ${id}`, list: 'registryKeys', item, more: names ? [kept] : [] };
 }
 
-/** What the remote declares, where its sources are here. */
-async function namesOfSources() {
+/**
+ * What the remote declares, where its sources are here.
+ * @param {string} id
+ */
+async function namesOfSources(id) {
   if (!remoteIds().includes(id)) return undefined;
   const { evaluateRemote } = await import('./lib/evaluate-remote.mjs');
   return keepableNames(await evaluateRemote(join(rootDir, id)));

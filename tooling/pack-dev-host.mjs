@@ -1,12 +1,13 @@
 // `npx device-console pack-dev-host --to <folder>`: shared-lib, the tools and a console to run, as packages for teams
 // outside this repository.
 import { resolve } from 'node:path';
-import { readCommand, usageOf } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand, usageOf } from './lib/command-line.mjs';
 import { pack, packageNames } from './packing/pack.mjs';
 
-const { to, only } = readCommand('pack-dev-host').values;
-try {
+await runCommand('pack-dev-host', packFor, 'Nothing is ready: ');
+
+/** @param {import('./lib/command-line.mjs').Given} given */
+async function packFor({ values: { to, only } }) {
   if (!to) throw new Error(`Say into which folder: ${usageOf('pack-dev-host')}`);
   const wanted = only ? only.flatMap((name) => packageNames.filter((one) => one === name)) : packageNames;
   const wrong = only?.find((name) => !wanted.some((one) => one === name));
@@ -20,7 +21,4 @@ try {
       'What a team does with them is in docs/first-remote.md, "Set up".',
     ].join('\n'),
   );
-} catch (error) {
-  console.error(`Nothing is ready: ${messageOf(error)}`);
-  process.exitCode = 1;
 }

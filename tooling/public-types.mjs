@@ -1,43 +1,32 @@
-// `npx device-console public-types`: how the public types of shared-lib differ from those of its last release. `npm
+// `npx device-console public-types`: how the public types of shared-lib differ from those of the last release. `npm
 // run release` asks first, and stops where names are gone and no commit says that this is a breaking change. With
 // --record it writes which names the version brings, once lerna has raised it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommand } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { tableAfter } from './lib/new-names.mjs';
 import { readManifest } from './lib/paths.mjs';
-import {
-  describeChanges,
-  lastRelease,
-  publicTypes,
-  publicTypesAt,
-  saysBreaking,
-  typeChanges,
-} from './lib/public-types.mjs';
+import { lastRelease, publicTypes, publicTypesAt, saysBreaking, typeChanges } from './lib/public-types.mjs';
 import { sinceFile, readTable } from './lib/since.mjs';
 import { sharedLibDir } from './lib/workspace.mjs';
 
-const { record = false } = readCommand('public-types').values;
-try {
+await runCommand('public-types', ({ values: { record } }) => {
   const tag = lastRelease();
   if (record) recordNames(tag);
   else if (tag === null)
-    console.log('shared-lib has no release yet: there is nothing to compare its public types with.');
+    console.log('There is no release yet: nothing to compare the public types of shared-lib with.');
   else compareWith(tag);
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+});
 
 /** @param {string} tag */
 function compareWith(tag) {
-  const changes = typeChanges(publicTypes(), publicTypesAt(tag));
-  console.log(changes.length === 0 ? `The public types are those of ${tag}.` : describeChanges(changes, tag));
-  if (changes.some(({ removed }) => removed.length > 0) && !saysBreaking(tag))
+  const { gone, text } = typeChanges(publicTypes(), publicTypesAt(tag));
+  console.log(text === '' ? `The public types are those of ${tag}.` : `The public types since ${tag}:\n${text}`);
+  if (gone.length > 0 && !saysBreaking(tag))
     throw new Error(
-      'Names are gone, and no commit since then says so. Keep them, or commit with "BREAKING CHANGE: …" what teams ' +
-        'have to change.',
+      `Gone is ${gone.join(', ')}. That breaks remotes that are published, and no commit since then says so. Keep ` +
+        'the names and put what is different into a new subpath (docs/adr/0007-shared-lib-is-additive.md), or commit ' +
+        'with "BREAKING CHANGE: …" what teams have to change.',
     );
 }
 

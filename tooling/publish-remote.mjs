@@ -1,5 +1,6 @@
 // `npx device-console publish mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
-import { candidateBuild, checkFit, namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
+import { runCommand } from './lib/command-line.mjs';
+import { candidateBuild, checkFit, namedRemote, publisher } from './lib/publishing/command.mjs';
 import { publishBuild } from './lib/publishing/releases.mjs';
 
 await runCommand('publish-remote', async (given) => {

@@ -1,6 +1,7 @@
 // `npx device-console renew mf-reports`: publishes what is live again with a later date, so that no browser refuses
 // it as expired.
-import { namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
+import { runCommand } from './lib/command-line.mjs';
+import { namedRemote, publisher } from './lib/publishing/command.mjs';
 import { renew } from './lib/publishing/releases.mjs';
 
 await runCommand('renew', async (given) => {

@@ -1,5 +1,6 @@
 // `npx device-console rollback mf-reports`: makes an earlier build of a remote live again, as a new, higher sequence.
-import { checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { checkFit, namedRemote, publisher } from './lib/publishing/command.mjs';
 import { earlierBuild, rollBack } from './lib/publishing/releases.mjs';
 
 await runCommand('rollback', async (given) => {

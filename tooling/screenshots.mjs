@@ -5,14 +5,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildIfChanged } from './lib/build-if-changed.mjs';
 import { findChromium } from './lib/chromium.mjs';
-import { readCommand } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { rootDir } from './lib/paths.mjs';
 import { findHindiFont } from './lib/programs.mjs';
 import { buildJobs } from './lib/workspace.mjs';
 
-const { language = 'en' } = readCommand('screenshots').values;
-try {
+await runCommand('screenshots', takePictures, 'No pictures were taken: ');
+
+/** @param {import('./lib/command-line.mjs').Given} given */
+async function takePictures({ values: { language = 'en' } }) {
   if (language === 'hi') findHindiFont();
   await buildIfChanged(buildJobs(), console.log);
   const { status } = spawnSync(
@@ -25,7 +26,4 @@ try {
     },
   );
   process.exitCode = status ?? 1;
-} catch (error) {
-  console.error(`No pictures were taken: ${messageOf(error)}`);
-  process.exitCode = 1;
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { readableStack } from './lib/publishing/readable-stack.mjs';
 import { mapsOf } from './lib/publishing/source-maps.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';

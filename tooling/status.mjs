@@ -2,7 +2,7 @@
 // are those that were published.
 /** @import { StatusRow } from './lib/publishing/status.mjs' */
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
-import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { headings, statusOf } from './lib/publishing/status.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
 
@@ -30,7 +30,7 @@ await runCommand('status', async (given) => {
 /** @type {(rows: readonly StatusRow[]) => string} */
 function asTable(rows) {
   /** @type {(readonly string[])[]} */
-  const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name])))];
+  const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name] ?? '')))];
   const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>

@@ -1,15 +1,10 @@
 // `npx device-console store-token mf-reports --to /etc/device-console/store-tokens.json`: lets a team write its own
 // remotes into a store behind HTTP.
 import { resolve } from 'node:path';
-import { readCommand, usageOf } from './lib/command-line.mjs';
-import { messageOf } from './lib/errors.mjs';
+import { runCommand, usageOf } from './lib/command-line.mjs';
 import { addToken, makeToken } from './lib/store-tokens.mjs';
 
-const {
-  positionals: remotes,
-  values: { to, team, withdraws = false },
-} = readCommand('store-token');
-try {
+await runCommand('store-token', ({ positionals: remotes, values: { to, team, withdraws = false } }) => {
   if (remotes.length === 0 && !withdraws)
     throw new Error(`Name the remotes that may be written with it: ${usageOf('store-token')}`);
   const { token, item } = makeToken(remotes, { withdraws, ...(team !== undefined && { team }) });
@@ -24,7 +19,4 @@ try {
         : [`${to} lists it. A store that runs knows it from now on.`]),
     ].join('\n'),
   );
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+});

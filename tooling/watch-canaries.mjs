@@ -4,13 +4,12 @@
 /** @import { Key } from './lib/publishing/keys.mjs' */
 /** @import { Store } from './lib/publishing/store.mjs' */
 /** @import { EntryWithCanary } from './lib/publishing/withdrawals.mjs' */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromSharedLib } from './lib/from-shared-lib.mjs';
 import { folderOfRelease } from './lib/publishing/build-files.mjs';
 import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.mjs';
-import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { readFigures } from './lib/publishing/figures.mjs';
 import { readKey } from './lib/publishing/keys.mjs';
@@ -47,7 +46,7 @@ await runCommand('watch-canaries', async (given) => {
         'signs.',
     );
   const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
-  const webhooks = await webhooksOf(process.env);
+  const webhooks = await webhooksOf();
   const { document } = await readRegistryOf(store);
   const before = await validWithdrawals(document, deployed.withdrawalKeys);
   const watched = document.remotes.flatMap((entry) =>
@@ -109,17 +108,13 @@ function readBudget(given) {
 /**
  * The webhooks of the environment: WEBHOOKS holds their list, or WEBHOOKS_FILE names a file of it. A message that does
  * not arrive is a line on standard error and fails nothing.
- * @type {(environment: NodeJS.ProcessEnv) => Promise<Webhooks>}
  */
-async function webhooksOf({ WEBHOOKS, WEBHOOKS_FILE }) {
+async function webhooksOf() {
   const { createWebhooks, readWebhookTargets } = /** @type {typeof telemetry} */ (
     await fromSharedLib(`export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`)
   );
-  const targets = WEBHOOKS_FILE
-    ? readWebhookTargets(readFileSync(WEBHOOKS_FILE, 'utf8'), WEBHOOKS_FILE)
-    : WEBHOOKS
-      ? readWebhookTargets(WEBHOOKS, 'WEBHOOKS')
-      : [];
+  const list = secretOf('WEBHOOKS');
+  const targets = list ? readWebhookTargets(list, 'WEBHOOKS') : [];
   return createWebhooks({
     targets,
     fetch: (url, init) => fetch(url, init),

@@ -22,8 +22,8 @@ import { remotePlugin } from './lib/remote-plugin.mjs';
 import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
 
 /**
- * What a build is to be different in while its sources are edited: React's build, the host's entry, and the rule for
- * TypeScript and the additions of a remote.
+ * What differs in a build for development: React's build, the host's entry, a remote's rule for TypeScript, and a
+ * remote's plugins and externals.
  * @typedef {{
  * mode: 'development' | 'production',
  * hostEntry?: string[],
@@ -51,10 +51,8 @@ const require = createRequire(import.meta.url);
 
 /**
  * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For
- * development the names of files are the same from build to build, and `development` says what else is different.
- * are to replace the shown ones, under a host built for it, and 'reload' for a remote that runs under a deployed host,
- * hence with React's production build. A remote with `ownRuntime` brings a federation runtime instead of sharing the
- * host's, as one that another set-up builds.
+ * development the names of files stay the same from build to build, and `development` says what else differs. With
+ * `ownRuntime` a remote brings a federation runtime instead of sharing the host's, as one that another set-up builds.
  * @param {string} packageDir
  * @param {{ cacheDir: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} options
  * @returns {Promise<BuildConfiguration>}
@@ -171,7 +169,7 @@ async function hostParts(packageDir, development) {
  */
 const wholeChunks = new Set(['behind-login', 'remotes']);
 
-/** Of these two one never comes without the other: their styles are one file. */
+/** These two chunks always come together: their styles are one file. */
 const stylesBehindLogin = {
   name: 'behind-login',
   type: 'css/mini-extract',
@@ -179,9 +177,7 @@ const stylesBehindLogin = {
   enforce: true,
 };
 
-const SNAPSHOTS = /[\\/]snapshot[\\/]SnapshotHandler\.js$/;
-
-/** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
+/** Leaves out parts of the host's federation runtime: it reads no manifest, and runs only in browsers. */
 const runtimeOfHost = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',

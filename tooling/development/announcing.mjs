@@ -1,5 +1,4 @@
-// The registry of a console under development: what is published, except that one remote is the last build of its dev
-// server.
+// The registry of a console under development: the published one, with the dev server's last build of one remote.
 /** @import { Layout } from '../lib/layout.mjs' */
 /** @import { ListingConfig } from '../lib/publishing/keys.mjs' */
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
@@ -10,7 +9,7 @@ import { readJson, writeJsonAtomically } from '../lib/paths.mjs';
 import { keyFileOf, listedKeys, readKey, signEntry } from '../lib/publishing/keys.mjs';
 
 /**
- * What is kept of a start: whose it was, for which epoch of the console, and what its entries say.
+ * What a start stores: its remote, the console's epoch, and epoch and number of its entries.
  * @typedef {{ id: string, published: number, epoch: number, sequence: number }} KeptStart
  *
  * Puts a build of the remote into the registry.
@@ -18,11 +17,10 @@ import { keyFileOf, listedKeys, readKey, signEntry } from '../lib/publishing/key
  */
 
 /**
- * Writes the copy of config.json with an epoch of development, so that browsers remember of what is published nothing
- * that would refuse what is announced now, nor the other way round. Starts of one remote one after the other have one
- * epoch, and their numbers go on: a page that is open meanwhile goes on too. Gives what puts the remote as it is built
- * now into the registry of this console, in the place of what is published; all of it signed for that epoch by the keys
- * in `keysDir`, as far as config.json lists them. `now` is the time in seconds.
+ * Writes the copy of config.json with an epoch for development: what browsers remember of published entries then
+ * refuses no announced one, nor the other way round. Successive starts of one remote share an epoch and continue its
+ * numbers, so an open page continues too. Returns what puts a build of the remote into this console's registry. Signs
+ * all entries for that epoch by the keys in `keysDir` that config.json lists. `now` is the time in seconds.
  * @type {(id: string, options: { webDir: string, layout: Pick<Layout, 'configFile' | 'registryFile'>, keysDir:
  *   string, now: number }) => Announce}
  */
@@ -57,7 +55,7 @@ export function announcing(id, { webDir, layout, keysDir, now }) {
 }
 
 /**
- * What the last start has left, if it was of the same remote in the same console.
+ * What the last start stored, if it had the same remote and the same console.
  * @type {(file: string, start: Pick<KeptStart, 'id' | 'published'>) => KeptStart | null}
  */
 function lastStart(file, { id, published }) {

@@ -1,5 +1,5 @@
-// In the host in development: why the last build failed stands on the page, until one passes. The client of the dev
-// server, which runs in the remote, posts it to its own page.
+// In the host during development: shows on the page why the last build failed, until one passes. The dev server's
+// client, which runs in the remote, posts the faults to the page.
 
 const { window } = globalThis;
 const { document } = window;

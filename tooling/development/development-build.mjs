@@ -1,4 +1,4 @@
-// What the builds of host and remote differ in during development: names without hashes, and fast refresh.
+// What differs in builds of host and remote during development: names without hashes, and fast refresh.
 /** @import { DevelopmentParts } from '../webpack-config.mjs' */
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -6,7 +6,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** In the remote every import of the refresh runtime is the host's: React reports only to that one. */
+/** In the remote every import of the refresh runtime becomes the host's: React reports only to that one. */
 const hostRuntime = (
   /** @type {{ request?: string }} */ { request = '' },
   /** @type {(error?: null, result?: string) => void} */ answer,

@@ -1,11 +1,10 @@
 // A console on this machine for the author of one remote: that one from a dev server, the others and the API from their
 // builds.
 /** @import { ProcessSpec } from '../lib/console-processes.mjs' */
-/** @import { Layout } from '../lib/layout.mjs' */
 /** @import { Log } from './development-remote.mjs' */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
+import { hostArguments, prepareConsole, runProcesses } from '../lib/console-processes.mjs';
 import { dataDir, isInstalled } from '../lib/paths.mjs';
 import { apiName } from '../lib/ports.mjs';
 import { localKeysDir } from '../lib/publishing/local-keys.mjs';
@@ -41,8 +40,10 @@ export async function startDevelopment(id, { log, onFailure }) {
       announce(declaration, `${origin}/`);
     },
   });
+  // The dev server announces changes to the page.
+  const host = { root: hostDir, web: webDir, development: origin.replace(/^http/, 'ws') };
   const others = processes
-    .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec))
+    .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))
     .map((spec) => (spec.name === apiName ? permitting(spec, permissions) : spec));
   try {
     const running = await runProcesses(others, onFailure, { tell: log });
@@ -61,32 +62,3 @@ const permitting = (spec, permissions) => ({
   ...spec,
   env: { ...spec.env, DEMO_PERMISSIONS: permissions.join(',') },
 });
-
-/**
- * The process of the shell, but with the host's development build, and the dev server allowed to announce changes to
- * the page.
- * @type {(spec: ProcessSpec, host: { hostDir: string, webDir: string, origin: string, layout: Layout }) =>
- *   ProcessSpec}
- */
-function hostProcess(spec, { hostDir, webDir, origin, layout }) {
-  const [script = '', kind = ''] = spec.args;
-  return {
-    ...spec,
-    args: [
-      script,
-      kind,
-      '--root',
-      hostDir,
-      '--port',
-      String(layout.port),
-      '--host',
-      layout.bind,
-      '--web',
-      webDir,
-      '--api',
-      `http://127.0.0.1:${layout.apiPort}`,
-      '--development',
-      origin.replace(/^http/, 'ws'),
-    ],
-  };
-}

@@ -18,9 +18,9 @@ import { refreshing, reloading } from './development-build.mjs';
  */
 
 /**
- * Starts it, and returns the server once the first build without faults is there. `onBuilt` gets the remote's
- * declaration after every such build; faults go to `log`, and the next change of a file is built. `against` is the
- * origin of a deployed console whose pages load it: they alone may read it, and are reloaded by a change.
+ * Starts the server and returns it after the first build without faults. `onBuilt` gets the declaration after every
+ * such build; `log` gets the faults of the others. `against` is the origin of a deployed console: only its pages may
+ * read the remote, and a change reloads them.
  * @type {(id: string, options: Serving & { log: Log, onBuilt: OnBuilt }) => Promise<WebpackDevServer>}
  */
 export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt, against = null }) {

@@ -1,11 +1,10 @@
-// What makes a build of a remote known by its content: the same sources give the same build in any folder, and others
-// another name.
+// Names a remote's build by its content: the same sources give the same build in any folder.
 /** @import { AnyCompiler, BundlerCompilation, BundlerParts } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import { fileOf, commonOf, isRspack } from './bundler.mjs';
 
 /**
- * Stands for the build in its own code until its content is known; as long as what takes its place, and part of
+ * Placeholder for the build's id in its own code until its content is known. As long as the id, and valid in
  * identifiers.
  */
 export const BUILD_PLACEHOLDER = 'BuildIdHere0';
@@ -79,8 +78,7 @@ export class BuildIdPlugin {
 const NAME_OF_IDS = 'StableModuleIdsPlugin';
 
 /**
- * What a bundler would name by the folder of the build: the federation runtime's entry, whose address holds it, and the
- * container that names it.
+ * A fixed id for modules that a bundler names by the build's folder: the federation runtime's entry and the container.
  * @type {(module: NamedModule, identifier: string) => string | null}
  */
 function stableIdOf({ resource, rootModule }, identifier) {
@@ -89,8 +87,7 @@ function stableIdOf({ resource, rootModule }, identifier) {
 }
 
 /**
- * Plugin for webpack and Rspack that gives these modules ids of their own: the same sources would give other hashes in
- * another folder.
+ * Plugin for webpack and Rspack that fixes these ids. Without it the same sources have other hashes in another folder.
  */
 export class StableModuleIdsPlugin {
   /** @param {AnyCompiler} compiler */

@@ -1,4 +1,4 @@
-// Builds packages whose sources changed since their last build. A hash of all that goes into a build shows that.
+// Builds packages whose sources changed since their last build, by a hash of all inputs of a build.
 /** @import { BuildJob } from './workspace.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { runNode } from './run-node.mjs';
 import { sinceFile } from './since.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
-const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
+const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench', 'test-support']);
 
 /** @type {(path: string) => Generator<string>} */
 function* filesBelow(path) {
@@ -20,7 +20,7 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
 }
 
-/** What the lock file says of packages of others: a new remote in it is no reason to build its neighbours. */
+/** The packages of others in the lock file. A new remote in it is no reason to build the other remotes. */
 function lockedPackages() {
   // A workspace outside need not keep its lock file.
   const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
@@ -40,21 +40,21 @@ function hashOf(before, paths) {
   for (const text of before) hash.update(text).update('\0');
   for (const path of paths) {
     for (const file of filesBelow(path)) {
-      if (/\.(test|spec)\.tsx?$/.test(file)) continue;
+      if (/\.(test|spec)\.(tsx?|mjs)$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
   return hash.digest('hex');
 }
 
-/** What goes into the build of every package: this Node, packages of others, shared-lib and the tools. */
+/** The hash of the inputs that all builds share: this Node, packages of others, shared-lib and the tools. */
 function commonHash() {
   const sharedLib = ['package.json', sinceFile, 'src', 'dist'].map((name) => join(sharedLibDir, name));
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 
 /**
- * What goes into the build of `packageName`, as one hash; `common` is that of what goes into all.
+ * The hash of all inputs of a package's build; `common` is the hash of the inputs that all builds share.
  * @type {(packageName: string, common?: string) => string}
  */
 export const inputHash = (packageName, common = commonHash()) => hashOf([common], [join(rootDir, packageName)]);

@@ -15,10 +15,11 @@ import { commandOf } from './workspace.mjs';
  * Partial<Record<Switch, boolean>> & { only?: string[] }} OptionValues
  */
 
-/** Wrong use of a command: it ends with 2. */
-export class Usage extends Error {
+/** Wrong use of a command. */
+class Usage extends Error {
   /** @override */
   name = 'Usage';
+  exitCode = 2;
 
   /**
    * @param {string} message
@@ -67,42 +68,44 @@ export function helpOf(script) {
 }
 
 /**
- * Reads the arguments of a command: `{ script, positionals, values }`, or `help` instead. Throws Usage for what is not
- * in the table.
- * @type {(script: CommandName, args?: string[]) => Given | { script: CommandName, help: string }}
+ * Reads the arguments of a command by the table. Prints its help, or what is wrong with its arguments, and ends then.
+ * @type {(script: CommandName) => Given}
  */
-function parseCommand(script, args = process.argv.slice(2)) {
+export function readCommand(script) {
   /** @type {[string, NonNullable<import('node:util').ParseArgsConfig['options']>[string]][]} */
   const known = Object.entries(optionsOf(script)).map(([name, [value]]) => [
     name,
     value ? { type: 'string', multiple: name === 'only' } : { type: 'boolean' },
   ]);
+  /** @type {import('node:util').ParseArgsConfig['options']} */
+  const options = { ...Object.fromEntries(known), help: { type: 'boolean', short: 'h' } };
+  let read;
   try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...Object.fromEntries(known), help: { type: 'boolean', short: 'h' } },
-    });
-    if ('help' in values) return { script, help: helpOf(script) };
-    return { script, positionals, values: /** @type {OptionValues} */ (values) };
+    read = parseArgs({ args: process.argv.slice(2), allowPositionals: true, options });
   } catch (error) {
-    throw new Usage(messageOf(error), script);
+    console.error(new Usage(messageOf(error), script).message);
+    return process.exit(2);
   }
+  const { positionals, values } = read;
+  if (!('help' in values)) return { script, positionals, values: /** @type {OptionValues} */ (values) };
+  console.log(helpOf(script));
+  return process.exit(0);
 }
 
 /**
- * The same for a command as a whole: prints its help, or what is wrong with its arguments, and ends then.
- * @type {(script: CommandName) => Given}
+ * Runs a command. Prints what `work` throws after the words `failed`, and ends with 1 or the `exitCode` of the error: 2
+ * for wrong use, 3 if the console would refuse a build, 4 if somebody else published meanwhile.
+ * @type {(script: CommandName, work: (given: Given) => unknown, failed?: string) => Promise<void>}
  */
-export function readCommand(script) {
+export async function runCommand(script, work, failed = '') {
+  const given = readCommand(script);
   try {
-    const given = parseCommand(script);
-    if (!('help' in given)) return given;
-    console.log(given.help);
-    return process.exit(0);
+    await work(given);
   } catch (error) {
-    if (!(error instanceof Usage)) throw error;
-    console.error(error.message);
-    return process.exit(2);
+    console.error(`${failed}${messageOf(error)}`);
+    process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   }
 }
+
+/** @type {(message: string, given: Pick<Given, 'script'>) => Usage} */
+export const wrongUse = (message, { script }) => new Usage(message, script);

@@ -167,7 +167,7 @@ const commandTable = {
   sbom: { what: 'writes the bill of materials of each deployable, as CycloneDX, beside its build' },
   screenshots: { what: 'takes a picture of every screen into .cache/pictures', options: ['language'] },
   'public-types': {
-    what: 'reports how the public types of shared-lib differ from those of its last release',
+    what: 'reports how the public types of shared-lib differ from those of the last release',
     options: ['record'],
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },

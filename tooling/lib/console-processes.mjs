@@ -1,4 +1,4 @@
-// What a console on one machine consists of: its builds, its configuration, and the processes that serve it.
+// A console on one machine: its builds, its configuration, and the processes that serve it.
 /** @import { Readable } from 'node:stream' */
 /** @import { Layout } from './layout.mjs' */
 /** @import { Key, ListingConfig } from './publishing/keys.mjs' */
@@ -26,16 +26,15 @@ import { publishTarget } from './publishing/targets.mjs';
  *
  * @typedef {(line: string) => void} Log
  *
- * What config.json on this machine holds of the registry.
+ * The fields of this machine's config.json that concern the registry.
  * @typedef {ListingConfig & { sharedKey: string, registryEpoch?: number }} LocalConfig
  */
 
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and returns the layout and its processes: each `{ name, args,
- * env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names is
- * neither built nor published.
+ * Builds what changed, writes configuration and registry, and returns the layout and its processes. Neither builds nor
+ * publishes what `without` names.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
  * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
  */
@@ -66,8 +65,8 @@ const listenersOf = ({ port, storePort, apiPort, bind }) => [
 ];
 
 /**
- * Makes a remote's build live here, unless config.json trusts other keys than this machine's for it, or it takes what
- * is another's. Here a version may have another content each time: sources are edited.
+ * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
+ * Here a version may have another content each time: sources are edited.
  * @type {(id: string, key: Key | null, config: LocalConfig, log: Log) => Promise<void>}
  */
 async function publishLocally(id, key, config, log) {
@@ -101,7 +100,7 @@ async function publishLocally(id, key, config, log) {
 }
 
 /**
- * config.json is written once and is the administrator's from then on; the key in it is the API's too.
+ * Writes config.json once; from then on it is the administrator's. Returns its key, which the API has too.
  * @type {(layout: Layout, demo: boolean) => string}
  */
 function writeConfig(layout, demo) {
@@ -126,20 +125,23 @@ function singleSignOn() {
   return issuer ? { singleSignOn: { name: name || 'your organisation', only: only === '1' } } : {};
 }
 
+/** @type {(kind: 'host' | 'store', options: Record<string, string | number>) => string[]} */
+const serveArguments = (kind, options) => [
+  join(toolingDir, 'serve.mjs'),
+  kind,
+  ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+];
+
+/**
+ * The arguments of Node for a server of the host, at the console's port and in front of its API.
+ * @type {(layout: Layout, options: Record<'root' | 'web', string> &
+ *   Partial<Record<'store' | 'development', string>>) => string[]}
+ */
+export const hostArguments = ({ port, bind, apiPort }, options) =>
+  serveArguments('host', { ...options, port, host: bind, api: `http://127.0.0.1:${apiPort}` });
+
 /** @type {(layout: Layout, demo: boolean, sharedKey: string) => ProcessSpec[]} */
 function processesOf(layout, demo, sharedKey) {
-  /** @type {(kind: string, root: string, port: number, more?: string[]) => string[]} */
-  const serve = (kind, root, port, more = []) => [
-    join(toolingDir, 'serve.mjs'),
-    kind,
-    '--root',
-    root,
-    '--port',
-    String(port),
-    '--host',
-    layout.bind,
-    ...more,
-  ];
   const apiEnv = {
     PORT: String(layout.apiPort),
     HOST: '127.0.0.1',
@@ -152,20 +154,13 @@ function processesOf(layout, demo, sharedKey) {
     { name: apiName, args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
     {
       name: 'shell',
-      args: serve('host', hostBuild(), layout.port, [
-        '--web',
-        layout.webDir,
-        '--store',
-        layout.storeDir,
-        '--api',
-        `http://127.0.0.1:${layout.apiPort}`,
-      ]),
+      args: hostArguments(layout, { root: hostBuild(), web: layout.webDir, store: layout.storeDir }),
       env: {},
       ready: 'listening on',
     },
     {
       name: 'store',
-      args: serve('store', layout.storeDir, layout.storePort),
+      args: serveArguments('store', { root: layout.storeDir, port: layout.storePort, host: layout.bind }),
       env: {},
       ready: 'listening on',
       mayEnd: true,
@@ -183,9 +178,9 @@ function describeEnd(name, code, errors) {
 }
 
 /**
- * Starts processes and resolves once all listen. If one ends by itself, the others are ended and `onFailure` is called.
- * Where there is `tell`, it gets a line of one that listened and may end, and the others go on. `through` is the
- * program that starts them, such as `nice`, with its arguments.
+ * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
+ * `tell` a process that may end does not end the others: `tell` gets a line about it. `through` is the program that
+ * starts them, such as `nice`, with its arguments.
  * @param {readonly ProcessSpec[]} processes
  * @param {(error: Error) => void} onFailure
  * @param {{ through?: readonly string[], tell?: Log }} [options]

@@ -23,10 +23,9 @@ const originOf = (address) =>
 const ORIGINS_KEPT = 3;
 
 /**
- * Remembers where each remote of the registry was. A browser that refuses an entry goes on with the last one that it
- * accepted, and has to be allowed to load it: the new entry may name another origin, or none. Gives the origins of
- * every remote that is listed still; an entry that no key of config.json signed for this remote adds none, because no
- * browser would load it.
+ * Remembers where each remote of the registry was. A browser that refuses an entry continues with the last one that it
+ * accepted, and must be allowed to load it: the new entry may name another origin, or none. Returns the origins of
+ * every remote that is still listed. An entry that no key of config.json signed adds none: no browser would load it.
  * @type {() => (registry: UncheckedRegistry, config: PolicyConfig) => string[]}
  */
 export function createOriginMemory() {

@@ -32,8 +32,7 @@ import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
 const templates = join(toolingDir, 'templates');
 /**
- * The remote whose set-up a new one takes over, so that the two cannot drift apart; these of its files, besides its
- * package.json.
+ * A new remote copies the set-up of this one, so that the two cannot drift apart: these files and its package.json.
  */
 export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
@@ -91,7 +90,7 @@ export async function writeRemote(folder, names, { panel = false, permission, la
 }
 
 /**
- * Who may open the screen. What it calls needs "Device Details", whatever the screen asks for.
+ * Who may open the screen. Its call needs "Device Details", whatever the screen asks for.
  * @type {(permission?: string) => Record<'permission' | 'permissions', string>}
  */
 function accessWords(permission = ofCall) {
@@ -176,7 +175,7 @@ async function laidOut(file, text) {
 }
 
 /**
- * What depends on where a remote lies: in its README, and in the set-up of its browser tests.
+ * Words that depend on where a remote is: in its README, and in the set-up of its browser tests.
  * @type {(names: RemoteNames) => Record<'guide' | 'start' | 'dev', string>}
  */
 function places({ id }) {
@@ -196,20 +195,12 @@ function fromTemplates(name, names) {
   const folder = join(templates, name);
   /** @type {(text: string) => string} */
   const fill = (text) => text.replace(/__([a-z]+)__/g, (whole, key) => names[key] ?? whole);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
-    templateFiles(folder).map((file) => [
-      fill(relative(folder, file)).replace(/\.template$/, ''),
-      fill(readFileSync(file, 'utf8')),
-    ]),
+    files
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .map((file) => [fill(relative(folder, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8'))]),
   );
-}
-
-/** @type {(folder: string) => string[]} */
-function templateFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? templateFiles(path) : [path];
-  });
 }
 
 /**
@@ -224,7 +215,7 @@ function writeWorkflow(id) {
   return [file];
 }
 
-/** What a remote reaches for in the folder above it. What the team has there already stays as it is. */
+/** Writes what a remote needs in the folder above it. Files that the team has there stay. */
 function completeWorkspace() {
   const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
   const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
@@ -245,12 +236,12 @@ function writeWithFolders(path, text, options = {}) {
  *   { private: true }} NewManifest
  */
 
-/** Of these a workspace outside has one each, which its own package.json names by its file. */
+/** A workspace outside names each of these once, by its file, in its own package.json. */
 const isOurs = (/** @type {string} */ name) => name.startsWith('@device-console/');
 
 /**
- * Outside, the version of our packages is that of the workspace: named again, npm would ask the public registry for it
- * once the workspace has another. Scripts run the installed command there.
+ * Outside, our packages have the workspace's version: if a remote named it again, npm would ask the public registry for
+ * it after the next upgrade. Scripts there run the installed command.
  * @type {(id: string, neighbour: PackageManifest, options: { isOutside: boolean }) => NewManifest}
  */
 export function newManifest(id, { scripts, dependencies, devDependencies }, { isOutside }) {
@@ -271,8 +262,8 @@ export function newManifest(id, { scripts, dependencies, devDependencies }, { is
 }
 
 /**
- * Names a new remote in the lock file, by npm itself and without asking a registry, and links it: nothing is left to
- * install. Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces.
+ * Lets npm add a new remote to the lock file, offline, and links it: nothing is left to install. Does nothing if the
+ * workspace has no lock file, or its remotes are no npm workspaces.
  * @type {(id: string) => void}
  */
 function lockRemote(id) {

@@ -1,7 +1,6 @@
-// What builds add to their bundler's runtime. A remote's: every script and style is loaded with the hash that its
-// signed registry entry names, and a file without one is refused before it is requested; under a host that is not this
-// console they load as those of any build. The host's: every script is loaded with the hash that index.html names, so
-// that browsers can be told to run none without (Integrity-Policy).
+// What builds add to their bundler's runtime. A remote loads every script and style with the hash in its signed
+// registry entry, and refuses a file without one before it requests it; under any other host it loads them as usual.
+// The host loads every script with the hash in index.html, so that Integrity-Policy can forbid scripts without one.
 /** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';

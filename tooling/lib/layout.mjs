@@ -23,7 +23,7 @@ function wantedPlace() {
   return { host: process.env['HOST'] ?? 'localhost', port };
 }
 
-/** For commands that start a console or a part of it: keeps in DATA_DIR where that is. */
+/** For commands that start a console or a part of it: stores its place in DATA_DIR. */
 export function settledLayout() {
   const place = wantedPlace();
   mkdirSync(dataDir(), { recursive: true });
@@ -31,7 +31,7 @@ export function settledLayout() {
   return layoutOf(place);
 }
 
-/** For commands that work on a console that another one starts, at whatever PORT. */
+/** For commands that work on a console that another command started, at any PORT. */
 export const consoleLayout = () =>
   layoutOf(existsSync(placeFile()) ? /** @type {Place} */ (readJson(placeFile())) : wantedPlace());
 

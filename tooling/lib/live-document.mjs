@@ -1,5 +1,5 @@
-// Serves a JSON document that every page load reads and that seldom changes: it is compressed once for each state of
-// the file.
+// Serves a JSON document that every page load reads and that seldom changes. Compresses it once for each state of the
+// file.
 /** @import { FastifyReply, FastifyRequest } from 'fastify' */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -21,8 +21,8 @@ const accepted = (header = '') =>
   encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
 
 /**
- * Answers requests for `file` as fastify handlers do: compressed where the caller takes it, and with 304 where the
- * caller has it already; with 404 when there is no such file.
+ * A fastify handler that sends `file`: compressed if the caller accepts that, 304 if the caller has it, 404 if there is
+ * no such file.
  * @type {(file: string) => (request: FastifyRequest, reply: FastifyReply) => unknown}
  */
 export function liveDocument(file) {

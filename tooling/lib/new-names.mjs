@@ -13,7 +13,7 @@ import ts from 'typescript';
  */
 
 /**
- * The table after the release of `version`: what was in it, and what is new or changed now. A major begins anew.
+ * The table after the release of `version`: the one before, with what is new or changed now. A major starts anew.
  * @type {(before: SinceTable | null, version: string, types: Types, released: Types) => SinceTable}
  */
 export function tableAfter(before, version, types, released) {
@@ -55,7 +55,7 @@ function newNames(now, before, known, version) {
 }
 
 /**
- * Tells of a name whether its declaration, or one that it leads to, is not as it was.
+ * Returns whether the declaration of a name, or one that it leads to, has changed.
  * @type {(now: Report, before: Report) => (name: string) => boolean}
  */
 function reaching(now, before) {

@@ -8,8 +8,7 @@ export const API_OFFSET = 100;
 export const apiName = 'reference-api';
 
 /**
- * Throws one plain sentence if another program listens at a port of the console: which part is affected, at which port,
- * and what to do.
+ * Throws if another program listens at a port of the console: which part, which port, and what to do.
  * @param {readonly { name: string, port: number, host: string }[]} parts
  * @param {typeof isFreeOn} [isFree]
  */
@@ -32,8 +31,8 @@ export function takenText(name, port) {
 }
 
 /**
- * Whether a server could listen there now. A server of localhost listens on both loopbacks and passes over the one that
- * is taken: its page would then be another's for some browsers.
+ * Whether a server could listen there now. A server on localhost listens on both loopbacks and silently skips a taken
+ * one: some browsers would then show the other program's page.
  * @type {(port: number, host: string) => Promise<boolean>}
  */
 async function isFreeOn(port, host) {

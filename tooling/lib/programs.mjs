@@ -71,66 +71,46 @@ export function findProgram({ variable, installed, packages, missing }, log = co
   return found;
 }
 
-/**
- * The folder that holds initdb, pg_ctl and postgres.
- * @type {(log?: Log) => string}
- */
-export const findPostgres = (log) =>
-  findProgram(
-    {
-      variable: 'POSTGRES_BIN',
-      installed: () => folderWith(postgresFolders(), 'initdb'),
-      packages: ['postgresql'],
-      missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
-    },
-    log,
-  );
+/** @satisfies {Record<string, ProgramSearch>} */
+const searches = {
+  postgres: {
+    variable: 'POSTGRES_BIN',
+    installed: () => folderWith(postgresFolders(), 'initdb'),
+    packages: ['postgresql'],
+    missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
+  },
+  nginx: {
+    variable: 'NGINX_PATH',
+    installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))),
+    packages: ['nginx-light'],
+    missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
+  },
+  systemdAnalyze: {
+    variable: 'SYSTEMD_ANALYZE_PATH',
+    installed: () => firstThere(inPath(['systemd-analyze'])),
+    packages: ['systemd'],
+    missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
+  },
+  hindiFont: {
+    variable: 'HINDI_FONT',
+    installed: () =>
+      spawnSync('fc-list', [':lang=hi', 'file'], { encoding: 'utf8' }).stdout?.split(':')[0] || undefined,
+    packages: ['fontconfig', 'fonts-lohit-deva'],
+    missing: 'Pictures in Hindi need a font that has its letters. Install one, such as Lohit Devanagari',
+  },
+};
 
-/**
- * The program nginx.
- * @type {(log?: Log) => string}
- */
-export const findNginx = (log) =>
-  findProgram(
-    {
-      variable: 'NGINX_PATH',
-      installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))),
-      packages: ['nginx-light'],
-      missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
-    },
-    log,
-  );
+/** The folder that holds initdb, pg_ctl and postgres. */
+export const findPostgres = () => findProgram(searches.postgres);
 
-/**
- * The program systemd-analyze.
- * @type {(log?: Log) => string}
- */
-export const findSystemdAnalyze = (log) =>
-  findProgram(
-    {
-      variable: 'SYSTEMD_ANALYZE_PATH',
-      installed: () => firstThere(inPath(['systemd-analyze'])),
-      packages: ['systemd'],
-      missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
-    },
-    log,
-  );
+/** The program nginx. */
+export const findNginx = () => findProgram(searches.nginx);
 
-/**
- * A font with the letters of Hindi: without one a browser draws boxes.
- * @type {(log?: Log) => string}
- */
-export const findHindiFont = (log) =>
-  findProgram(
-    {
-      variable: 'HINDI_FONT',
-      installed: () =>
-        spawnSync('fc-list', [':lang=hi', 'file'], { encoding: 'utf8' }).stdout?.split(':')[0] || undefined,
-      packages: ['fontconfig', 'fonts-lohit-deva'],
-      missing: 'Pictures in Hindi need a font that has its letters. Install one, such as Lohit Devanagari',
-    },
-    log,
-  );
+/** The program systemd-analyze. */
+export const findSystemdAnalyze = () => findProgram(searches.systemdAnalyze);
+
+/** A font with the letters of Hindi: without one a browser draws boxes. */
+export const findHindiFont = () => findProgram(searches.hindiFont);
 
 /**
  * Every place in PATH where one of these programs would be.

@@ -1,8 +1,8 @@
 // The public types of shared-lib's subpaths: what a remote that is built already relies on. A release reports how they
 // differ from those of the release before.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import apiExtractor from '@microsoft/api-extractor';
 import { compileSources, inWorkFolder } from './compile-sources.mjs';
 import { readJson, rootDir } from './paths.mjs';
@@ -11,7 +11,7 @@ const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = apiExtr
 const libDir = join(rootDir, 'shared-lib');
 /** @typedef {{ readonly name: string, readonly file: string }} Entry A subpath and its source. */
 /** @typedef {ReadonlyMap<string, string>} Types What is reported of each subpath. */
-/** @typedef {{ name: string, removed: string[], gone: string[], came: string[] }} TypeChange */
+/** @typedef {{ gone: string[], text: string }} TypeChanges */
 
 /**
  * The subpaths of the shared-lib in this folder, and the source of each; what is for tests only is no promise to a
@@ -113,11 +113,11 @@ export function publicTypesAt(tag, repository = rootDir) {
 }
 
 /**
- * The tag of shared-lib's last release, as lerna sets it; null before the first.
+ * The tag of the last release, as lerna sets it; null before the first.
  * @type {(repository?: string) => string | null}
  */
 export function lastRelease(repository = rootDir) {
-  const tags = execFileSync('git', ['tag', '--list', '@device-console/shared-lib@*', '--sort=-version:refname'], {
+  const tags = execFileSync('git', ['tag', '--list', 'v[0-9]*', '--sort=-version:refname'], {
     cwd: repository,
     encoding: 'utf8',
   });
@@ -147,54 +147,25 @@ const namesIn = (text) =>
   );
 
 /**
- * How the types differ from those of the release before: for each subpath that does, the names and lines that went and
- * came.
- * @type {(types: Types, released: Types) => TypeChange[]}
+ * How the types differ from those of the release before, as `git diff` shows it, and the names that no subpath exports
+ * any more.
+ * @type {(types: Types, released: Types) => TypeChanges}
  */
 export function typeChanges(types, released) {
-  const changes = [];
-  for (const name of new Set([...released.keys(), ...types.keys()])) {
-    const before = released.get(name) ?? '';
-    const now = types.get(name) ?? '';
-    if (before === now) continue;
-    /** @type {(one: string, other: string) => string[]} */
-    const lost = (one, other) => {
-      const known = new Set(other.split('\n'));
-      return one.split('\n').filter((line) => line.trim() && !known.has(line));
-    };
-    changes.push({
-      name,
-      removed: namesIn(before).filter((exported) => !namesIn(now).includes(exported)),
-      gone: lost(before, now),
-      came: lost(now, before),
-    });
-  }
-  return changes;
-}
-
-/**
- * What a release says about the changes.
- * @type {(changes: readonly TypeChange[], tag: string) => string}
- */
-export function describeChanges(changes, tag) {
-  /** @type {(mark: string, lines: readonly string[]) => string[]} */
-  const shown = (mark, lines) => [
-    ...lines.slice(0, 15).map((line) => `  ${mark} ${line.trim()}`),
-    ...(lines.length > 15 ? [`  ${mark} … and ${lines.length - 15} more lines`] : []),
-  ];
-  return changes
-    .map(({ name, removed, gone, came }) =>
-      [
-        `shared-lib/${name}: its public types are not those of ${tag}.`,
-        ...(removed.length > 0
-          ? [
-              `  It no longer exports ${removed.join(', ')}. That breaks remotes that are published: keep the ` +
-                'names, and put what is different into a new subpath (docs/adr/0007-shared-lib-is-additive.md).',
-            ]
-          : []),
-        ...shown('-', gone),
-        ...shown('+', came),
-      ].join('\n'),
-    )
-    .join('\n');
+  const gone = [...released].flatMap(([subpath, before]) => {
+    const names = namesIn(types.get(subpath) ?? '');
+    return namesIn(before).flatMap((name) => (names.includes(name) ? [] : [`${name} of shared-lib/${subpath}`]));
+  });
+  return inWorkFolder((folder) => {
+    for (const [side, reports] of Object.entries({ released, now: types }))
+      for (const [subpath, text] of reports) {
+        const file = join(folder, side, `${subpath}.ts`);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+    const asked = ['diff', '--no-index', '--no-color', '--unified=0', 'released', 'now'];
+    const { stdout, stderr } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 });
+    if (stderr) throw new Error(`The types cannot be compared: ${stderr}`);
+    return { gone, text: stdout.trim() };
+  });
 }

@@ -1,5 +1,5 @@
-// The languages of a remote: each file of its src/locales becomes a file of the build, and what the menu shows of the
-// remote, before any of its files is fetched, a part of its declaration.
+// The languages of a remote: each file of its src/locales becomes a file of the build. The titles that the menu shows
+// before it fetches any file become part of the declaration.
 /** @import { BundlerCompilation, BundlerParts } from './bundler.mjs' */
 /** @import { Remote } from '@device-console/shared-lib/remote' */
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */

@@ -1,4 +1,4 @@
-// What makes a build one of a remote of this console, in the same way for webpack and for Rspack.
+// The plugin that makes a build a remote of this console, the same for webpack and for Rspack.
 /** @import { Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler } from './bundler.mjs' */
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
@@ -16,7 +16,7 @@ import { evaluateRemote } from './evaluate-remote.mjs';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
 /**
- * How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself.
+ * A remote shares the host's runtime and what it provides, and loads no remotes itself.
  * @param {boolean} ownRuntime
  */
 const federationOptions = (ownRuntime) => ({
@@ -32,10 +32,10 @@ const federationOptions = (ownRuntime) => ({
 });
 
 /**
- * Plugin for webpack and Rspack: the build is one of the remote in `packageDir`, with its container, its declaration
- * `remote.json`, the hashes that its files are loaded with, and nothing that the console refuses. With `isDeveloped` it
- * is one for a dev server: nobody has signed it, and its files keep their names. With `ownRuntime` it brings a
- * federation runtime instead of sharing the host's.
+ * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
+ * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped` the build is for a dev
+ * server: nobody signs it, and its files keep their names. With `ownRuntime` it brings a federation runtime instead of
+ * sharing the host's.
  */
 class RemotePlugin {
   /** @param {{ packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean }} options */
@@ -83,8 +83,8 @@ class RemotePlugin {
 }
 
 /**
- * The declaration is data of src/remote.ts, which may be edited too. While it cannot be read that is a fault of the
- * build: thrown, it would end the watching.
+ * Reads the declaration again before each build: src/remote.ts may be edited too. An error becomes a fault of the
+ * build; thrown, it would end the watching.
  * @type {(compiler: AnyCompiler, packageDir: string, declaration: RemoteDeclarationPlugin) => void}
  */
 function evaluateAnew(compiler, packageDir, declaration) {

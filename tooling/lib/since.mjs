@@ -1,4 +1,4 @@
-// Which version of shared-lib brought what a remote uses: that is the oldest console that can run it.
+// The oldest version of shared-lib, and so the oldest console, that has all names that a remote uses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, readManifest } from './paths.mjs';
@@ -34,8 +34,7 @@ export function sinceTable(folder = sharedLibDir) {
 }
 
 /**
- * The lowest version that has all of `used`, ways to names such as `calls.login`; an empty one stands for the whole
- * subpath.
+ * The lowest version that has all of `used`: names such as `calls.login`, or an empty text for the whole subpath.
  * @type {(table: SinceTable, subpath: string, used: Iterable<string>) => string}
  */
 export function neededVersion({ first, names }, subpath, used) {

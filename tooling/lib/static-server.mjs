@@ -31,8 +31,8 @@ const isData = (path) => /^\/(config\.json$|registry\.json$|history\/)/.test(pat
 const isOfApi = (path) => path.startsWith('/api/');
 
 /**
- * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is
- * passed on only from behind a proxy of ours, which has appended whom it serves.
+ * X-Forwarded-For for the API, which limits and audits by address: the real caller. What a caller claims is passed on
+ * only behind our own proxy, which appends its client.
  * @type {(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindProxy: boolean) => string | undefined}
  */
 function callersOf(request, behindProxy) {
@@ -103,7 +103,7 @@ export async function serveHost({
 }
 
 /**
- * Says of every file of the host what a browser may do with it.
+ * Sends the security headers of every file.
  * @type {(server: FastifyInstance, policy: ReturnType<typeof policyOf>) => void}
  */
 function addPolicies(server, policy) {
@@ -125,8 +125,7 @@ function addPolicies(server, policy) {
 }
 
 /**
- * Histories. Only folders of this machine have them beside registry.json; without one the platform page says that none
- * is served.
+ * Histories. Only folders on this machine have them beside registry.json; without them the platform page says so.
  * @type {(server: FastifyInstance, storeDir: string) => void}
  */
 function serveStoreFiles(server, storeDir) {
@@ -153,9 +152,8 @@ function servePage(server) {
 }
 
 /**
- * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy;
- * `isOfDevelopment` where scripts come from a dev server, which nobody has signed. What it is derived from is read anew
- * only when registry.json or config.json has changed.
+ * Returns the policy for a `Cookie` header. `varies`: another cookie may get another policy. `isOfDevelopment`: scripts
+ * come from a dev server, and nobody has signed them. Reads registry.json and config.json again only if they changed.
  * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {

@@ -1,5 +1,5 @@
-// What the holder of a token may change in a store: its own remotes' folders, histories and entries, and these only
-// forwards.
+// What the holder of a token may change in a store: folders, histories and entries of its own remotes. An entry's
+// number only rises.
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { isDeepStrictEqual } from 'node:util';
@@ -33,7 +33,7 @@ export function registryProblem(before, after, { remotes, withdraws = false }) {
 }
 
 /**
- * Whether a withdrawal counts, its signature says; all else in the registry is not theirs who withdraw.
+ * The signature of a withdrawal decides whether it counts. Its writer may change nothing else in the registry.
  * @type {(before: RegistryDocument | null, after: RegistryDocument) => string | null}
  */
 function withdrawalProblem(before, after) {
@@ -73,8 +73,8 @@ function ownProblem(id, before, after) {
 }
 
 /**
- * The most that one write may raise an entry's number. Who has a token and no key can raise it by entries that no
- * browser accepts; it takes a thousand of them until browsers refuse the number that the owner's next one follows.
+ * The most that one write may raise an entry's number. Somebody with a token and no key can raise it by entries that no
+ * browser accepts. Only after a thousand of them do browsers refuse the owner's next number.
  */
 const longestStepOfWrite = 1_000;
 

@@ -56,12 +56,11 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
 }
 
 /**
- * Sends the files below `root`, each by the type of its ending and no other, and nothing that a browser would run as a
- * page.
+ * Sends the files below `root`, each as the type of its ending, and nothing that a browser would run as a page.
  * @type {(server: FastifyInstance, root: string, allowed: ReturnType<typeof mayRead>) => Promise<void>}
  */
 async function serveFiles(server, root, allowed) {
-  // Of a missing file too: the console can only tell its operator that it is missing when it may read the answer.
+  // Also for a missing file: the console must be able to read the answer to say that it is missing.
   server.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders.published));
   server.addHook('onSend', async (request, reply, payload) => {
     const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0] ?? '') : null;
@@ -168,7 +167,7 @@ async function putDocument(store, path, { headers, body, holder }, reply) {
 }
 
 /**
- * Why the holder may not replace the registry; one that is not the one with `tag` is not replaced anyway.
+ * Why the holder may not replace the registry; null also if it no longer has `tag`, because the swap then fails.
  * @type {(store: FolderStore, document: Partial<RegistryDocument>, tag: string | null, holder: Holder) =>
  *   Promise<string | null>}
  */

@@ -16,8 +16,7 @@ const hashOf = (token) => createHash('sha256').update(token).digest('hex');
 const isRemote = (name) => typeof name === 'string' && /^[a-z][a-z0-9-]*$/.test(name);
 
 /**
- * Makes a token and its item for the list; the token itself is kept nowhere. One that withdraws writes withdrawals of
- * canaries and nothing of a remote's.
+ * Makes a token and its item for the list. The token itself is not stored.
  * @param {string[]} remotes
  * @param {{ team?: string, withdraws?: boolean }} [options]
  * @returns {{ token: string, item: TokenItem }}
@@ -74,7 +73,7 @@ export function addToken(file, item) {
 }
 
 /**
- * Returns a function that gives the list as the file is now. While the file is damaged nobody may write.
+ * Returns a function that reads the list as it is now. While the file is damaged nobody may write.
  * @type {(file: string) => () => Required<TokenItem>[]}
  */
 export function tokensOf(file) {

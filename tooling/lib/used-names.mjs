@@ -7,8 +7,8 @@ const sharedLib = '@device-console/shared-lib/';
 const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
 
 /**
- * By subpath, the ways to names such as `calls.login`; an empty one where the whole subpath may be used. To be asked
- * before a bundler joins modules.
+ * The used names by subpath, such as `calls.login`; an empty text if the code may use the whole subpath. Call it before
+ * a bundler joins modules.
  * @type {(modules: Iterable<BundleModule>, moduleGraph: ModuleGraph) => Map<string, Set<string>>}
  */
 export function usedNames(modules, moduleGraph) {

@@ -1,5 +1,5 @@
-// Where the parts of a console come from: in the repository from sources, in the workspace of a team outside from
-// installed packages.
+// Where the parts of a console are: in the repository as sources, in the workspace of a team outside as installed
+// packages.
 /** @import { CommandName } from './commands.mjs' */
 /** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { existsSync, readdirSync } from 'node:fs';
@@ -41,8 +41,7 @@ function builtRemotes() {
 }
 
 /**
- * Every remote of a console on this machine, in alphabetical order. One with sources here stands in the place of a
- * build of its name.
+ * Every remote of a console on this machine, in alphabetical order. Sources here replace a build of the same name.
  */
 export const consoleRemotes = () => [...new Set([...remoteIds(), ...builtRemotes()])].sort();
 

@@ -67,7 +67,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
   /** @type {Asset} */
   const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(script) };
   /** @type {Asset} */
-  const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
+  const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.screen-${code} {}`) };
   const declaration = {
     schemaVersion: 1,
     id,
@@ -84,7 +84,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
   writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));
   writeFileSync(join(distDir, entry.file), script);
   writeFileSync(join(distDir, `${entry.file}.map`), '{}');
-  writeFileSync(join(distDir, style.file), `.${code}`);
+  writeFileSync(join(distDir, style.file), `.screen-${code} {}`);
   writeFileSync(join(distDir, '.inputs'), 'x');
   return distDir;
 }

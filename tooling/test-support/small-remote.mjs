@@ -1,9 +1,10 @@
 // A small remote of its own in a folder from which packages are found, and its production build.
-/** @import { BundlerCompilation } from '../lib/bundler.mjs' */
+/** @import { AnyCompiler, BundlerCompilation } from '../lib/bundler.mjs' */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import webpack from 'webpack';
+import { commonOf } from '../lib/bundler.mjs';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { runBundler } from '../lib/run-bundler.mjs';
 import { rspackConfig } from '../rspack-config.mjs';
@@ -16,12 +17,7 @@ import { webpackConfig } from '../webpack-config.mjs';
  * What came out of the build of a small remote.
  * @typedef {Awaited<ReturnType<typeof buildSmall>>} SmallBuild
  *
- * As much of a compiler as tells of its modules.
- * @typedef {{ tap(name: string, work: () => void): void }} FinishedHook
  * @typedef {(compilation: BundlerCompilation) => void} OnModulesBuilt
- * @typedef {BundlerCompilation & { hooks: { finishModules: FinishedHook } }} FinishingCompilation
- * @typedef {{ tap(name: string, work: (compilation: FinishingCompilation) => void): void }} FinishingHook
- * @typedef {{ hooks: { thisCompilation: FinishingHook } }} FinishingCompiler
  */
 
 export const id = 'mf-small';
@@ -92,8 +88,8 @@ const builders = {
  * @param {OnModulesBuilt} callback
  */
 const afterModules = (callback) => ({
-  apply: (/** @type {FinishingCompiler} */ compiler) =>
-    compiler.hooks.thisCompilation.tap('small-remote', (compilation) =>
+  apply: (/** @type {AnyCompiler} */ compiler) =>
+    commonOf(compiler).hooks.thisCompilation.tap('small-remote', (compilation) =>
       compilation.hooks.finishModules.tap('small-remote', () => callback(compilation)),
     ),
 });

@@ -30,7 +30,7 @@ const refuses = (given, reason) => assert.rejects(serveAgainst('mf-reports', giv
 test('names an address that is none, and a console that does not answer', async () => {
   for (const wrong of ['console.example.com', 'ftp://console.example.com', ''])
     await refuses(wrong, /is no address of a console\. Write it whole, such as https:\/\/console\.example\.com\./);
-  await refuses('http://127.0.0.1:9', /^Error: http:\/\/127\.0\.0\.1:9\/provides\.json does not answer/);
+  await refuses('http://127.0.0.1:9', /^NoAnswer: http:\/\/127\.0\.0\.1:9\/provides\.json does not answer/);
 });
 
 test('starts nothing for a console that does not allow it, and says who can', async () => {

@@ -4,14 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import {
-  describeChanges,
-  lastRelease,
-  publicTypes,
-  publicTypesAt,
-  saysBreaking,
-  typeChanges,
-} from '../lib/public-types.mjs';
+import { lastRelease, publicTypes, publicTypesAt, saysBreaking, typeChanges } from '../lib/public-types.mjs';
 import { defined } from '../test-support/values.mjs';
 
 const first = {
@@ -63,30 +56,18 @@ const changesTo = (change) =>
   typeChanges(new Map([['shapes', defined(types.get(change))]]), new Map([['shapes', defined(types.get('first'))]]));
 
 test('comments, bodies and what no public type reaches may change freely', () => {
-  assert.deepEqual(changesTo('free'), []);
+  assert.deepEqual(changesTo('free'), { gone: [], text: '' });
 });
 
-test('an addition is told', () => {
-  assert.equal(
-    describeChanges(changesTo('addition'), 'lib@1.0.0'),
-    'shared-lib/shapes: its public types are not those of lib@1.0.0.\n  + readonly name?: string;',
-  );
-});
-
-test('a changed type is told line by line', () => {
-  assert.match(
-    describeChanges(changesTo('other type'), 'lib@1.0.0'),
-    / {2}- readonly sides: number;\n {2}\+ readonly sides: string;/,
-  );
+test('an addition and a changed type are told line by line', () => {
+  const addition = changesTo('addition');
+  assert.match(addition.text, /^\+\s+readonly name\?: string;$/m);
+  assert.doesNotMatch(addition.text, /^-\s/m);
+  assert.match(changesTo('other type').text, /^-\s+readonly sides: number;\n\+\s+readonly sides: string;$/m);
 });
 
 test('a name that is gone is a break', () => {
-  const changes = changesTo('lost name');
-  assert.deepEqual(defined(changes[0]).removed, ['make']);
-  assert.match(
-    describeChanges(changes, 'lib@1.0.0'),
-    /It no longer exports make\. That breaks remotes that are published/,
-  );
+  assert.deepEqual(changesTo('lost name').gone, ['make of shared-lib/shapes']);
 });
 
 test('the types of the last release come from its tag, and a commit since then may say that it breaks', () => {
@@ -105,9 +86,9 @@ test('the types of the last release come from its tag, and a commit since then m
   assert.equal(lastRelease(repository), null);
   git('add', '.');
   git('commit', '-m', 'feat: shapes');
-  for (const version of ['1.9.0', '1.10.0']) git('tag', `@device-console/shared-lib@${version}`);
+  for (const version of ['1.9.0', '1.10.0']) git('tag', `v${version}`);
   const tag = defined(lastRelease(repository));
-  assert.equal(tag, '@device-console/shared-lib@1.10.0');
+  assert.equal(tag, 'v1.10.0');
   writeFileSync(join(src, 'index.ts'), changed['lost name']['index.ts']);
   git('commit', '-a', '-m', 'fix: fewer shapes');
   assert.deepEqual([...publicTypesAt(tag, repository)], [['shapes', defined(types.get('first'))]]);

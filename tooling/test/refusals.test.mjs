@@ -264,7 +264,14 @@ test('styles of a remote: what a selector is for has a class, or is within what 
   for (const text of near) assert.deepEqual(styleFaults(text), [], text);
   assert.deepEqual(
     styleFaults('.a { position:fixed }\n@property --x { b: c }').map(({ line, found }) => `${line} ${found}`),
-    ['2 @property', '1 position:fixed'],
+    ['1 position: fixed', '2 @property'],
+  );
+});
+
+test('a style sheet that cannot be read is refused by its name: browsers would use the rest of it', () => {
+  assert.throws(
+    () => styleFaults('.a {}\nbody { b', 'screen.css'),
+    /^Error: screen\.css cannot be read: .+ \(line 2\)$/,
   );
 });
 
@@ -279,7 +286,7 @@ test('styles of a remote: no font of its own, nothing from other origins', () =>
       'page-styles 3 @font-face',
       'other-files 3 url("https://fonts.example/x.woff2',
       'other-files 4 url(//x/y.png',
-      'other-files 5 @import "http://x/y.css',
+      'other-files 5 "http://x/y.css',
     ],
   );
 });

@@ -3,16 +3,16 @@ export type HoldReason = 'budget' | 'paused' | 'approval';
 
 const holdReasons: readonly HoldReason[] = ['budget', 'paused', 'approval'];
 
-/** What an answer says of itself, before its schema is asked. `status` is null where the answer has none. */
+/** What an answer says about itself, before its schema is checked. `status` is null if it has none. */
 export interface AnswerFacts {
   readonly status: string | null;
   readonly message: string;
   readonly permissions: readonly string[] | undefined;
-  /** What a refusal asks for before the same can be done (S17, S18, S20). */
+  /** What a refusal requires before a repetition succeeds (S17, S18, S20). */
   readonly challenge?: unknown;
-  /** Why nothing was sent, of a refusal that will not last (C10 to C14). */
+  /** Why nothing was sent, if the refusal is temporary (C10 to C14). */
   readonly reason: HoldReason | undefined;
-  /** Why it cannot be known how it went; null when it can. */
+  /** Why the outcome is unknown; null if it is known. */
   readonly doubt: string | null;
 }
 

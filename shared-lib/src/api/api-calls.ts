@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, CallDefinition, copyCall } from '../contract/ind
 /** The definition of a bulk copy call (B5, B15). */
 export type CopyCall = ReturnType<typeof copyCall>;
 
-/** What is asked of a call that may be sent again. */
+/** Options of a call that may be repeated. */
 export interface RepeatableCallOptions {
   /** Default: a new one. Give the same again to repeat a call whose outcome is unknown (D2). */
   readonly transactionId?: string | undefined;
@@ -11,7 +11,7 @@ export interface RepeatableCallOptions {
   readonly keepsSession?: boolean | undefined;
 }
 
-/** Calls and uploads, whatever a file's content is made of. Both functions throw `ApiError` and nothing else. */
+/** Calls and uploads, for any type of file content. Both functions throw only `ApiError`. */
 export interface ApiCalls<Options extends RepeatableCallOptions, Content> {
   call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: Options): Promise<AnswerOf<C>>;
   /** Uploads a batch's copy: file, user and the fields (B5). */

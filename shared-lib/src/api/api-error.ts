@@ -28,7 +28,7 @@ export interface ApiErrorFields {
   readonly message: string;
   /** Path of the call, as the contract has it (W5). */
   readonly callPath: string;
-  /** The id that the call was sent with; reuse it to send the same again (D2). */
+  /** The id of the call; reuse it to repeat the call (D2). */
   readonly transactionId: string;
   readonly outcome: ApiOutcome;
   readonly httpStatus?: number | undefined;
@@ -36,11 +36,11 @@ export interface ApiErrorFields {
   readonly serverMessage?: string | undefined;
   /** From Retry-After, in seconds. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Why the server holds the command back, where it says so (C10 to C14). */
+  /** Why the server holds the command back, if it says so (C10 to C14). */
   readonly reason?: HoldReason | undefined;
   /** The operator's current permissions, as a 403 carries them (D2a). */
   readonly permissions?: readonly string[] | undefined;
-  /** What a refusal asks for before the same can be done; read by `readChallenge` (S17, S18, S20). */
+  /** What a refusal requires before a repetition succeeds; read by `readChallenge` (S17, S18, S20). */
   readonly challenge?: unknown;
   readonly cause?: unknown;
 }

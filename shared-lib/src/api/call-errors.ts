@@ -3,20 +3,20 @@ import type { AnswerFacts } from './answer-facts.ts';
 import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 
-/** One call under way: what every error about it must name. */
+/** A call in progress: what every error about it must name. */
 export interface CallContext {
   readonly callPath: string;
   readonly transactionId: string;
-  /** It does something that must not be done twice (D2), so after an unknown outcome the operator checks first. */
+  /** The call must not be done twice (D2): after an unknown outcome the operator checks first. */
   readonly once: boolean;
 }
 
-/** What to do after an outcome that is not known (D12). */
+/** What to do after an unknown outcome (D12). */
 export function adviceAfterUnknown(context: CallContext): string {
   return context.once ? 'check whether it was done, then try again' : 'try again';
 }
 
-/** How far an error's own text can rely on the server's. */
+/** How much of the server's text an error may use. */
 interface HttpFailure {
   readonly kind: ApiFailureKind;
   readonly outcome: ApiOutcome;

@@ -15,7 +15,7 @@ interface Sending {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The error of a call that its caller gave up. */
+/** The error of a call that its caller cancelled. */
 function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
   return new ApiError({
@@ -109,7 +109,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
     throw new ApiError({ ...context, kind: 'authorization', outcome: 'not-sent', message: NO_SESSION_TEXT });
   }
 
-  /** A late answer to a former session's call says nothing of the present one. */
+  /** A late answer to a call of an earlier session says nothing about the present one. */
   function notify(error: ApiError, { caller, options }: RunningCall): void {
     if (caller && client.session()?.token !== caller.token) return;
     const keepsSession = options.keepsSession || options.inBackground;
@@ -117,7 +117,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
     if (error.kind === 'forbidden' && caller && error.permissions) client.onForbidden?.(error.permissions);
   }
 
-  /** Whether what a refusal asked for was given, so that the same may be sent again (S18). */
+  /** Whether the required proof was given, so that the call may be repeated (S18). */
   async function isProven(error: ApiError, { caller, options }: RunningCall): Promise<boolean> {
     if (!caller || options.inBackground || error.challenge === undefined || !client.onChallenge) return false;
     return client.onChallenge(error, options.signal);
@@ -161,7 +161,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
   };
 }
 
-/** Gets what a call needs before it may be sent; `what` names it in the error. */
+/** Loads what a call needs before it may be sent; `what` names it in the error. */
 async function setUp<Part>(context: CallContext, what: string, part: () => Promise<Part> | Part): Promise<Part> {
   try {
     return await part();

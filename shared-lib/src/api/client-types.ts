@@ -3,7 +3,7 @@ import type { EnvelopeCodec, SealedBody } from '../crypto/index.ts';
 import type { ApiCalls, RepeatableCallOptions } from './api-calls.ts';
 import type { ApiError } from './api-error.ts';
 
-/** As much of fetch's Response as the client reads, so that fakes need no more. */
+/** The part of fetch's Response that the client reads, so that fakes need no more. */
 export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -33,8 +33,8 @@ export interface ApiClientOptions {
   /** A 403 named the operator's current permissions (D2a). */
   readonly onForbidden?: ((permissions: readonly string[]) => void) | undefined;
   /**
-   * A refusal asks for a proof of identity. True once that was given: the same is then sent again under its
-   * transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
+   * A refusal requires a proof of identity. Resolves with true once it was given: the client then repeats the call
+   * under its transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
    */
   readonly onChallenge?: ((error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
   /** Milliseconds until a call is given up, its reply included; default 30,000, for files four times that. */
@@ -45,13 +45,13 @@ export interface ApiClientOptions {
 export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /** It stands behind all else, outlives its page and never ends the session. Browsers take 64 kB of them at a time. */
+  /** The call waits for all others, outlives its page and never ends the session. Browsers allow 64 kB at once. */
   readonly inBackground?: boolean | undefined;
 }
 
 /** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
-  /** Sends it before this returns, also while a page is being left, where nothing waited for comes to its end. */
+  /** Sends it before this returns. So it is sent even while the page is being left, when no promise would settle. */
   readonly send: () => Promise<Answer>;
 }
 
@@ -74,7 +74,7 @@ export interface ApiClient extends ApiCalls<CallOptions, Blob> {
   offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
-  /** Does what comes before the sending of a call: it can be sent later without waiting for anything. */
+  /** Prepares a call, so that it can be sent later without waiting for anything. */
   prepare<C extends CallDefinition>(
     call: C,
     body: BodyOf<C>,

@@ -8,7 +8,7 @@ import { legacyDialect } from './legacy/dialect.ts';
 import { readReply, refusedFile } from './reply.ts';
 import { checkedBody, requestOf, baseRequest, multipartRequest } from './request.ts';
 
-/** Uploads and downloads get so many times the usual time-out. */
+/** Uploads and downloads get this many times the usual time-out. */
 const TIMEOUT_FACTOR = 4;
 
 function createFileCalls(
@@ -40,7 +40,7 @@ function createFileCalls(
   };
 }
 
-/** What makes a request wait for others, and outlive its page. */
+/** Fetch options that make a request wait for others, and outlive its page. */
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */

@@ -1,31 +1,31 @@
 import { sessionCalls, type CallDefinition } from '../contract/index.ts';
 import { factsOf, type AnswerFacts } from './answer-facts.ts';
 
-/** What of a call decides how it is said to a back end. */
+/** The parts of a call that decide how a request is written. */
 export type DialectCall = Pick<CallDefinition, 'path' | 'beyond'>;
 
-/** What of a call decides how its reply is read. A download has no answer of its own. */
+/** The parts of a call that decide how its reply is read. A download has no answer of its own. */
 export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
 
 /** What a text of a reply holds. */
 export interface Reading {
   /** Its JSON; undefined where it has none. */
   readonly value: unknown;
-  /** Words around it, or in its place. */
+  /** Words around it, or instead of it. */
   readonly words: string;
   /** Why the text as a whole is no JSON. */
   readonly cause: unknown;
 }
 
-/** What came as a reply: of a sealed one what was inside of it. */
+/** The content of a reply; of a sealed one, what was sealed. */
 export interface ReceivedReply extends Reading {
   readonly outside: Readonly<Record<string, unknown>>;
 }
 
-/** An answer in the contract's words, before its schema is asked; or why it cannot be read, naming the field. */
+/** An answer in the contract's words, before its schema is checked; or why it cannot be read, naming the field. */
 export type TranslatedAnswer = { readonly value: unknown } | { readonly problem: string };
 
-/** How a back end wants to be spoken to: where our words become its (D1a). */
+/** How requests to a back end are written: translates our words into its own (D1a). */
 export interface Dialect {
   /** Where the call is, below the API base; null when the back end does not offer it. */
   pathOf(call: DialectCall): string | null;
@@ -35,16 +35,16 @@ export interface Dialect {
   filePathOf(path: string): string;
   /** The body in their words. */
   request(call: DialectCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** How the replies of a call are read; for an existing back end it is fetched with the first call. */
+  /** Reads the replies of a call. For an existing back end this is fetched with the first call. */
   reader(call: DialectCall): Promise<ReplyReader>;
 }
 
-/** How a back end's replies are read: where its words become ours (D1a). */
+/** How a back end's replies are read: translates its words into ours (D1a). */
 export interface ReplyReader {
   readonly checksEcho: boolean;
-  /** Whether a reply may come unsealed that the contract seals. */
+  /** Whether a reply may come unsealed although the contract seals it. */
   mayComePlain(call: AnsweredCall): boolean;
-  /** Whether the status that an answer states goes before the HTTP status. */
+  /** Whether an answer's own status takes precedence over the HTTP status. */
   readonly statusGoesFirst: boolean;
   /** Whether a 2xx status is enough, whatever the reply says, as long as it names no failure (D1b). */
   acceptsAnyReply(call: AnsweredCall): boolean;
@@ -65,7 +65,7 @@ function readJson(text: string): Reading {
 
 const isLogin = ({ path }: AnsweredCall): boolean => path === sessionCalls.login.path;
 
-/** Of a sealed login a part may stand beside the payload (D1). */
+/** In a sealed login some fields may be beside the payload (D1). */
 function valueOf(call: AnsweredCall, { value, outside }: ReceivedReply): unknown {
   const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isLogin(call) && isFields ? { ...outside, ...value } : value;
@@ -82,7 +82,7 @@ export const referenceReader: ReplyReader = {
   answer: (call, received) => ({ value: valueOf(call, received) }),
 };
 
-/** A back end that was made for this contract: nothing is changed on the way. */
+/** A back end made for this contract: nothing is translated. */
 export const referenceDialect: Dialect = {
   pathOf: ({ path }) => path,
   knowsField: () => true,

@@ -3,20 +3,20 @@ import type { ApiResponse } from './client-types.ts';
 import type { Dialect } from './dialect.ts';
 import type { CallContext } from './call-errors.ts';
 
-/** A file, or the text of an answer that came in its place. */
+/** A file, or the text of an answer that came instead. */
 export type ReceivedFile = { readonly file: Blob } | { readonly text: string };
 
-/** JSON, a page, a warning or a refusal in a file's place is an answer: PHP calls everything text/html (D1a). */
+/** JSON, a page, a warning or a refusal instead of a file is an answer: PHP calls everything text/html (D1a). */
 const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|parse error): |authorization failed\b)/i;
 
-/** So much of a file tells whether it is one. */
+/** The first bytes of a file, which show whether it is one. */
 const HEAD_BYTES = 64;
 
 const looksLikeAnswer = async (file: Blob): Promise<boolean> => ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 
 export const readText = (response: ApiResponse): Promise<string> => response.text();
 
-/** Takes a downloaded file. JSON in its place is an answer about it, as is anything outside HTTP 2xx. */
+/** Takes a downloaded file. JSON instead of it is an answer about it, as is anything outside HTTP 2xx. */
 export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || type.includes('json')) return { text: await response.text() };
@@ -25,7 +25,7 @@ export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   return (await looksLikeAnswer(file)) ? { text: await file.text() } : { file };
 }
 
-/** What a name may not hold, since servers read it as a way to another folder, or cannot be sent. */
+/** What a name may not hold: servers read it as a path to another folder, or it cannot be sent. */
 const NO_NAME = /^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u;
 
 function decoded(name: string): string {
@@ -37,7 +37,7 @@ function decoded(name: string): string {
   }
 }
 
-/** A name that is one however often it is decoded on its way: some servers do it once more. */
+/** A name that stays one however often it is decoded: some servers decode once more. */
 const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.test(decoded(segment));
 
 /** The address of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a name that would lead elsewhere. */

@@ -96,15 +96,15 @@ async function goodBody(reply: Reply, call: AnsweredCall, mayComePlain: boolean)
   return body;
 }
 
-/** The error of an answer in the place of a file. */
+/** The error of an answer that came instead of a file. */
 export async function refusedFile(reply: Reply, path: string): Promise<Error> {
   await goodBody(reply, { path }, true);
   return unreadableError(reply.context, 'it is not a file', reply.response.status);
 }
 
 /**
- * What a schema lets pass and an operator must not take for success, or must not see: a list for an object, text, a
- * command's answer that says nothing.
+ * Refuses answers that a schema accepts and that must not count as success, or must not be shown: a list instead of an
+ * object, text, a command's answer that says nothing.
  */
 function misfitOf(call: CallDefinition, value: unknown): string | null {
   if (call.answer.type === 'object' && Array.isArray(value)) return 'it is a list';

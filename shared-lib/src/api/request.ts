@@ -15,7 +15,7 @@ export interface RequestParts {
   readonly method: CallDefinition['method'];
   readonly caller: Caller;
   readonly backend: 'reference' | 'legacy';
-  /** Seconds since somebody last touched the page, where that is known (S11). */
+  /** Seconds since somebody last touched the page, if known (S11). */
   readonly sinceInput?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export function baseRequest(
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
-/** A long body goes as a blob: `fetch` copies a text at once, which holds the page up, and reads a blob by itself. */
+/** A long body is sent as a blob: `fetch` copies a text at once, which blocks the page, and reads a blob later. */
 async function withJson(
   init: RequestInit & { readonly headers: Record<string, string> },
   body: unknown,

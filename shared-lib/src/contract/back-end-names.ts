@@ -24,7 +24,7 @@ function checked<Schema extends v.GenericSchema<Renamed | undefined, Renamed>>(
   );
 }
 
-/** A name that nothing of ours has would change nothing, and nobody would notice. */
+/** Refuses names that the contract does not have: they would change nothing, and nobody would notice. */
 function unknownName(what: string, known: readonly string[]): (names: Renamed) => string | null {
   return (names) => {
     const unknown = Object.keys(names).find((name) => !known.includes(name));

@@ -1,13 +1,13 @@
 import { mayAccess, roles, type Access } from './permissions.ts';
 
-/** What an access asks for, as a text: equal texts ask for the same. */
+/** An access as a text; equal texts mean equal access. */
 export const accessText = ({ permission, anyPermission, roles: asked }: Access): string =>
   [permission, anyPermission, asked].join('|');
 
-/** True when `declared` lets somebody pass whom `asked` would stop (D25). */
+/** True if `declared` lets somebody pass that `asked` would stop (D25). */
 export function isLooser(declared: Access, asked: Access): boolean {
   const named = [declared.permission, ...(declared.anyPermission ?? [])].filter((name) => name !== undefined);
-  // Whoever has every permission but those that are asked for is the one whom `declared` is most likely to let pass.
+  // A holder of every permission except those of `asked` is the most likely one that `declared` lets pass.
   const holdings = [
     named,
     named.filter((name) => name !== asked.permission),

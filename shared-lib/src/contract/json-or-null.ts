@@ -1,4 +1,4 @@
-/** What a text of the browser's storage holds; null for none, and for one that is no JSON and so no record of ours. */
+/** The JSON in a text of the browser's storage; null if there is no text, or it is no JSON and so no record of ours. */
 export function jsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

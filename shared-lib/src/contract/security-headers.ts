@@ -1,4 +1,4 @@
-/** Nothing is taken for another type than it says, tells where it came from, or is shown in a frame. */
+/** Browsers keep to the stated type, send no referrer, and show nothing in a frame. */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -21,7 +21,7 @@ export const securityHeaders = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   },
-  /** A script or style: a worker alone takes notice of its policy. Frames and referrers concern no script. */
+  /** A script or style: its policy matters only to workers. Frames and referrers do not concern scripts. */
   asset: {
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",

@@ -1,4 +1,4 @@
-// What servers, tools and tests go by: no page carries it.
+// For servers only: no page contains it.
 export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
 export { normalisedTexts } from './normal-texts.ts';
 export { securityHeaders } from './security-headers.ts';

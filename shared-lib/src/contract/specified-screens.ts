@@ -1,7 +1,7 @@
 import { commandList } from './commands/commands.ts';
 import { audiences, type Access, type Audience } from './permissions.ts';
 
-/** What the specification asks of whoever opens one of its screens, and under which addresses the screen lies. */
+/** Who may open a screen of the specification, and its addresses. */
 export interface SpecifiedScreen extends Access {
   readonly audiences: readonly Audience[];
 }

@@ -22,7 +22,7 @@ const becomes =
   (body) =>
     body['status'] === status;
 
-/** How many entries a list that is joined by commas has. */
+/** The number of entries in a list joined by commas. */
 function entriesOf(list: unknown): number {
   if (typeof list !== 'string') return 0;
   let entries = 1;

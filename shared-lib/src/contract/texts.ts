@@ -28,7 +28,7 @@ export const textKinds = {
   /** A password, or the secret of a link. */
   secret: { most: 1_000, isSecret: true },
   fileName: { most: 300 },
-  /** Where a list goes on, as the server wrote it. */
+  /** Where a list continues, as the server wrote it. */
   cursor: { most: 2_000 },
   /** What a browser says of a failure, and its stack. */
   failure: { most: 500, hasLines: true },
@@ -88,7 +88,7 @@ export function textOf(kind: TextKind): v.GenericSchema<string> {
 
 const ENTRY_LENGTH = '000000000000000,'.length;
 
-/** IMEIs joined by commas. What stands between the commas is looked at where the list is read: it may be 16 MB. */
+/** IMEIs joined by commas. The entries are checked when the list is read: it may have 16 MB. */
 export const imeiList: v.GenericSchema<string> = v.pipe(
   v.string(),
   v.maxLength(limits.batchRows * ENTRY_LENGTH, `may have at most ${limits.batchRows} IMEIs`),

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { jsonOrNull } from '../contract/index.ts';
 
-/** As much of localStorage as the record of accepted entries needs. */
+/** The part of localStorage that the record of accepted entries uses. */
 export interface AcceptedStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** What this browser knows of one remote: entries as they were read, so that their signatures can be checked again. */
+/** What this browser knows about one remote: entries as read, so that their signatures can be checked again. */
 const acceptedEntry = v.object({
-  /** The registry's epoch that it was accepted in. */
+  /** The registry's epoch at that time. */
   epoch: v.number(),
-  /** The highest sequence that was ever accepted; an entry below it is an old one put back. */
+  /** The highest sequence ever accepted; an entry below it is an old one that somebody put back. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   entry: v.looseObject({}),
   /** True once a screen of `entry` was shown. */
@@ -39,8 +39,8 @@ const ENTRIES_KEY = 'registry:accepted';
 const LISTED_KEY = 'registry:listed';
 
 /**
- * Keeps the record in `storage`, for one epoch of the registry: what was accepted in another counts as none. A damaged
- * record counts as none too, for each remote apart; a storage that refuses to write costs the memory and nothing else.
+ * Keeps the record in `storage`, for one epoch of the registry: entries accepted in another epoch do not count. Neither
+ * does a damaged record of a remote. If the storage refuses to write, only the memory is lost.
  */
 export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): AcceptedEntries {
   const known = readEntries(storage);
@@ -80,7 +80,7 @@ function store(storage: AcceptedStorage, key: string, record: object): void {
   try {
     storage.setItem(key, JSON.stringify(record));
   } catch (error) {
-    // A full or closed storage: this page goes on with what it has in memory.
+    // The storage is full or closed: this page continues with its copy in memory.
     if (!(error instanceof DOMException)) throw error;
   }
 }

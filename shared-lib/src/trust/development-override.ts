@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/host.ts';
 
-/** One remote that comes from a dev server on the operator's own computer, for one superadmin and until a moment. */
+/** One remote from a dev server on the operator's own computer, for one superadmin and a limited time. */
 export interface DevelopmentOverride {
   readonly id: string;
   /** Where the dev server is, such as `http://localhost:3401`; always a loopback origin. */
   readonly origin: string;
-  /** Whose it is: it counts in this account's session alone. */
+  /** The account in whose sessions it counts. */
   readonly email: string;
   /** Milliseconds of the epoch, on this computer's clock. */
   readonly until: number;
@@ -19,7 +19,7 @@ export const DEVELOPMENT_KEY = 'console:developmentRemote';
 /** The longest that an override may last, in milliseconds; the console writes no longer one. */
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
-/** What an address came out as: an origin on this computer, or why it is none that may be used. */
+/** The result of reading an address: an origin on this computer, or why it may not be used. */
 export type LoopbackResult =
   | { readonly status: 'loopback'; readonly origin: string }
   | { readonly status: 'refused'; readonly reason: string };
@@ -66,7 +66,7 @@ interface OverrideReader {
   readonly now: number;
 }
 
-/** The stored override, if this operator may use it now; null for all else, whatever is wrong with it. */
+/** The stored override, if this operator may use it now; else null. */
 export function readOverride(
   text: string | null,
   { email, userlevel, now }: OverrideReader,
@@ -78,7 +78,7 @@ export function readOverride(
   return isOwn && until > now && until <= now + LONGEST_DEVELOPMENT_MS ? read.output : null;
 }
 
-/** What a dev server's `remote.json` came out as. */
+/** The result of reading a dev server's `remote.json`. */
 export type DevelopmentDeclaration =
   | { readonly status: 'usable'; readonly declaration: RemoteDeclaration }
   | { readonly status: 'broken'; readonly message: string };

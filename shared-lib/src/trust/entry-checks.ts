@@ -13,15 +13,14 @@ export interface EntryRules {
 
 /** The checks of an entry that need no memory. Faults are clauses that begin in the middle of a sentence. */
 export interface EntryChecks {
-  /** Why an entry is nobody's, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as it was read. */
+  /** Why an entry counts for nothing, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as read. */
   readonly fault: (entry: RegistryEntry, raw: Readonly<Record<string, unknown>>) => Promise<string | null>;
-  /** An entry that this browser has kept, if nothing is wrong with it by now. */
+  /** An entry that this browser stored, if it still passes these checks. */
   readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
 }
 
 /**
- * Why an entry cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another epoch. A fault
- * is a clause.
+ * Why an entry counts for nothing, or null: unsigned, altered, signed by a key that may not sign it, of another epoch.
  */
 async function signatureFault(
   { id, keyId, signature, epoch: ofEntry }: RegistryEntry,
@@ -57,7 +56,7 @@ export function createEntryChecks(rules: EntryRules): EntryChecks {
 /** The most that an entry's number may be above the accepted one: a browser may have been away for long. */
 export const longestStep = 1_000_000;
 
-/** Why an entry of another content and this number cannot follow the accepted one, or null. */
+/** Why an entry with other content and this number cannot follow the accepted one, or null. */
 export function stepFault(sequence: number, last: number): string | null {
   if (sequence < last) {
     return `its registry entry is an old one put back: number ${sequence}, after ${last} was accepted here`;
@@ -77,7 +76,7 @@ export function futureFault({ publishedAt }: RegistryEntry, now: number): string
   return `its registry entry is dated ${publishedAt}, which is still to come`;
 }
 
-/** Since when an entry is past its date, as a clause; null when it is in its time. `now` is milliseconds since 1970. */
+/** Since when an entry has expired, as a clause; null while it has not. `now` is milliseconds since 1970. */
 export function expiryFault({ expiresAt }: RegistryEntry, now: number): string | null {
   if (expiresAt === null || Date.parse(expiresAt) > now) return null;
   return `its registry entry expired on ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

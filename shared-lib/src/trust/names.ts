@@ -6,13 +6,13 @@ export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
 
 export interface DeclaredName {
   readonly kind: NameKind;
-  /** As it was declared; of an address the first part. */
+  /** As declared; for an address its first part. */
   readonly name: string;
-  /** The same for all who mean the same name: kind and name, in lower case, because routes know no case. */
+  /** Kind and name in lower case: equal for the same name, because routes ignore case. */
   readonly key: string;
 }
 
-/** As much of a screen as its names, its access and its place in words need. */
+/** The fields of a screen that its names, its access and its description need. */
 export interface NamingScreen extends Access {
   readonly id: string;
   readonly path: string;
@@ -25,10 +25,10 @@ interface NamingAction {
   readonly title: string;
 }
 
-/** As much of a panel or search command as its names and its place in words need. */
+/** The fields of a panel or search command that its names and its description need. */
 export interface NamingPart extends NamingAction, Access {}
 
-/** As much of a declaration as its names need: a remote's `remote.json`, or its `src/remote.ts`. */
+/** The fields of a declaration that its names need: of a remote's `remote.json`, or its `src/remote.ts`. */
 export interface Naming {
   readonly screens: readonly NamingScreen[];
   readonly contributions?:
@@ -41,7 +41,7 @@ export interface Naming {
     | undefined;
 }
 
-/** First parts of the addresses of the console itself (S1, S6, P1, P2, N2), which no remote can have. */
+/** First parts of the console's own addresses (S1, S6, P1, P2, N2), which no remote can have. */
 export const hostAddresses: readonly string[] = [
   '',
   'login',
@@ -60,7 +60,7 @@ export function nameOf(kind: NameKind, name: string): DeclaredName {
   return { kind, name, key: `${kind}:${name.toLowerCase()}` };
 }
 
-/** The name by which a path is somebody's: its first part, so that nothing of another remote can lie below it. */
+/** The name that owns a path: its first part, so that no other remote can have an address below it. */
 export function addressName(path: string): DeclaredName {
   return nameOf('address', path.split('/')[0] ?? '');
 }
@@ -75,12 +75,12 @@ export function namesOfScreen(
   return unique([addressName(screen.path), ...permissionsOf(screen)]);
 }
 
-/** The names that a panel or search command holds. */
+/** The names in a panel or search command. */
 export function namesOfPart(part: Pick<NamingPart, 'id' | 'permission' | 'anyPermission'>): readonly DeclaredName[] {
   return unique([nameOf('contribution', part.id), ...permissionsOf(part)]);
 }
 
-/** Every name that a declaration holds, each once. */
+/** Every name in a declaration, each once. */
 export function namesOf({ screens, contributions }: Naming): readonly DeclaredName[] {
   return unique([
     ...screens.flatMap(namesOfScreen),

@@ -1,4 +1,4 @@
-/** Why a remote may not have a name (D25). `listed`: config.json lists it for others, or for nobody. */
+/** Why a remote may not have a name (D25). `listed`: config.json lists it for another remote, or for none. */
 export type Objection =
   | { readonly why: 'unusable' }
   | { readonly why: 'host' }

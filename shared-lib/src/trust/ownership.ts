@@ -6,9 +6,9 @@ import { permittedPart, screenFault, type Permitted } from './permitted.ts';
 
 type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>;
 
-/** Whose the names of a registry are (D25). */
+/** Which remote owns which names of a registry (D25). */
 export interface Ownership {
-  /** Leaves out screens and contributions whose names its remote may not have, and screens that are too open. */
+  /** Leaves out screens and contributions whose names the remote may not have, and screens that are too open. */
   readonly permit: (declaration: RemoteDeclaration) => Permitted;
 }
 
@@ -20,9 +20,9 @@ const listNames: Readonly<Record<NameKind, keyof NonNullable<KeyNames['names']>>
 };
 
 /**
- * Decides for every name whose it is. One that `names` of config.json's registryKeys list is those keys' remotes'
- * alone. One that they do not list is for remotes of keys without `names`. What several remotes declare that may have
- * it is nobody's, but for permissions that are listed: several may ask for one.
+ * Decides which remote owns each name. If `names` in config.json's registryKeys list it, it belongs to the remotes of
+ * those keys. Otherwise only remotes of keys without `names` may have it. A name that several such remotes declare
+ * belongs to none of them, except a listed permission: several remotes may ask for one.
  */
 export function nameOwnership(
   entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
@@ -45,7 +45,7 @@ export function nameOwnership(
   return { permit: (declaration) => permittedPart(declaration, (name) => objectionTo(declaration.id, name)) };
 }
 
-/** The remotes for whose keys config.json lists a name. */
+/** The remotes for which config.json lists a name. */
 function listedFor({ kind, name }: DeclaredName, keys: readonly KeyNames[]): readonly string[] {
   const wanted = name.toLowerCase();
   const covers = (listed: string): boolean =>
@@ -55,13 +55,13 @@ function listedFor({ kind, name }: DeclaredName, keys: readonly KeyNames[]): rea
     .flatMap(({ remotes }) => remotes);
 }
 
-/** True for a remote whose keys all list its names. */
+/** True for a remote if all its keys have `names`. */
 function hasNames(id: string, keys: readonly KeyNames[]): boolean {
   const own = keys.filter(({ remotes }) => remotes.includes(id));
   return own.length > 0 && own.every(({ names }) => names !== undefined);
 }
 
-/** The remotes that declare each name, by its key; what cannot stand at its address declares none. */
+/** The remotes that declare each name, by its key. A screen that may not be at its address declares none. */
 function remotesByName(
   entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -22,7 +22,7 @@ const kindWords = {
 const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
 const inWords = (names: readonly string[]): string => list.format(names);
 
-/** Whose the name is and what to do, in sentences of which the first begins in the middle. */
+/** Who owns the name and what to do, in sentences; the first is a clause. */
 function describeObjection(objection: Objection, { kind, name }: DeclaredName, id: string): string {
   const what = `${kindWords[kind]} "${name}"`;
   switch (objection.why) {
@@ -54,15 +54,15 @@ function describeSpecified(path: string, { permission, roles }: SpecifiedScreen)
   return `at "${path}" it must ${asked}, as the specification says.`;
 }
 
-/** A declaration without what its remote may not have, and a sentence for each part that is left out. */
+/** A declaration without the parts that its remote may not have, and a sentence for each of them. */
 export interface Permitted {
   readonly declaration: RemoteDeclaration;
   readonly refusals: readonly string[];
 }
 
 /**
- * Why a screen cannot stand at its address whoever declares it, or null (D25, N5, N6): the console's own address, or
- * more open than the specification's.
+ * Why no remote may have this screen at its address, or null (D25, N5, N6): the address is the console's own, or the
+ * screen is more open than the specification's.
  */
 export function screenFault({ path, audiences, ...access }: Omit<NamingScreen, 'id' | 'title'>): string | null {
   const name = addressName(path);
@@ -75,7 +75,7 @@ export function screenFault({ path, audiences, ...access }: Omit<NamingScreen, '
   return `at "${path}" it must have no address but the superadmins', as the specification says.`;
 }
 
-/** Leaves out what there is an objection to, and screens that cannot stand at their addresses. */
+/** Leaves out parts with an objection, and screens that may not be at their addresses. */
 export function permittedPart(
   declaration: RemoteDeclaration,
   objectionTo: (name: DeclaredName) => Objection | null,

@@ -7,34 +7,34 @@ export interface RegistryProblem {
   readonly message: string;
 }
 
-/** A remote whose present entry was refused: the last good one is used in its place. */
+/** A remote whose present entry was refused: the last good one is used instead. */
 interface RefusedEntry extends RegistryProblem {
   readonly version: string;
 }
 
-/** A remote that is used, though not all is as it should be: names that are not its own, or a date that has passed. */
+/** A remote that is used despite a problem: names that are not its own, or an expired entry. */
 export interface RegistryNotice extends RegistryProblem {
   readonly about: 'names' | 'expiry';
 }
 
-/** The registry after every entry was read and its signature checked. */
+/** The registry, with every entry read and its signature checked. */
 export interface Registry {
-  /** What may be loaded: accepted entries, last good ones for refused ones, without what is another's (D25). */
+  /** What may be loaded: accepted entries, or the last good ones, without names of other remotes (D25). */
   readonly entries: readonly RegistryEntry[];
   readonly problems: readonly RegistryProblem[];
   readonly refused: readonly RefusedEntry[];
   readonly notices: readonly RegistryNotice[];
-  /** Whose the names of these entries are. */
+  /** Who owns the names of these entries. */
   readonly ownership: Ownership;
 }
 
-/** An entry with those parts of its declarations that its remote may have, and why others are left out. */
+/** An entry with the parts of its declarations that its remote may have, and why others are left out. */
 interface PermittedEntry {
   readonly entry: RegistryEntry;
   readonly refusals: readonly string[];
 }
 
-/** Entries without what is another's, and a notice for each remote of which something is left out (D25). */
+/** Entries without names of other remotes, and a notice for each remote with parts left out (D25). */
 export function permittedEntries(
   entries: readonly RegistryEntry[],
   ownership: Ownership,
@@ -58,7 +58,7 @@ function permittedEntry(entry: RegistryEntry, { permit }: Ownership): PermittedE
 
 const REFUSALS_NAMED = 3;
 
-/** The notice of what is left out of a remote, if something is. */
+/** The notice about the parts of a remote that are left out; null if none are. */
 export function namesNotice(id: string, refusals: readonly string[]): readonly RegistryNotice[] {
   if (refusals.length === 0) return [];
   const more = refusals.length - REFUSALS_NAMED;

@@ -1,4 +1,4 @@
-/** How a signature came out: `unusable-key` when the key itself cannot be read. */
+/** The result of checking a signature; `unusable-key` if the key cannot be read. */
 export type SignatureResult = 'valid' | 'invalid' | 'unusable-key';
 
 // Every SubjectPublicKeyInfo of a P-256 key begins with these bytes; its uncompressed point follows.
@@ -8,8 +8,7 @@ const SIGNATURE_BYTES = 64;
 
 /**
  * Checks an ECDSA P-256 signature with SHA-256 (r and s as base64url) over `text` by a public key (base64 of its SPKI).
- * `subtle` is the browser's WebCrypto; without one, on plain http, the same is computed in JavaScript that is fetched
- * then (D9b).
+ * `subtle` is the browser's WebCrypto. On plain http there is none: JavaScript, fetched on demand, does the same (D9b).
  */
 export async function verifySignature(
   publicKey: string,
@@ -34,7 +33,7 @@ export async function verifySignature(
   return (await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, bytes)) ? 'valid' : 'invalid';
 }
 
-/** SHA-256 of a text, in hexadecimal digits; `subtle` as {@link verifySignature} has it. */
+/** SHA-256 of a text, in hexadecimal digits; `subtle` as in {@link verifySignature}. */
 export async function sha256Hex(
   text: string,
   subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
@@ -55,7 +54,7 @@ function pointOf(publicKey: string): Uint8Array<ArrayBuffer> | null {
   return hexOf(bytes.subarray(0, headerBytes)) === SPKI_HEADER ? bytes.slice(headerBytes) : null;
 }
 
-/** Reads base64 and base64url alike; null when it is neither. */
+/** Reads base64 and base64url; null for other texts. */
 function decode(text: string): Uint8Array<ArrayBuffer> | null {
   const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return null;

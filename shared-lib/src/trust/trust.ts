@@ -6,25 +6,25 @@ import { permittedEntries, type Registry, type RegistryNotice } from './registry
 
 export interface TrustOptions extends EntryRules {
   readonly accepted: AcceptedEntries;
-  /** The server's time as well as it is known, in milliseconds since 1970. */
+  /** The best known time of the server, in milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Decides which entries of a registry may be used. */
 export interface Trust {
   /**
-   * Reads `registry.json` and checks every entry: signed, by a key that may sign this remote, unaltered, of this epoch,
-   * in its time, and a step on from what this browser has accepted. A refused entry is replaced by the last good one,
-   * whose signature is checked again.
+   * Reads `registry.json` and checks every entry: signed by a key that may sign this remote, unaltered, of this epoch,
+   * not expired, and with a number that follows the accepted one. The last good entry replaces a refused one, after its
+   * signature is checked again.
    * @throws RegistryError when the document is no registry
    */
   readonly examine: (document: unknown) => Promise<Registry>;
   /**
-   * The registry as this browser accepted it last, for when none can be read: live releases alone, because which
-   * canaries were withdrawn is not known then.
+   * The registry as this browser last accepted it, in case none can be read. Live releases only: which canaries are
+   * withdrawn is unknown then.
    */
   readonly remembered: () => Promise<Registry>;
-  /** The last entry of a remote before the present that showed a screen, if its signature counts; or null. */
+  /** The last earlier entry of a remote that showed a screen, if its signature counts; or null. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
 }
 
@@ -32,7 +32,7 @@ const NO_KEYS =
   'config.json lists no registryKeys, so no signature can be checked. An administrator adds the public key of each ' +
   'team there';
 
-/** How a read entry came out. `expired`: used anyway; the clause says since when. */
+/** The result for an entry. `expired`: used anyway; the clause says since when. */
 type Examined =
   | { readonly status: 'accepted'; readonly entry: RegistryEntry; readonly expired: string | null }
   | {
@@ -42,13 +42,13 @@ type Examined =
       readonly lastGood: RegistryEntry | null;
     };
 
-/** Makes the trust of one browser in one console's registry. */
+/** Makes the checks of one browser for one console's registry. */
 export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   const { keys } = rules;
   const { fault, kept } = createEntryChecks(rules);
   let ownership: Ownership = nameOwnership([], keys);
 
-  /** Why an entry does not follow what was accepted here; a withdrawn key's signature counts for nothing. */
+  /** Why an entry does not follow the one accepted here. A key that is no longer listed counts for nothing. */
   async function sequenceFault({ id, sequence }: RegistryEntry): Promise<string | null> {
     const last = accepted.of(id);
     const message = last && stepFault(sequence, last.sequence);
@@ -104,7 +104,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   };
 }
 
-/** Refused entries: those that leave their remote without a release, and those that a last good one stands in for. */
+/** Refused entries: those that leave their remote without a release, and those that the last good one replaces. */
 function refusalsOf(examined: readonly Examined[]): Pick<Registry, 'problems' | 'refused'> {
   const unused = examined.filter((one) => one.status === 'refused');
   return {
@@ -126,7 +126,7 @@ function expiryNotice(one: Examined): readonly RegistryNotice[] {
   ];
 }
 
-/** A repeated entry is refused beside the one that is used: its last good one would stand there twice. */
+/** A second entry of a remote is refused without its last good one, which would appear twice. */
 function uniqueById(entries: readonly RegistryEntry[]): readonly RegistryEntry[] {
   return entries.filter((entry, index) => entries.findIndex(({ id }) => id === entry.id) === index);
 }

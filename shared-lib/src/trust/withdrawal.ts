@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { signedText, type RegistryEntry } from '../remote/host.ts';
 
-/** Most characters of a reason: it is one sentence for operators. */
+/** The most characters of a reason, which is one sentence for operators. */
 export const REASON_LENGTH = 300;
 
 /**
- * A canary that is taken back for everybody, in `withdrawals` of `registry.json` beside the entries: the entry and its
- * team's signature stay as they are. It names one publication of one build, and does nothing to any other.
+ * Takes back a canary for everybody, in `withdrawals` of `registry.json`. The entry and its team's signature stay as
+ * they are. It names one publication of one build, and affects no other.
  */
 const canaryWithdrawal = v.object({
   /** The remote. */
@@ -25,7 +25,7 @@ const canaryWithdrawal = v.object({
 });
 export type CanaryWithdrawal = v.InferOutput<typeof canaryWithdrawal>;
 
-/** What a withdrawal's signature is over; it begins as no entry does, so that neither stands for the other. */
+/** The signed text of a withdrawal. It begins as no entry does, so that a signature cannot serve for both. */
 export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>): string {
   const { id, baseUrl, publishedAt, at, reason, keyId } = withdrawal;
   return `canary-withdrawal ${signedText({ id, baseUrl, publishedAt, at, reason, keyId })}`;
@@ -33,7 +33,7 @@ export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>):
 
 const withWithdrawals = v.object({ withdrawals: v.array(v.unknown()) });
 
-/** The withdrawals that a registry holds, signed by whomever; what cannot be read is none. */
+/** The withdrawals in a registry, whoever signed them, without those that cannot be read. */
 export function readWithdrawals(document: unknown): readonly CanaryWithdrawal[] {
   const parsed = v.safeParse(withWithdrawals, document);
   if (!parsed.success) return [];
@@ -43,7 +43,7 @@ export function readWithdrawals(document: unknown): readonly CanaryWithdrawal[] 
   });
 }
 
-/** True where a withdrawal is of the canary that an entry has now. */
+/** True if a withdrawal names the canary that an entry has now. */
 export function concernsCanary(
   { id, baseUrl, publishedAt }: CanaryWithdrawal,
   entry: Pick<RegistryEntry, 'id' | 'canary'>,

@@ -15,7 +15,7 @@ export interface WithdrawnCanary {
   readonly reason: string;
 }
 
-/** A registry of which the withdrawn canaries are left out. */
+/** A registry without its withdrawn canaries. */
 export interface UsableRegistry extends Registry {
   readonly withdrawn: readonly WithdrawnCanary[];
 }
@@ -26,12 +26,12 @@ interface WithdrawalOptions {
   readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
-/** Most withdrawals of one canary that are checked: the document may hold any number of false ones. */
+/** How many withdrawals of one canary are checked: the document may hold any number of false ones. */
 const CHECKED = 5;
 
 /**
- * Leaves out of an examined registry the canaries that its document withdraws, by a signature of a key that may. A
- * withdrawal of anything else, or without such a signature, changes nothing; nor does any change a live release.
+ * Removes from a checked registry the canaries that its document withdraws, if a key that may withdraw them signed
+ * that. Other withdrawals change nothing, and none changes a live release.
  */
 export async function honourWithdrawals(
   document: unknown,

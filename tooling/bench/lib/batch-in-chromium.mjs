@@ -115,7 +115,7 @@ export async function batchInChromium(program, account, file, { rows, inChunks }
   const operator = await OperatorChromium.start(program, { width: 1440, height: 900 });
   try {
     const early = await operator.withPage(async (page) => {
-      await page.addInitScript(watchTasks, []);
+      await page.addInitScript(watchTasks);
       if (!inChunks) await page.addInitScript(refuseChunks);
       await logIn(page, account);
       await page.goto(`${account.origin}/lockDevice`);

@@ -1,5 +1,5 @@
-// A Chromium that is measured as an operator has it: nothing is connected to it while it works. What drives a browser
-// watches every request of its pages, which takes two milliseconds of each.
+// A Chromium as an operator has it: nothing is connected to it while it works. A driver watches every request of its
+// pages, which adds two milliseconds to each.
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Page } from 'playwright-core' */
 import { chromium } from 'playwright-core';

@@ -1,6 +1,6 @@
 // Notes the long tasks of a page's main thread.
 
-/* global localStorage, location, PerformanceObserver */
+/* global location, PerformanceObserver */
 
 /**
  * A time of the page, in milliseconds; `startTime` as `performance.now()` has it.
@@ -15,11 +15,9 @@
 
 /**
  * Runs in the page before its own scripts.
- * @type {(stored: [key: string, value: string][]) => void}
  */
-export function watchTasks(stored) {
+export function watchTasks() {
   if (location.protocol === 'about:') return;
-  for (const [key, value] of stored) localStorage.setItem(key, value);
   const page = /** @type {WatchedPage} */ (globalThis);
   page.longTasks = [];
   new PerformanceObserver((list) => page.longTasks.push(...list.getEntries())).observe({

@@ -1,6 +1,6 @@
-// Makes a build of a remote of this console from one of plain @module-federation/enhanced: its files with hashes, and
-// an entry whose container has its own name.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
+// Turns a build of plain @module-federation/enhanced into one of this console: with the hashes of its files, and a
+// container with a name of its own.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
 import { createHash } from 'node:crypto';
@@ -31,8 +31,8 @@ import { filesOf, readManifestOf } from './manifest.mjs';
  */
 
 /**
- * Adopts the build in `dist`, whose folder has the remote's name, and returns that name, its version and the folder of
- * what was made. Throws the reason where a build cannot be adopted.
+ * Adopts the build in `dist`; the folder around it has the remote's name. Returns name, version and the new folder.
+ * Throws the reason if a build cannot be adopted.
  * @type {(dist: string) => { id: string, version: string, folder: string }}
  */
 export function adopt(dist) {
@@ -79,7 +79,7 @@ const entryOf = ({ metaData: { remoteEntry } }) =>
   [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
 
 /**
- * Every file that the manifest names. The pages that a build has besides are none of the console's.
+ * Every file that the manifest names. The console needs no other file of the build.
  * @type {(dist: string, manifest: Manifest) => Map<string, string>}
  */
 function readTexts(dist, manifest) {
@@ -102,7 +102,7 @@ const idOf = (texts) =>
 const chunkList = /(?:self|globalThis|window)(?:\.([\w$]+)|\[["']([^"']+)["']\])\s*=\s*(?:self|globalThis|window)[.[]/;
 
 /**
- * Gives the list of chunks a name of this build: two builds on one page would hand each other theirs.
+ * Renames the list of chunks after this build: two builds on one page would otherwise exchange their chunks.
  * @type {(texts: Map<string, string>, entryFile: string, container: string) => void}
  */
 function renameChunks(texts, entryFile, container) {

@@ -2,14 +2,14 @@
 // of remotePlugin() do (integrity-runtime.mjs).
 import ts from 'typescript';
 
-/** A hash that no file has: browsers refuse what the registry names no hash of. */
+/** A hash that no file has: browsers refuse a file without a hash in the registry. */
 const noHash = `sha384-${'A'.repeat(64)}`;
 /** By the element, the property that loads it. */
 const addresses = /** @type {Readonly<Record<string, string>>} */ ({ script: 'src', link: 'href' });
 
 /**
- * The entry's text with that in it. Throws where it makes such an element in a way that cannot be followed, or loads no
- * script by one at all.
+ * Returns the entry's text with these lookups. Throws if it makes such an element in a way that this cannot follow, or
+ * loads no script by one.
  * @type {(text: string) => string}
  */
 export function askingForHashes(text) {

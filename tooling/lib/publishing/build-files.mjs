@@ -2,7 +2,7 @@
 /** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from './rules.mjs' */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { integrityOf } from '../assets.mjs';
 import { partsOf, readDeclaration } from './rules.mjs';
@@ -12,7 +12,7 @@ import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
  * A file's content by its name; null for one that is not there.
  * @typedef {(name: string) => Buffer | null | Promise<Buffer | null>} BytesOf
  *
- * A build that lies in a store: its declaration as it is written and as it was read, and the name of its folder.
+ * A build in a store: its declaration as written and as read, and the name of its folder.
  * @typedef {{ document: RemoteDocument, declaration: RemoteDeclaration, folder: string }} StoredBuild
  *
  * A build with its files and source maps.
@@ -26,14 +26,11 @@ const isMap = (path) => path.endsWith('.map');
 const isNote = (path) => path.split('/').some((name) => name.startsWith('.'));
 
 /** @type {(folder: string) => string[]} */
-function filesBelow(folder) {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const path = join(folder, name);
-      return statSync(path).isDirectory() ? filesBelow(path) : [path];
-    });
-}
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
 
 /**
  * The name of a build's folder. The declaration names every file by its hash, so equal names are equal builds.

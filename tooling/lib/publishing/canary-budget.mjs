@@ -8,13 +8,13 @@ import { folderOfRelease } from './build-files.mjs';
 /** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
 
 /**
- * A canary must exceed all three, so that the trouble of one browser withdraws nothing: failures, operators that had
- * them, and failures as a share of the loads.
+ * A canary is withdrawn once it exceeds all three: failures, operators that had them, and failures as a share of the
+ * loads. So the trouble of one browser withdraws nothing.
  */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
 /**
- * What was reported of the canary of an entry: `{ loads, failures, operators }`.
+ * What was reported about the canary of an entry.
  * @type {(entry: { id: string, canary: { baseUrl: string } }, items: FiguresAnswer['items']) => CanaryFigures}
  */
 export function figuresOfCanary({ id, canary }, items) {

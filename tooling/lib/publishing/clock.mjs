@@ -16,7 +16,7 @@ export async function refuseWrongClock(address, now) {
     ({ headers }) => Date.parse(headers.get('date') ?? ''),
     () => NaN,
   );
-  // Between the two looks the answer was made.
+  // The server made its answer between these two times.
   const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
   if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
   throw new Refused(

@@ -1,7 +1,6 @@
-// What the publishing commands share: how they end, and how they find remote, store, key and console.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
+// What the publishing commands share: how they find remote, build, store, key and console.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { Given } from '../command-line.mjs' */
-/** @import { CommandName } from '../commands.mjs' */
 /** @import { Build } from './build-files.mjs' */
 /** @import { Publisher } from './commit.mjs' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
@@ -10,7 +9,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
-import { readCommand, Usage } from '../command-line.mjs';
+import { wrongUse } from '../command-line.mjs';
 import { adoptedFolder, adoptedIds, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
 import { iconNotes, notesOn, orderNotes, refuseDeclaration } from '../refusals/declaration-faults.mjs';
@@ -27,7 +26,6 @@ import { keyFileOf, readKey } from './keys.mjs';
 import { localKeysDir } from './local-keys.mjs';
 import { buildNameProblems } from './names.mjs';
 import { DoesNotFit } from './errors.mjs';
-import { PublishedMeanwhile } from './registry.mjs';
 import { defaultKeep } from './releases.mjs';
 import { publishTarget } from './targets.mjs';
 
@@ -37,31 +35,6 @@ const longestDays = 1_095;
  * Where a command publishes, who publishes, and for which console, if one is known.
  * @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace
  */
-
-/**
- * Runs a command: 0 when it worked, 1 failed, 2 wrongly called, 3 the console would refuse it, 4 published by others
- * meanwhile.
- * @type {(script: CommandName, work: (given: Given) => unknown) => Promise<void>}
- */
-export async function runCommand(script, work) {
-  const given = readCommand(script);
-  try {
-    await work(given);
-  } catch (error) {
-    console.error(messageOf(error));
-    process.exitCode = exitCodeOf(error);
-  }
-}
-
-/** @type {(error: unknown) => number} */
-function exitCodeOf(error) {
-  if (error instanceof Usage) return 2;
-  if (error instanceof DoesNotFit) return 3;
-  return error instanceof PublishedMeanwhile ? 4 : 1;
-}
-
-/** @type {(message: string, given: Pick<Given, 'script'>) => Usage} */
-export const wrongUse = (message, { script }) => new Usage(message, script);
 
 /**
  * The remote that a command names; inside a remote's folder, that one.
@@ -77,8 +50,8 @@ export function namedRemote(given) {
 
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
- * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out;
- * of a build in `dist` it tells what could not be looked at.
+ * what the table of refusals says about its sources, if they are in this workspace, and about the build. For a build in
+ * `dist` it prints what it could not check.
  * @type {(id: string, dist?: string) => Promise<Build>}
  */
 export async function candidateBuild(id, given) {
@@ -107,7 +80,7 @@ function tellNotes(notes) {
 }
 
 /**
- * Throws what a finished build holds of the table, and prints what its files do not show.
+ * Throws what a finished build holds that is refused, and prints what its files do not show.
  * @type {(build: Build, accepted: readonly RefusalId[]) => void}
  */
 function lookThrough(build, accepted) {
@@ -131,7 +104,7 @@ function packageOf(folder, id) {
 }
 
 /**
- * `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console.
+ * Reads the arguments. A console is known if it is this machine's or named by --console.
  * @type {(id: string, given: Given) => Promise<PublishingPlace>}
  */
 export async function publisher(id, given) {
@@ -184,8 +157,8 @@ function wholeNumber(name, text, given) {
 }
 
 /**
- * What keeps the console from showing a build whole, in sentences: contract, and names that are another's. Tells which
- * entries would have a place of its menu that others have.
+ * Why the console would not show all of a build, in sentences: its contract, and names of another remote. Prints which
+ * menu entries would share a place with others.
  * @type {(declaration: RemoteDeclaration, deployed: DeployedConsole) => string[]}
  */
 export function fitProblems(declaration, deployed) {
@@ -194,8 +167,8 @@ export function fitProblems(declaration, deployed) {
 }
 
 /**
- * Refuses what the console would refuse, unless it is told that the console is upgraded next; always an entry that this
- * key may not sign, which no upgrade changes.
+ * Refuses what the console would refuse, unless --even-if-refused says that the console is upgraded next. Always
+ * refuses an entry that this key may not sign: no upgrade changes that.
  * @type {(id: string, declaration: RemoteDeclaration, place: Pick<PublishingPlace, 'by' | 'deployed'>) => void}
  */
 export function checkFit(id, declaration, { deployed, by }) {

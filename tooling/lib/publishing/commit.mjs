@@ -1,5 +1,4 @@
-// One signed change of a remote's entry: what stands in the store, what the new entry says besides its release, and the
-// note of it.
+// One signed change of a remote's entry: the state of the store, the new entry, and the item of its history.
 /** @import { HistoryItem } from './history.mjs' */
 /** @import { Key, ListedKey } from './keys.mjs' */
 /** @import { RegistryDocument } from './registry.mjs' */
@@ -17,9 +16,9 @@ import { confirmServed } from './served.mjs';
 import { mapsOf } from './source-maps.mjs';
 
 /**
- * Who publishes: the key that signs; config.json's registryKeys and registryEpoch, where a console is known; how many
- * versions stay; the time as ISO 8601; for how many days it counts; who is told what is odd; and what the publisher
- * insists on.
+ * Who publishes: the key that signs; `trusted` and `epoch` of the console's config.json, if one is known; how many
+ * versions the store keeps; the time as ISO 8601; for how many days the publication counts; who hears of oddities; and
+ * which refusals to override.
  * @typedef {{
  * key: Key,
  * trusted: readonly ListedKey[],
@@ -33,8 +32,8 @@ import { mapsOf } from './source-maps.mjs';
  * newRegistry?: boolean,
  * }} Publisher
  *
- * What stands in the store, with what a dead publisher did not note. Of entry and history that counts alone which a
- * known key signed; `doubt` says why a history does not.
+ * The state of a store, with what a dead publisher did not note. Entry and history count only if a known key signed
+ * them; `doubt` says why a history does not.
  * @typedef {{
  * current: EntryDocument | null,
  * isCurrentTrusted: boolean,
@@ -51,7 +50,7 @@ import { mapsOf } from './source-maps.mjs';
 export const defaultDays = 365;
 
 /**
- * The keys that a publisher takes for known: those of the console's config.json, and the own one.
+ * The keys that a publisher trusts: those of the console's config.json, and its own.
  * @type {(by: Publisher, id: string) => ListedKey[]}
  */
 const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
@@ -63,9 +62,7 @@ const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
 export const isTrusted = (entry, by) => signatureState(entry, knownKeys(by, entry.id)) === 'valid';
 
 /**
- * What stands in the store now, with what a dead publisher did not note: `{ current, isCurrentTrusted, entries,
- * unnoted, doubt }`. Of entry and history that counts alone which a known key signed; `doubt` says why a
- * history does not.
+ * Reads the state of the store.
  * @type {(target: Target, id: string, by: Publisher) => Promise<StoreState>}
  */
 export async function look(target, id, by) {
@@ -84,8 +81,8 @@ export async function look(target, id, by) {
 }
 
 /**
- * A store without registry.json has lost it, or is the wrong one, where histories tell of publications or config.json
- * has keys of other remotes: their screens would be gone for everybody with the next publication.
+ * Refuses a store that has no registry.json, though histories tell of publications or config.json has keys of other
+ * remotes. It lost the file, or is the wrong store: the next publication would remove those remotes' screens.
  * @type {(store: Store, id: string, by: Publisher) => Promise<void>}
  */
 async function refuseLostRegistry(store, id, by) {
@@ -105,9 +102,6 @@ async function refuseLostRegistry(store, id, by) {
 
 /**
  * Replaces the entry of `id` by what `make(before)` says, with the next number, and notes it as `what` of `release`.
- * `by` is `{ key, trusted, keep, now, epoch, days, tell, evenIfRefused, replace }`: the key that signs; config.json's
- * registryKeys and registryEpoch, where a console is known; how many versions stay; the time as ISO 8601; for how many
- * days it counts; who is told what is odd; and what the publisher insists on.
  * @param {{ target: Target, id: string, state: StoreState, by: Publisher, make: (before: EntryDocument | null) =>
  *   NextRelease, what: string, release: Release }} publication
  */
@@ -118,7 +112,7 @@ export async function commit({ target, id, state, by, make, what, release }) {
   const expected = sequenceOf(state.current);
   const sequence = nextSequence(state);
   const folder = folderOfRelease(release.baseUrl);
-  // What is announced already was looked at then.
+  // This release was read back when it was announced.
   const isAnnounced = what === 'canary stopped' || what === 'renewed';
   if (!isAnnounced) await confirmServed(target, release);
   const entry = await changeEntry({
@@ -143,7 +137,7 @@ export async function commit({ target, id, state, by, make, what, release }) {
 }
 
 /**
- * Tells of a version below the live one, and publishes it: `rollback` is for going back.
+ * Says that a version is below the live one. It is published all the same; `rollback` is the way back.
  * @type {(state: StoreState, id: string, version: string, by: Publisher) => void}
  */
 function tellOlder({ current, isCurrentTrusted }, id, version, { tell }) {
@@ -153,8 +147,7 @@ function tellOlder({ current, isCurrentTrusted }, id, version, { tell }) {
 }
 
 /**
- * The number after all that are vouched for. One that nobody signed counts only where it is near: others may have seen
- * it.
+ * The number after all signed ones. An unsigned number counts only if it is near them: others may have seen it.
  * @type {(state: StoreState) => number}
  */
 function nextSequence({ current, isCurrentTrusted, entries }) {
@@ -168,7 +161,7 @@ function nextSequence({ current, isCurrentTrusted, entries }) {
 }
 
 /**
- * An entry with what it says besides its release: epoch and date.
+ * Adds epoch and date to an entry, and checks its names.
  * @param {{ id: string, sequence: number } & NextRelease} entry
  * @param {{ before: EntryDocument | null, document: RegistryDocument, by: Publisher }} place
  */

@@ -1,14 +1,14 @@
 // What a deployed console provides to remotes and which keys it trusts: provides.json and config.json beside its page.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
-/** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
-/** @import { Key, ListedKey } from './keys.mjs' */
+/** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Key } from './keys.mjs' */
 /** @import { RegistryDocument } from './registry.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { causeOf } from '../errors.mjs';
 import { consoleLayout } from '../layout.mjs';
 import { readJson } from '../paths.mjs';
 import { commandOf, hostBuild } from '../workspace.mjs';
+import { ask } from './asking.mjs';
 import { listedKeys } from './keys.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
@@ -17,30 +17,21 @@ import { checkContract, describeMismatch } from './rules.mjs';
  * @typedef {Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown }} WrittenConfig
  *
  * What was read of a console.
- * @typedef {object} ReadConsole
- * @property {string} name
- * @property {string} address
- * @property {Provided | null} provides
- * @property {WrittenConfig} config
- * @property {RegistryDocument | null} registry
+ * @typedef {{
+ *   name: string,
+ *   address: string,
+ *   provides: Provided | null,
+ *   config: WrittenConfig,
+ *   registry: RegistryDocument | null,
+ * }} ReadConsole
  *
  * A console as teams that publish need it. `registry` is null where there is none yet.
- * @typedef {object} DeployedConsole
- * @property {string} name
- * @property {string} address
- * @property {Provided} provided
- * @property {ListedKey[]} registryKeys
- * @property {number} registryEpoch
- * @property {ConsoleConfig['withdrawalKeys']} withdrawalKeys
- * @property {RegistryDocument | null} registry
- * @property {boolean} allowDevelopment
- * @property {WrittenConfig} config
+ * @typedef {Awaited<ReturnType<typeof deployedConsole>>} DeployedConsole
  */
 
 /**
- * The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, registryEpoch,
- * withdrawalKeys, registry, allowDevelopment, config, address }`. `registry` is null where there is none yet.
- * @type {(address?: string) => Promise<DeployedConsole>}
+ * The console at `address`, or without one the console on this machine.
+ * @param {string} [address]
  */
 export async function deployedConsole(address) {
   const { name, provides, config, registry, address: from } = address ? await fetched(address) : onThisMachine();
@@ -85,12 +76,7 @@ async function fetched(address) {
   /** @type {(file: string) => Promise<unknown>} */
   const read = async (file) => {
     const url = new URL(file, base);
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(30_000),
-      headers: { 'Cache-Control': 'no-cache' },
-    }).catch((cause) => {
-      throw new Error(`${url} does not answer: ${causeOf(cause)}.`, { cause });
-    });
+    const response = await ask(url);
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
     try {

@@ -1,4 +1,4 @@
-// Errors of publishing, by the exit code of a command.
+// Errors of publishing.
 
 /** The request cannot be carried out; the message says why and what to do. */
 export class Refused extends Error {
@@ -6,8 +6,9 @@ export class Refused extends Error {
   name = 'Refused';
 }
 
-/** The console would not show the build: a command ends with 3, unless --even-if-refused is given. */
+/** The console would not show the build; --even-if-refused publishes it all the same. */
 export class DoesNotFit extends Error {
   /** @override */
   name = 'DoesNotFit';
+  exitCode = 3;
 }

@@ -9,7 +9,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  */
 
 /**
- * The figures of the last `hours`: `{ items, failures }`. `address` is the console's; `config` its config.json.
+ * The figures of the last `hours`. `address` is the console's; `config` its config.json.
  * @type {(from: { address: string, config: unknown, figuresKey: string, hours: number }) =>
  *   Promise<contract.FiguresAnswer>}
  */

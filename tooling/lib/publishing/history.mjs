@@ -1,11 +1,11 @@
-// What was live of a remote, and when: history/<id>.json, signed like the entry. Rollback, sequence
-// numbers and the deletion of old versions use it.
+// history/<id>.json says what was live of a remote, and when. It is signed like the entry; rollback, sequence numbers
+// and the deletion of old versions use it.
 /** @import { Key, ListedKey, SignatureState } from './keys.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
 import { folderOfRelease, isVersionFolder } from './build-files.mjs';
 import { signatureState, signEntry } from './keys.mjs';
-import { documentText, readDocument, StoreConflict } from './store.mjs';
+import { documentText, readDocument, untilUnchanged } from './store.mjs';
 
 /**
  * A publication: what was done, its number, and the folder of the build.
@@ -37,8 +37,7 @@ const mistrust = {
 };
 
 /**
- * Reads a remote's history, the oldest first: `{ sequence, version, folder, publishedAt, what, keyId }` each. Nothing
- * of it counts unless one of `keys` signed it: `doubt` says then why, and is null otherwise.
+ * Reads a remote's history, the oldest first. It counts only if one of `keys` signed it; else `doubt` says why not.
  * @type {(store: Store, id: string, keys: readonly ListedKey[]) => Promise<{ entries: HistoryItem[], tag: string |
  *   null, doubt: string | null }>}
  */
@@ -57,33 +56,26 @@ export async function readHistory(store, id, keys) {
 }
 
 /**
- * Also of a signed history nothing may lead out of the remote's own folder.
+ * Even in a signed history no item may lead out of the remote's own folder.
  * @type {(item: HistoryItem) => boolean}
  */
 const isItem = ({ sequence, folder }) => Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
 
 /**
- * Adds items and signs the whole with `key`; one of a sequence that is there already replaces it. Others' additions
- * meanwhile are kept, if one of `keys` signed them.
+ * Adds items and signs the whole with `key`. An item replaces another of its sequence. Keeps what others added
+ * meanwhile, if one of `keys` signed it.
  * @type {(store: Store, id: string, items: readonly HistoryItem[], signing: { key: Key, keys: readonly ListedKey[]
  *   }) => Promise<HistoryItem[]>}
  */
-export async function addToHistory(store, id, items, { key, keys }) {
-  for (let attempt = 1; ; attempt += 1) {
+export function addToHistory(store, id, items, { key, keys }) {
+  return untilUnchanged(async () => {
     const { entries, tag } = await readHistory(store, id, keys);
     const merged = new Map([...entries, ...items].map((item) => /** @type {const} */ ([item.sequence, item])));
     const next = [...merged.values()].sort((left, right) => left.sequence - right.sequence).slice(-longest);
-    try {
-      await store.replace(
-        historyPathOf(id),
-        documentText(signEntry({ schemaVersion: 1, id, entries: next }, key)),
-        tag,
-      );
-      return next;
-    } catch (error) {
-      if (!(error instanceof StoreConflict) || attempt === 20) throw error;
-    }
-  }
+    const document = signEntry({ schemaVersion: 1, id, entries: next }, key);
+    await store.replace(historyPathOf(id), documentText(document), tag);
+    return next;
+  });
 }
 
 /**
@@ -121,8 +113,8 @@ export function unnotedItem(entries, current) {
 export const liveItems = (entries) => entries.filter(({ what }) => !what.startsWith('canary') && what !== 'renewed');
 
 /**
- * What was live, the present one last, as a rollback goes through it: it takes off what it goes back from, so that the
- * next one goes further back. A version that was gone back from and is wanted again stands on top.
+ * What was live, the present one last. A rollback removes what it goes back from, so that the next one goes further
+ * back; a removed version that is published again is last again.
  * @type {(entries: readonly HistoryItem[]) => HistoryItem[]}
  */
 export function liveBefore(entries) {
@@ -134,7 +126,7 @@ export function liveBefore(entries) {
 }
 
 /**
- * Of the noted folders, those that may go: not in `inUse`, and not among the last `keep` different ones.
+ * The folders that may be deleted: neither in `inUse` nor among the last `keep` different ones.
  * @type {(entries: readonly HistoryItem[], keep: number, inUse: readonly string[]) => string[]}
  */
 export function outdatedFolders(entries, keep, inUse) {

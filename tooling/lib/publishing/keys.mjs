@@ -14,7 +14,7 @@ import { signedText } from './rules.mjs';
  * A team's key: its id, the public part as base64 of its SPKI, and the private part.
  * @typedef {{ keyId: string, publicKey: string, privateKey: import('node:crypto').KeyObject }} Key
  *
- * An item of `registryKeys`, and what it keeps for its remotes.
+ * An item of `registryKeys`, and the names that it reserves for its remotes.
  * @typedef {ConsoleConfig['registryKeys'][number]} ListedKey
  * @typedef {NonNullable<ListedKey['names']>} KeptNames
  *
@@ -71,7 +71,7 @@ function refuseTracked(file) {
 }
 
 /**
- * Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI.
+ * Reads a private key from its file.
  * @type {(file: string) => Key}
  */
 export function readKey(file) {
@@ -89,7 +89,7 @@ export function readKey(file) {
 }
 
 /**
- * An item of config.json's registryKeys; with `names`, those that are kept for these remotes.
+ * An item of config.json's registryKeys; `names` are reserved for these remotes.
  * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes: string[], names?: KeptNames) => ListedKey}
  */
 export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
@@ -116,8 +116,8 @@ export function listedKeys(config) {
 const noNames = { addresses: [], permissions: [], actions: [], contributions: [] };
 
 /**
- * The entry with the key's id and signature; a signature that it had is replaced. `textOf` says what the signature of
- * another kind of document is over.
+ * The entry with the key's id and signature instead of its own. `textOf` gives the signed text of another kind of
+ * document.
  * @template {object} T
  * @param {T} entry
  * @param {Pick<Key, 'keyId' | 'privateKey'>} key
@@ -131,24 +131,22 @@ export function signEntry(entry, { keyId, privateKey }, textOf = signedText) {
 }
 
 /**
- * How the signature of an entry, or of a remote's history, stands against the listed keys: `valid`, `unsigned`,
- * `unknown-key` or `altered`. `textOf` as {@link signEntry} has it.
- * @type {(entry: SignedDocument, registryKeys: readonly ListedKey[], textOf?: (document: object) => string) =>
- *   SignatureState}
+ * Checks the signature of an entry, or of a remote's history, with the listed keys.
+ * @type {(entry: SignedDocument, registryKeys: readonly ListedKey[]) => SignatureState}
  */
-export function signatureState(entry, registryKeys, textOf = signedText) {
+export function signatureState(entry, registryKeys) {
   if (!entry.keyId || !entry.signature) return 'unsigned';
   const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id ?? ''));
   if (!listed) return 'unknown-key';
   const key = publicKeyOf(listed.publicKey);
   if (!key) return 'unknown-key';
   const signature = Buffer.from(String(entry.signature), 'base64url');
-  const isValid = verify('sha256', Buffer.from(textOf(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  const isValid = verify('sha256', Buffer.from(signedText(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature);
   return isValid ? 'valid' : 'altered';
 }
 
 /**
- * A public key as config.json lists it; null for what is none, as the page has it.
+ * A public key as config.json lists it; null if it is none, as in the page.
  * @type {(spki: string) => import('node:crypto').KeyObject | null}
  */
 function publicKeyOf(spki) {

@@ -1,5 +1,5 @@
-// Whose addresses, permissions and contributions are, as the console decides it (D25), for those who check and publish.
-/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
+// Which remote owns which addresses, permissions and contributions, by the console's own rule (D25).
+/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote' */
 /** @import { Naming } from '@device-console/shared-lib/trust' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { KeptNames, ListedKey } from './keys.mjs' */
@@ -20,7 +20,7 @@ const readable = (candidate) => {
 };
 
 /**
- * The entries of a registry but that of `id`. Where keys are known, those alone count that are signed by one.
+ * The entries of a registry except that of `id`. If keys are known, only entries that one of them signed.
  * @type {(document: Neighbours['document'], id: string, keys: readonly ListedKey[]) => RegistryEntry[]}
  */
 function othersIn(document, id, keys) {
@@ -29,7 +29,7 @@ function othersIn(document, id, keys) {
 }
 
 /**
- * Why the console would leave out parts of an entry, in sentences that say whose the name is and what to do.
+ * Why the console would leave out parts of an entry: who owns the name, and what to do.
  * @type {(entry: EntryDocument, place: Neighbours) => string[]}
  */
 export function nameProblems(entry, { document, id, keys }) {
@@ -40,8 +40,8 @@ export function nameProblems(entry, { document, id, keys }) {
 }
 
 /**
- * The names of a declaration as config.json may keep them for its key; permissions of the specification are everybody's
- * to ask for.
+ * The names of a declaration that config.json may reserve for its key. Any remote may ask for the specification's
+ * permissions.
  * @type {(declaration: Naming) => KeptNames}
  */
 export function keepableNames(declaration) {

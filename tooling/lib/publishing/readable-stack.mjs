@@ -27,8 +27,8 @@ function readable(line, { map, at, name, row, column }) {
 }
 
 /**
- * The stack with the places of its sources; a frame whose map is not there stays as it is. `mapOf(url)` answers a map's
- * text or null.
+ * The stack with the places of its sources. A frame without a map stays as it is. `mapOf(url)` gives a map's text or
+ * null.
  * @type {(text: string, mapOf: (url: string) => Promise<string | null>) => Promise<string>}
  */
 export async function readableStack(text, mapOf) {

@@ -4,7 +4,7 @@
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
 import { signEntry } from './keys.mjs';
-import { documentText, readDocument, StoreConflict } from './store.mjs';
+import { documentText, readDocument, untilUnchanged } from './store.mjs';
 import { commandOf } from '../workspace.mjs';
 
 /**
@@ -18,12 +18,11 @@ import { commandOf } from '../workspace.mjs';
  * @typedef {Omit<EntryDocument, 'keyId' | 'signature'>} UnsignedEntry
  */
 
-const attempts = 100;
-
 /** Somebody published this remote since the publisher looked. */
 export class PublishedMeanwhile extends Error {
   /** @override */
   name = 'PublishedMeanwhile';
+  exitCode = 4;
 }
 
 /**
@@ -55,19 +54,15 @@ export const sequenceOf = (entry) => (entry && Number.isInteger(entry.sequence) 
  *   EntryDocument | null, document: RegistryDocument) => UnsignedEntry }} change
  * @returns {Promise<EntryDocument>}
  */
-export async function changeEntry({ store, id, expected, make, key, needed }) {
-  for (let attempt = 1; ; attempt += 1) {
+export function changeEntry({ store, id, expected, make, key, needed }) {
+  return untilUnchanged(async () => {
     const { document, tag, current } = await readRegistryOf(store, id);
     if (sequenceOf(current) !== expected) throw meanwhile(id, expected, current);
     const entry = signEntry(make(current, document), key);
     const remotes = [...document.remotes.filter((other) => other?.id !== id), entry].sort(byId);
-    try {
-      await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);
-      return entry;
-    } catch (error) {
-      if (!(error instanceof StoreConflict) || attempt === attempts) throw error;
-    }
-  }
+    await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);
+    return entry;
+  });
 }
 
 /** @type {(left: EntryDocument | null, right: EntryDocument | null) => number} */

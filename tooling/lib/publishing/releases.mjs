@@ -23,14 +23,12 @@ import { keepSourceMaps } from './source-maps.mjs';
 
 export const defaultKeep = 5;
 
-/** How long before its date an unchanged publication is renewed all the same, and how long before it `status` warns. */
+/** This long before it expires, a publication is renewed even if unchanged, and `status` warns. */
 export const renewBeforeMs = 30 * 86_400_000;
 
 /**
- * Makes `build` live. `target` is `{ store, baseOf(id), look }`: under which address a remote's
- * folder is served, and what an address serves now; `by` says who publishes, see {@link commit}. Files
- * come first, then a look at their address, then the entry, then the history: a publisher that dies leaves the old or
- * the new state.
+ * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history: a
+ * publisher that dies leaves the old or the new state.
  * @param {Place & { build: Build }} publication
  * @returns {Promise<{ changed: boolean, baseUrl: string, entry: EntryDocument }>}
  */
@@ -151,7 +149,7 @@ const describe = (items) =>
     .join(', ');
 
 /**
- * Operators and teams know releases by their versions: a version has one content, unless the publisher says otherwise.
+ * Refuses another content under a published version, unless the publisher says --replace: people know releases by it.
  * @type {(state: StoreState, id: string, build: Build, by: Publisher) => void}
  */
 function refuseSameVersion({ current, isCurrentTrusted, entries }, id, build, { replace }) {
@@ -176,7 +174,7 @@ function refuseSameVersion({ current, isCurrentTrusted, entries }, id, build, { 
 }
 
 /**
- * Publishing it again would change nothing: signed by this key, for this epoch, and not soon past its date.
+ * Whether publishing again would change nothing: signed by this key, for this epoch, and not about to expire.
  * @type {(current: EntryDocument, by: Publisher) => boolean}
  */
 function isAsGoodAsNew(current, by) {
@@ -186,7 +184,7 @@ function isAsGoodAsNew(current, by) {
 }
 
 /**
- * What is carried over into a new entry is vouched for by its signature, so it must have been signed before.
+ * The entry, if a trusted key signed it. A new signature vouches for what it carries over, so that must be signed.
  * @type {(entry: EntryDocument | null, id: string, by: Publisher) => EntryDocument}
  */
 function verified(entry, id, by) {
@@ -204,7 +202,7 @@ function liveOf(entry, id, by) {
 }
 
 /**
- * A canary stays beside a new live version, unless it is that version, or was not signed by a known key.
+ * The canary that stays beside a new live version: none if it is that version, or no trusted key signed it.
  * @type {(before: EntryDocument | null, baseUrl: string, by: Publisher) => EntryDocument['canary']}
  */
 function canaryBeside(before, baseUrl, by) {
@@ -226,7 +224,7 @@ async function upload(target, id, build, { tell = () => {} }) {
 }
 
 /**
- * A build in the store. To sign it again is to vouch for it, so every file must be unchanged.
+ * Reads a build from the store. A new signature vouches for it, so every file must be unchanged.
  * @type {(target: Target, id: string, folder: string) => Promise<StoredBuild>}
  */
 async function readStoredBuild(target, id, folder) {

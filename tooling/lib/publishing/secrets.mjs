@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /**
  * What the variable `name` holds, or else the file that `<name>_FILE` names; undefined where there is neither. Throws
  * where both are set, or the file cannot be read.
- * @type {(name: 'FIGURES_KEY' | 'STORE_TOKEN', environment?: NodeJS.ProcessEnv) => string | undefined}
+ * @type {(name: 'FIGURES_KEY' | 'STORE_TOKEN' | 'WEBHOOKS', environment?: NodeJS.ProcessEnv) => string | undefined}
  */
 export function secretOf(name, environment = process.env) {
   const { [name]: text, [`${name}_FILE`]: file } = environment;

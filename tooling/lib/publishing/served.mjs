@@ -1,32 +1,25 @@
-// What browsers get from the address of a release: compared with what was published before it is announced, and by
-// `status` ever after.
+// What browsers get from the address of a release. Publishing compares it with the build before it announces the
+// address, `status` at any time.
 /** @import { RemoteDocument } from './rules.mjs' */
 /** @import { Target } from './targets.mjs' */
 import { isDeepStrictEqual } from 'node:util';
-import { causeOf } from '../errors.mjs';
+import { parseJson } from '../json.mjs';
+import { ask, NoAnswer } from './asking.mjs';
 import { fileProblems } from './build-files.mjs';
 
 /**
- * What an address serves, or why nobody can tell; `advice` says what to do.
+ * What an address serves, or why that is unknown; `advice` says what to do.
  * @typedef {{ status: 'served' } |
  *   { status: 'silent', problem: string, advice?: string } |
  *   { status: 'different', problems: string[], advice?: string } |
  *   { status: 'unseen', reason: string }} Seen
  */
 
-const timeoutMs = 30_000;
 /** @type {Readonly<Record<string, RegExp>>} */
 const typesOf = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
 
-/** Nothing answers at an address. */
-class Silent extends Error {
-  /** @override */
-  name = 'Silent';
-}
-
 /**
- * Reads a release as browsers do: `{ status: 'served' }`, `{ status: 'silent', problem }` where nothing answers, or
- * `{ status: 'different', problems }`. `from` is the address of the console whose pages load it, where that is known.
+ * Reads a release as browsers do. `from` is the address of the console whose pages load it, if that is known.
  * @param {string} baseUrl
  * @param {RemoteDocument} declaration
  * @param {{ from?: string | null | undefined }} [options]
@@ -49,23 +42,13 @@ export async function lookAt(baseUrl, declaration, { from = null } = {}) {
       ? { status: 'served' }
       : { status: 'different', problems: [...problems, ...refusals] };
   } catch (error) {
-    if (error instanceof Silent) return { status: 'silent', problem: error.message };
+    if (error instanceof NoAnswer) return { status: 'silent', problem: error.message };
     throw error;
   }
 }
 
 /** @type {(url: URL, page: string | null) => Promise<Response>} */
-async function get(url, page) {
-  try {
-    return await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { 'Cache-Control': 'no-cache', ...(page && { Origin: page }) },
-    });
-  } catch (cause) {
-    throw new Silent(`${url} does not answer: ${causeOf(cause)}`, { cause });
-  }
-}
+const get = (url, page) => ask(url, { redirect: 'error', headers: page ? { Origin: page } : {} });
 
 /**
  * What the address serves instead of the declaration, in words; null if it serves that declaration.
@@ -74,19 +57,12 @@ async function get(url, page) {
 async function otherDeclaration(baseUrl, declaration) {
   const response = await get(new URL('remote.json', baseUrl), null);
   if (!response.ok) return `remote.json answers ${response.status}`;
-  const text = await response.text();
-  /** @type {Partial<RemoteDocument> | null} */
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return 'remote.json is no JSON';
-  }
+  const found = /** @type {Partial<RemoteDocument> | null} */ (parseJson(await response.text()));
+  if (found === null) return 'remote.json is no JSON';
   if (isDeepStrictEqual(found, declaration)) return null;
-  const isNamed = found?.id !== declaration.id || found?.version !== declaration.version;
+  const isNamed = found.id !== declaration.id || found.version !== declaration.version;
   return isNamed
-    ? `remote.json is that of ${found?.id} ${found?.version}, not of ${declaration.id} ${declaration.version}`
+    ? `remote.json is that of ${found.id} ${found.version}, not of ${declaration.id} ${declaration.version}`
     : 'remote.json is that of another build';
 }
 
@@ -108,8 +84,7 @@ function refusalsByBrowsers(name, { headers }, page) {
 }
 
 /**
- * Announced is only what browsers get: throws when the address of a release serves something else, or nothing. Returns
- * what `look` said.
+ * Throws if the address of a release does not serve it to browsers. Returns what `look` said.
  * @type {(target: Target, release: { baseUrl: string, declaration: RemoteDocument }) => Promise<Seen>}
  */
 export async function confirmServed(target, { baseUrl, declaration }) {

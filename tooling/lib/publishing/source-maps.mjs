@@ -23,8 +23,7 @@ export const isSourceMap = (path) => path.startsWith(`${mapsFolder}/`) && path.e
 export const isPrivate = (path) => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');
 
 /**
- * Keeps the maps of a build beside those of the others; returns a warning where the store would have shown them to
- * everybody: then none is kept there.
+ * Stores the maps of a build. Returns a warning, and stores none, if the store would show them to everybody.
  * @type {(store: Store, id: string, build: Pick<Build, 'folder' | 'maps'>) => Promise<string | null>}
  */
 export async function keepSourceMaps(store, id, { folder, maps }) {

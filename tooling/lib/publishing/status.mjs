@@ -1,4 +1,4 @@
-// Tells of each remote in a store what is live, and whether signature, files and contract are as they should be.
+// What is live of each remote in a store, and whether its signature, files and contract are right.
 /** @import { BytesOf } from './build-files.mjs' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { SignatureState } from './keys.mjs' */
@@ -20,9 +20,9 @@ import { validWithdrawals } from './withdrawals.mjs';
 
 /**
  * A row of the table, by its headings.
- * @typedef {Record<(typeof headings)[number], string | number>} StatusRow
+ * @typedef {Partial<Record<(typeof headings)[number], string | number>>} StatusRow
  *
- * Where a remote is looked at: the store, and the console, where one is known.
+ * The store, and the console, if one is known.
  * @typedef {{ target: Target, deployed: DeployedConsole | null }} Place
  */
 
@@ -52,26 +52,8 @@ export const headings = /** @type {const} */ ([
 ]);
 
 /**
- * The row of an entry that cannot be read.
- * @type {StatusRow}
- */
-const unreadable = {
-  remote: '',
-  version: 'cannot be read',
-  sequence: '',
-  since: '',
-  until: '',
-  canary: '',
-  'signed by': '',
-  contract: '',
-  files: '',
-  served: '',
-};
-
-/**
- * `{ rows, problems, notes }` of every remote in the registry; without `deployed` neither signature nor contract is
- * checked. Files are looked at where the store has them, and at the address that the entry announces, as far as
- * `target.look` can tell.
+ * Checks every remote in the registry; without `deployed` neither signature nor contract. Reads files from the store,
+ * if it has them, and from the address in the entry.
  * @type {(target: Target, deployed: DeployedConsole | null) => Promise<{ rows: StatusRow[], problems: string[],
  *   notes: string[] }>}
  */
@@ -91,7 +73,7 @@ export async function statusOf(target, deployed) {
       rows.push(isWithdrawn ? { ...row, canary: `${row.canary} WITHDRAWN` } : row);
       problems.push(...found.map((text) => `${id}: ${text}`));
     } catch (error) {
-      rows.push({ ...unreadable, remote: id });
+      rows.push({ remote: id, version: 'cannot be read' });
       problems.push(`${id}: ${messageOf(error)}`);
     }
   }
@@ -103,7 +85,7 @@ export async function statusOf(target, deployed) {
 }
 
 /**
- * Remotes that config.json has a key for, and the registry no entry: operators miss their screens.
+ * Remotes with a key in config.json and no entry in the registry: operators miss their screens.
  * @type {(document: RegistryDocument, deployed: DeployedConsole) => string[]}
  */
 function missingRemotes({ remotes }, { registryKeys }) {
@@ -160,7 +142,7 @@ async function statusOfEntry(entry, document, { target, deployed }) {
 }
 
 /**
- * What browsers refuse, or are about to: another epoch than the console's, and a date that is near or past.
+ * What browsers refuse now or soon: an epoch that is not the console's, and a date that is near or past.
  * @type {(entry: EntryDocument, deployed: DeployedConsole | null) => string[]}
  */
 function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
@@ -179,7 +161,7 @@ function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
 }
 
 /**
- * What the console leaves out of a remote, because it is another's or more open than the specification has it.
+ * What the console leaves out of a remote: names of another one, and screens that ask for less than specified.
  * @type {(entry: EntryDocument, document: RegistryDocument, deployed: DeployedConsole) => string[]}
  */
 function namesOf(entry, document, { registryKeys: keys }) {

@@ -1,5 +1,5 @@
-// A lock as a file, for publishers that share a folder: it says who holds it since when, and a dead holder's is taken
-// over by exactly one.
+// A lock as a file, for publishers that share a folder. It says who holds it since when; exactly one process takes over
+// the lock of a dead holder.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,8 +11,7 @@ import { codeOf } from '../errors.mjs';
  * @typedef {{ host: string, pid: number, since: string, token: string }} Lock
  */
 
-// What is done under the lock takes milliseconds. A holder on another machine that is silent for this long is taken for
-// dead.
+// Work under the lock takes milliseconds. A holder on another machine counts as dead after this long.
 const deadAfterMs = 120_000;
 
 /**
@@ -70,8 +69,8 @@ function created(file, mine) {
 }
 
 /**
- * Replaces a dead holder's lock. Only whoever holds the lock named after the dead one may do so, and looks again under
- * it: of two that saw the same dead holder, the second finds another's lock in its place.
+ * Replaces a dead holder's lock, under a second lock named after it. Of two processes that saw the same dead holder,
+ * the second then finds the first one's lock.
  * @type {(file: string, dead: Lock, mine: Lock, patienceMs: number) => Promise<boolean>}
  */
 function takenOver(file, dead, mine, patienceMs) {

@@ -1,4 +1,4 @@
-// What every store of published remotes offers, and how its documents and paths look.
+// The interface of every store of published remotes, and its rules for documents and paths.
 import { createHash } from 'node:crypto';
 
 /**
@@ -36,6 +36,22 @@ import { createHash } from 'node:crypto';
 export class StoreConflict extends Error {
   /** @override */
   name = 'StoreConflict';
+}
+
+/**
+ * Does `work`, which reads a document and replaces it, again while others change that document in between.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function untilUnchanged(work) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || attempt === 100) throw error;
+    }
+  }
 }
 
 /**

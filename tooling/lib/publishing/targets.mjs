@@ -11,8 +11,7 @@ import { lookAt } from './served.mjs';
 import { urlStore } from './url-store.mjs';
 
 /**
- * Where a remote is published: the store, the address that the remote's folder is served under, and what an address
- * serves.
+ * Where a remote is published: the store, the address of the remote's folder, and what an address serves.
  * @typedef {object} Target
  * @property {Store | FolderStore} store
  * @property {(id: string) => string} baseOf
@@ -33,15 +32,14 @@ const withSlash = (address) => (address.endsWith('/') ? address : `${address}/`)
 const isAddress = (text) => /^https?:\/\//.test(text);
 
 /**
- * For those that look at nothing: the console is not there yet, or its addresses cannot be reached from here.
+ * Reads nothing back: the console does not run yet, or its addresses cannot be reached from here.
  * @type {Target['look']}
  */
 const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
 
 /**
- * `{ store, baseOf(id), look(baseUrl, declaration) }` of `to` and `origin`; without `to` the console on
- * this machine. `console` is the address of the console whose pages load from there; `look` says what an address
- * serves, as {@link lookAt} does, or `{ status: 'unseen', reason }` where nobody can tell, as with `isUnseen`.
+ * The target that `to` and `origin` name; without `to` the console on this machine. With `isUnseen` nothing is read
+ * back: `look` always answers `unseen`.
  * @param {TargetOptions} options
  * @param {{ token?: string | undefined }} [access]
  * @returns {Target}
@@ -74,7 +72,7 @@ export function publishTarget(
 const target = (store, base, look) => ({ store, look, baseOf: (id) => `${withSlash(base)}${id}/` });
 
 /**
- * On this machine nothing is served while the console does not run; it publishes every remote again when it starts.
+ * Without a running console this machine serves nothing. Its next start publishes every remote again.
  * @type {(layout: Layout, baseUrl: string, declaration: RemoteDocument) => Promise<Seen>}
  */
 async function lookHere(layout, baseUrl, declaration) {

@@ -1,15 +1,9 @@
 // A store behind HTTP: files are put once (If-None-Match: *), documents by compare-and-swap (ETag and If-Match).
 /** @import { Store } from './store.mjs' */
-import { causeOf } from '../errors.mjs';
+import { parseJson } from '../json.mjs';
+import { ask, NoAnswer } from './asking.mjs';
 import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
-
-const timeoutMs = 60_000;
-
-class Unreachable extends Error {
-  /** @override */
-  name = 'Unreachable';
-}
 
 /**
  * The requests to the store at `base`; those that `put` are sent with the token.
@@ -18,19 +12,10 @@ class Unreachable extends Error {
  */
 function requestsTo(base, token) {
   const authorization = token ? { Authorization: `Bearer ${token}` } : {};
-  /** @type {(path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Response>} */
-  const request = async (path, init = {}) => {
-    const url = new URL(path, base);
-    try {
-      return await fetch(url, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { 'Accept-Encoding': 'identity', 'Cache-Control': 'no-cache', ...init.headers },
-      });
-    } catch (cause) {
-      throw new Unreachable(`${url} does not answer: ${causeOf(cause)}.`, { cause });
-    }
+  /** @type {(path: string, init?: Parameters<typeof ask>[1]) => Promise<Response>} */
+  const request = (path, init = {}) => {
+    const headers = { 'Accept-Encoding': 'identity', ...init.headers };
+    return ask(new URL(path, base), { redirect: 'error', ...init, headers });
   };
   /**
    * @param {string} path
@@ -134,7 +119,7 @@ export function urlStore(address, token) {
       try {
         response = await put(path, text, tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag });
       } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
+        if (!(error instanceof NoAnswer)) throw error;
         // The answer was lost, the change perhaps not: what is there now decides.
         if ((await readText(path))?.text !== text) throw error;
         return;
@@ -153,12 +138,6 @@ export function urlStore(address, token) {
  * @type {(response: Response) => Promise<string>}
  */
 async function reasonIn(response) {
-  const text = await response.text();
-  try {
-    const { message } = JSON.parse(text);
-    return typeof message === 'string' ? message : '';
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return '';
-    throw error;
-  }
+  const said = /** @type {{ message?: unknown } | null} */ (parseJson(await response.text()));
+  return typeof said?.message === 'string' ? said.message : '';
 }

@@ -1,11 +1,11 @@
 // Withdraws canaries for everybody, by a list beside the teams' signed entries. An entry is never changed.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
-/** @import { CanaryWithdrawal, WithdrawnCanary } from '@device-console/shared-lib/trust' */
+/** @import { WithdrawnCanary } from '@device-console/shared-lib/trust' */
 /** @import { Key } from './keys.mjs' */
 /** @import { RegistryDocument } from './registry.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
-import { sign } from 'node:crypto';
+import { signEntry } from './keys.mjs';
 import { readRegistryOf } from './registry.mjs';
 import {
   completeEntry,
@@ -16,7 +16,7 @@ import {
   REASON_LENGTH,
   withdrawalText,
 } from './rules.mjs';
-import { documentText, StoreConflict } from './store.mjs';
+import { documentText, untilUnchanged } from './store.mjs';
 
 /**
  * An entry that has a canary.
@@ -26,8 +26,6 @@ import { documentText, StoreConflict } from './store.mjs';
  * @typedef {{ key: Key, reason: string, at: string }} Withdrawal
  */
 
-const attempts = 100;
-
 /**
  * An item of config.json's withdrawalKeys; without `remotes` it may withdraw the canaries of all.
  * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes?: string[]) => ConsoleConfig['withdrawalKeys'][number]}
@@ -35,7 +33,7 @@ const attempts = 100;
 export const listedWatchKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, ...(remotes && { remotes }) });
 
 /**
- * The withdrawals of a registry that `withdrawalKeys` make valid: `{ id, version, at, reason }` each.
+ * The withdrawals of a registry that one of `withdrawalKeys` signed.
  * @type {(document: RegistryDocument, withdrawalKeys: ConsoleConfig['withdrawalKeys']) => Promise<readonly
  *   WithdrawnCanary[]>}
  */
@@ -49,34 +47,23 @@ export async function validWithdrawals({ remotes, withdrawals }, withdrawalKeys)
   return withdrawn;
 }
 
-/** @type {(entry: Pick<EntryWithCanary, 'id' | 'canary'>, by: Withdrawal) => CanaryWithdrawal} */
-function signed({ id, canary: { baseUrl, publishedAt } }, { reason, at, key: { keyId, privateKey } }) {
-  const unsigned = { id, baseUrl, publishedAt, at, reason: reason.slice(0, REASON_LENGTH), keyId };
-  const signature = sign('sha256', Buffer.from(withdrawalText(unsigned)), {
-    key: privateKey,
-    dsaEncoding: 'ieee-p1363',
-  }).toString('base64url');
-  return { ...unsigned, signature };
-}
-
 /**
- * Withdraws the canary that `entry` has, by `{ key, reason, at }`, if it is still there; false when its team was
- * quicker. Withdrawals of canaries that are gone are left out on the way.
+ * Withdraws the canary of `entry`; false if its team ended it meanwhile. Also removes withdrawals of canaries that are
+ * gone.
  * @type {(store: Store, entry: EntryWithCanary, by: Withdrawal) => Promise<boolean>}
  */
-export async function withdrawCanary(store, entry, by) {
-  const withdrawal = signed(entry, by);
-  for (let attempt = 1; ; attempt += 1) {
-    const { document, tag } = await readRegistryOf(store, entry.id);
+export function withdrawCanary(store, entry, { key, reason, at }) {
+  const { id, canary } = entry;
+  const { baseUrl, publishedAt } = canary;
+  const unsigned = { id, baseUrl, publishedAt, at, reason: reason.slice(0, REASON_LENGTH) };
+  const withdrawal = signEntry(unsigned, key, withdrawalText);
+  return untilUnchanged(async () => {
+    const { document, tag } = await readRegistryOf(store, id);
     const entries = document.remotes.flatMap((current) => (current ? [completeEntry(current)] : []));
     if (!entries.some((current) => concernsCanary(withdrawal, current))) return false;
     const kept = readWithdrawals(document).filter((other) => entries.some((current) => concernsCanary(other, current)));
-    const withdrawals = [...kept.filter(({ id, keyId }) => id !== entry.id || keyId !== withdrawal.keyId), withdrawal];
-    try {
-      await store.replace('registry.json', documentText({ ...document, withdrawals }), tag);
-      return true;
-    } catch (error) {
-      if (!(error instanceof StoreConflict) || attempt === attempts) throw error;
-    }
-  }
+    const withdrawals = [...kept.filter((other) => other.id !== id || other.keyId !== key.keyId), withdrawal];
+    await store.replace('registry.json', documentText({ ...document, withdrawals }), tag);
+    return true;
+  });
 }

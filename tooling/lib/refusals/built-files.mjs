@@ -1,5 +1,5 @@
-// Looks through a finished build, which another set-up may have made, for what the table refuses: as far as its files
-// show it, and its source maps tell the remote's own code from that of packages.
+// Checks a finished build, which another set-up may have made, against the table of refusals. Its source maps tell the
+// remote's own code from that of packages.
 /** @import { Build } from '../publishing/build-files.mjs' */
 /** @import { RefusalId, SourceFault } from './table.mjs' */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
@@ -12,7 +12,7 @@ import { describeRefusal } from './texts.mjs';
  * Whose code is at a place of a script; `unknown` without a source map.
  * @typedef {'own' | 'package' | 'bundler' | 'unknown'} Owner
  *
- * What was found: descriptions of what is refused, and what cannot be told apart from a package's code.
+ * What was found: descriptions of what is refused, and what may be a package's code.
  * @typedef {{ refused: string[], doubtful: string[] }} BuiltFaults
  */
 
@@ -48,7 +48,7 @@ export function refuseUncheckedFiles({ declaration, files }) {
 }
 
 /**
- * What the files of a build hold of the table. Rows in `accepted` are let pass in packages.
+ * What the files of a build hold that is refused. Packages may hold what is in `accepted`.
  * @type {(build: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) => BuiltFaults}
  */
 export function builtFaults({ files, maps }, accepted) {
@@ -60,7 +60,7 @@ export function builtFaults({ files, maps }, accepted) {
   const refuse = (id, place) => void refused.set(id, (refused.get(id) ?? new Set()).add(place));
   for (const [file, bytes] of files) {
     const text = bytes.toString('utf8');
-    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text)) refuse(id, `${file}: ${found}`);
+    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text, file)) refuse(id, `${file}: ${found}`);
     if (!file.endsWith('.js')) continue;
     const ownerOf = ownersBy(maps.get(`${file}.map`));
     for (const fault of sourceFaults(text, { file })) {
@@ -79,7 +79,7 @@ export function builtFaults({ files, maps }, accepted) {
 }
 
 /**
- * Tells by a source map whose a place of its script is, and how its authors call that place.
+ * Finds by a source map who owns a place of its script, and what its authors call that place.
  * @type {(map: Buffer | undefined) => (fault: SourceFault) => { owner: Owner, place: string | null }}
  */
 function ownersBy(map) {

@@ -1,5 +1,5 @@
-// What a remote declares that operators could not read, or nobody could be given.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
+// Faults of a declaration: titles that operators cannot read, permissions that nobody can have.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import { iconNames, permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
@@ -50,7 +50,7 @@ export function refuseDeclaration({ screens, contributions = {}, serviceCalls = 
 }
 
 /**
- * Every permission that a declaration names and the specification has not.
+ * The permissions of a declaration that are not the specification's.
  * @type {(declaration: Parts) => string[]}
  */
 export function ownPermissions({ screens, contributions = {}, serviceCalls = [] }) {
@@ -62,7 +62,7 @@ export function ownPermissions({ screens, contributions = {}, serviceCalls = [] 
 }
 
 /**
- * What a declaration says that may be meant so, in sentences.
+ * Notes on what may be a mistake, in sentences.
  * @type {(declaration: Parts & Pick<RemoteDeclaration, 'id'>) => string[]}
  */
 export function notesOn({ id, ...parts }) {
@@ -103,7 +103,7 @@ function askIfMeant(name, names) {
 }
 
 /**
- * Icons that this console has not, in sentences: a later one may have them.
+ * Notes on icons that this console lacks; a later one may have them.
  * @type {(declaration: Pick<Parts, 'screens'>) => Promise<string[]>}
  */
 export async function iconNotes({ screens }) {
@@ -117,7 +117,7 @@ export async function iconNotes({ screens }) {
 }
 
 /**
- * Entries that have one place of a menu, in sentences: of this remote, or of it and one of `others`.
+ * Notes on entries that share a place of a menu: within this remote, or with one of `others`.
  * @type {(declaration: Placed, others?: readonly Placed[]) => string[]}
  */
 export function orderNotes(declaration, others) {

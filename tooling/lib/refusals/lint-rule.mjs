@@ -5,7 +5,7 @@ import { refusalOf, refusals } from './table.mjs';
 import { withoutLinks } from './texts.mjs';
 
 /**
- * As much of a node of a syntax tree as the rule looks at: which fields are there depends on its type.
+ * The fields of a syntax node that the rule reads; its type decides which are there.
  * @typedef {{
  *   type: string,
  *   parent?: unknown,
@@ -38,7 +38,7 @@ const plainText = (id) => {
 };
 
 /**
- * The identifiers of a file that stand for names which it does not define itself; those of types apart.
+ * The identifiers of a file that it does not define itself, except types.
  * @type {(sourceCode: SourceCode) => { name: string, node: SyntaxNode }[]}
  */
 function globalNames({ scopeManager }) {
@@ -140,7 +140,7 @@ function watchSyntax(context, rows, report) {
 }
 
 /**
- * The rule. Its option `packagesOnly` leaves what is looked for in the code of packages that a remote brings with it.
+ * The rule. With `packagesOnly` it checks only what packages of a remote must not hold either.
  * @type {Rule.RuleModule}
  */
 export const refusalRule = {

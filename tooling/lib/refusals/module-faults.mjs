@@ -1,4 +1,4 @@
-// Looks through the files that a remote's own sources lead to in a build, for what the table refuses.
+// Checks the files that a remote's own sources lead to in a build against the table of refusals.
 /** @import { BundleModule, BundlerCompilation, ModuleGraph } from '../bundler.mjs' */
 /** @import { RemoteSettings } from './remote-settings.mjs' */
 /** @import { Refuse, SourceFault } from './table.mjs' */
@@ -10,8 +10,8 @@ import { styleFaults } from './style-faults.mjs';
 import { refusalOf } from './table.mjs';
 
 /**
- * What a build is looked through with: the remote's folder and settings, the requests that the host provides, and what
- * those of shared-lib export.
+ * What a check of a build needs: the remote's folder and settings, the requests that the host provides, and the names
+ * that those of shared-lib export.
  * @typedef {{
  * packageDir: string,
  * settings: RemoteSettings,
@@ -35,7 +35,7 @@ const packageOf = (request) =>
     .join('/');
 /** @type {(request: string) => boolean} */
 const isCopy = (request) => refusalOf('second-copies').imports?.some((pattern) => pattern.test(request)) ?? false;
-/** @type {(module: Pick<BundleModule, 'resource'>) => string | null} */
+/** @type {(module: BundleModule) => string | null} */
 const fileOf = ({ resource }) =>
   typeof resource === 'string' && !resource.startsWith('data:') ? (resource.split('?')[0] ?? null) : null;
 
@@ -55,8 +55,7 @@ function packageWithin(file) {
 export const placeIn = (packageDir, file) => (isAbsolute(file) ? relative(packageDir, file) : file);
 
 /**
- * Tells `refuse(id, place, found)` of every fault. `settings` are those of the remote's package.json; `shared` are the
- * requests that the host provides; `names` what those of shared-lib export.
+ * Calls `refuse` for every fault.
  * @type {(compilation: BundlerCompilation, looked: Looked, refuse: Refuse) => void}
  */
 export function moduleFaults(compilation, { packageDir, settings, shared, names }, refuse) {
@@ -88,7 +87,7 @@ export function moduleFaults(compilation, { packageDir, settings, shared, names 
 }
 
 /**
- * The files that a module leads to, but for those whose import is refused already, and what shared-lib consists of.
+ * The files that a module leads to, except those of shared-lib and those whose import is refused already.
  * @type {(module: BundleModule, file: string, moduleGraph: ModuleGraph) => { next: BundleModule, nextFile: string }[]}
  */
 function followed(module, file, moduleGraph) {
@@ -111,7 +110,7 @@ function lookAtOwn({ type, error }, file, place, refuse) {
   /** @type {(fault: SourceFault) => void} */
   const tell = ({ id, line, found }) => refuse(id, `${place}:${line}`, found);
   if (type.startsWith('asset/')) lookAtImage(file, place, refuse);
-  else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8')).forEach(tell);
+  else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8'), place).forEach(tell);
   else if (file.endsWith('.css')) refuse('page-styles', place, 'a plain style sheet');
   else if (isScript(file)) sourceFaults(readFileSync(file, 'utf8'), { file: place }).forEach(tell);
 }

@@ -1,6 +1,6 @@
 // webpack plugin of a remote's build: what the table refuses is an error of the build that names the files, what, and
 // what to do instead.
-/** @import { AnyCompiler, BundleFault } from '../bundler.mjs' */
+/** @import { AnyCompiler, BundleModule } from '../bundler.mjs' */
 /** @import { Looked } from './module-faults.mjs' */
 /** @import { RefusalId, Refuse } from './table.mjs' */
 import { existsSync, realpathSync } from 'node:fs';
@@ -77,7 +77,7 @@ export class RefusalsPlugin {
 
   /**
    * Takes over what webpack and its loaders found of the table themselves.
-   * @type {(fault: BundleFault, refuse: Refuse) => boolean}
+   * @type {(fault: { name?: string, message: string, module?: BundleModule | null }, refuse: Refuse) => boolean}
    */
   isInOurWords({ message, module, name }, refuse) {
     const file = module?.resource?.split('?')[0];

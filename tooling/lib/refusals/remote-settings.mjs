@@ -14,8 +14,9 @@ const LARGEST_LIMIT = 200_000;
 const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
 
 /**
- * What a remote's package.json says about itself. `bundler` makes its published builds; `screenLimit` is in gzipped
- * bytes; `accepted` names, by package, what of the table its code may hold because it is never reached.
+ * What a remote's package.json says about itself. `bundler` makes its published builds: 'webpack' or 'rspack'.
+ * `screenLimit` is in gzipped bytes. `accepted` names, by package, refusals that its code may contain because it never
+ * runs that code.
  * @typedef {{
  * packages: string[],
  * bundler: string,
@@ -40,9 +41,7 @@ const bundlers = ['webpack', 'rspack'];
 const acceptable = refusals.filter(({ inPackages }) => inPackages).map(({ id }) => id);
 
 /**
- * Reads them: `{ packages, bundler, screenLimit, accepted }`. `bundler` makes its published builds: 'webpack' or
- * 'rspack'. `screenLimit` is in gzipped bytes; `accepted` names, by package, what of the table its code may hold
- * because it is never reached. Throws where `deviceConsole` is not as it has to be.
+ * Reads the settings. Throws if `deviceConsole` or `dependencies` is wrong.
  * @type {(packageDir: string) => RemoteSettings}
  */
 export function remoteSettings(packageDir) {

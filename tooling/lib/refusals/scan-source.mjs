@@ -1,5 +1,4 @@
-// Looks through source texts for what the table refuses, as the linter does, and past every comment that would silence
-// it.
+// Checks source texts against the table of refusals, as the linter does, and ignores comments that silence it.
 /** @import { RefusalId, SourceFault } from './table.mjs' */
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
@@ -25,7 +24,7 @@ let loaded;
 export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
 
 /**
- * What is refused in `text`: `{ id, line, column, found }` each. Of a package's code only what is looked for there.
+ * What is refused in `text`. In a package's code only the rows `inPackages` count.
  * @param {string} text
  * @param {{ file: string, isPackage?: boolean }} options
  * @returns {SourceFault[]}

@@ -22,7 +22,7 @@ const FILE_LIMIT = 300_000;
 const kindWords = { screen: 'screen', devicePanel: 'panel', homePanel: 'Home panel' };
 
 /**
- * `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content.
+ * The size of every part that a declaration names; `bytesOf(file)` gives a file's content.
  * @type {(declaration: SizedParts, bytesOf: BytesOf) => { what: string, bytes: number }[]}
  */
 export function screenSizes(declaration, bytesOf) {

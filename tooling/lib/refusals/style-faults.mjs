@@ -1,38 +1,100 @@
 // What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
+/** @import { Container, Node, Root } from 'postcss' */
+/** @import { Node as SelectorNode, Selector } from 'postcss-selector-parser' */
 /** @import { RefusalId, SourceFault } from './table.mjs' */
-import { farSelectors } from './style-selectors.mjs';
-
-/** @type {(text: string) => string} */
-const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
-/** @type {(text: string, at: number) => { line: number, column: number }} */
-function placeOf(text, at) {
-  const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: before.at(-1)?.length ?? 0 };
-}
-
-/** @type {readonly (readonly [RefusalId, RegExp])[]} */
-const patterns = [
-  ['page-styles', /@(?:font-face|font-palette-values|counter-style|property|view-transition)\b/g],
-  ['page-styles', /position\s*:\s*fixed\b/g],
-  ['other-files', /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\/[^"')\s]*/g],
-];
+import { CssSyntaxError, parse } from 'postcss';
+import selectorParser from 'postcss-selector-parser';
 
 /**
- * What is refused in the text of a style sheet: `{ id, line, column, found }` each.
- * @type {(text: string) => SourceFault[]}
+ * Where the subject of a selector is: an element with a class, something within one, or neither.
+ * @typedef {'classed' | 'within' | 'outside'} Place
  */
-export function styleFaults(text) {
-  const code = withoutComments(text);
-  const named = patterns.flatMap(([id, pattern]) =>
-    [...code.matchAll(pattern)].map((match) => ({ id, ...placeOf(code, match.index), found: match[0] })),
-  );
-  const far = farSelectors(code).map(({ selector, at }) => ({
-    id: /** @type {const} */ ('page-styles'),
-    ...placeOf(code, at),
-    found: selector,
-  }));
-  return [...named, ...far];
+
+const pageRules = /^(font-face|font-palette-values|counter-style|property|view-transition)$/;
+const groupingRules = /^(media|supports|container|layer|scope|starting-style)$/;
+const otherOrigins = /(?:url\(\s*["']?|^["'])(?:https?:)?\/\/[^"')\s]*/g;
+
+/**
+ * What is refused in the text of a style sheet. Throws an error that names `file` if it cannot be parsed.
+ * @type {(text: string, file?: string) => SourceFault[]}
+ */
+export function styleFaults(text, file = 'the style sheet') {
+  const sheet = parsed(text, file);
+  /** @type {SourceFault[]} */
+  const faults = [];
+  /** @type {(id: RefusalId, node: Node, found: string) => void} */
+  const refuse = (id, node, found) => {
+    const { line = 1, column = 1 } = node.source?.start ?? {};
+    faults.push({ id, line, column: column - 1, found });
+  };
+  sheet.walk((node) => {
+    if (node.type === 'atrule' && pageRules.test(node.name)) refuse('page-styles', node, `@${node.name}`);
+    if (node.type === 'decl' && /^position$/i.test(node.prop) && /^fixed$/i.test(node.value))
+      refuse('page-styles', node, 'position: fixed');
+    const values = node.type === 'decl' ? node.value : node.type === 'atrule' ? node.params : '';
+    for (const [address] of values.matchAll(otherOrigins)) refuse('other-files', node, address);
+  });
+  for (const { node, selector } of farSelectors(sheet, 'outside')) refuse('page-styles', node, selector);
+  return faults;
 }
+
+/** @type {(text: string, file: string) => Root} */
+function parsed(text, file) {
+  try {
+    return parse(text, { map: false });
+  } catch (error) {
+    if (!(error instanceof CssSyntaxError)) throw error;
+    throw new Error(`${file} cannot be read: ${error.reason} (line ${error.line})`, { cause: error });
+  }
+}
+
+/**
+ * The selectors whose subject is neither an element with a class of its own nor something within one. `around` is the
+ * place of the rule that they are nested in.
+ * @type {(container: Container, around: Place) => { node: Node, selector: string }[]}
+ */
+const farSelectors = (container, around) =>
+  (container.nodes ?? []).flatMap((node) => {
+    if (node.type === 'atrule') return groupingRules.test(node.name) ? farSelectors(node, around) : [];
+    if (node.type !== 'rule') return [];
+    const far = selectorParser()
+      .astSync(node.selector)
+      .nodes.filter((selector) => placeOf(selector, around) === 'outside')
+      .map((selector) => ({ node, selector: String(selector).trim() }));
+    return [...far, ...farSelectors(node, far.length === 0 ? 'classed' : 'outside')];
+  });
+
+/** @type {(selector: Selector, around: Place) => Place} */
+function placeOf(selector, around) {
+  // A nested selector without & means a descendant of its parent.
+  let place = selector.nodes.some(({ type }) => type === 'nesting') ? 'outside' : around;
+  let combinator = '';
+  for (const step of selector.split(({ type }) => type === 'combinator')) {
+    const parts = step.filter(({ type }) => type !== 'combinator' && type !== 'comment');
+    if (parts.some(({ type }) => type === 'nesting')) place = around;
+    else if (parts.length > 0) place = placeAfter(place, combinator, parts.some(hasClass));
+    combinator = String(step.at(-1)).trim();
+  }
+  return place;
+}
+
+/** @type {(before: Place, combinator: string, isClassed: boolean) => Place} */
+function placeAfter(before, combinator, isClassed) {
+  if (isClassed) return 'classed';
+  if (before === 'outside') return 'outside';
+  return /^[+~]$/.test(combinator) && before === 'classed' ? 'outside' : 'within';
+}
+
+/**
+ * What is in brackets names no subject, as in `body:has(.a)`; but each of `:is(.a, .b)` has a class.
+ * @type {(part: SelectorNode) => boolean}
+ */
+const hasClass = (part) =>
+  part.type === 'class' ||
+  part.type === 'id' ||
+  (part.type === 'pseudo' &&
+    /^:(is|where)$/.test(part.value) &&
+    part.nodes.every((selector) => selector.nodes.some(hasClass)));
 
 /**
  * What css-loader says of a selector without a class of its own, or null when its message is about something else.

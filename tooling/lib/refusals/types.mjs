@@ -1,4 +1,4 @@
-// The compiler's check of a remote, with what it knew at the last one; sources that passed are not checked again.
+// Compiles a remote, incrementally. Sources that passed are not compiled again.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';

@@ -1,5 +1,4 @@
-// The texts of a package, which are the keys of its catalogues: what its sources give to t(), and what is shown of the
-// data in them.
+// The texts of a package, which are the keys of its catalogues: what its sources give to t(), and texts in its data.
 /** @import { Expression, Node } from 'typescript' */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ const renamedFields = { report: 'reports', action: 'actions' } as const satisfie
 
 const mapOf = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> => new Map(Object.entries(names));
 
-/** What is beyond the specification was made for this contract and is read strictly; its envelope alone is theirs. */
+/** Calls beyond the specification follow this contract and are read strictly; only their envelope is the back end's. */
 const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };
 
 const beyondBody = ({ beyond }: DialectCall): readonly string[] =>

@@ -11,7 +11,7 @@ export type ReadList = { readonly rows: readonly Fields[] } | { readonly problem
 /** Names that an answer's one list may have beside its own. */
 const commonNames = ['items', 'data'] as const;
 
-/** The one sentence that stands for empty lists: "No records found", "No data available". */
+/** Sentences that mean an empty list: "No records found", "No data available". */
 const NOTHING_FOUND = /^no (?:[a-z]+ ){1,3}(?:found|available)[.!]?$/i;
 
 const inOrder = (numbered: Fields): readonly unknown[] =>
@@ -41,7 +41,7 @@ function rowsOf(entries: readonly unknown[], shape: ListShape): ReadList {
 export interface ListSource {
   readonly fields: Fields;
   readonly message: string;
-  /** No other list belongs to the answer, so this one may have a common name. */
+  /** It is the answer's only list, so it may have a common name. */
   readonly isOnly: boolean;
   /** The specification lets it be absent. */
   readonly mayBeAbsent: boolean;

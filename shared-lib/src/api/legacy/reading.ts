@@ -1,7 +1,7 @@
 import type { Reading } from '../dialect.ts';
 import { isFields } from './fields.ts';
 
-/** So much of the words around an answer is looked at, from either end: a cut answer may be megabytes. */
+/** How many characters around an answer are read, from either end: a cut answer may have megabytes. */
 const EDGE = 10_000;
 
 /** A JSON object anywhere in a text, or a list at the beginning of a line. */
@@ -10,7 +10,7 @@ const DOCUMENT_START = /\{|^[ \t]*\[/gm;
 /** Where a page begins, or a part of one whose braces are no answers. */
 const PAGE = /<(?:!doctype|html|head|body|script|style)\b/i;
 
-/** PHP's messages about what went on all the same; each ends with its line. */
+/** PHP's warnings, after which the script continued; each ends with its line. */
 const WARNING_START = /(?:PHP )?\b(?:Warning|Notice|Deprecated|Strict Standards): /g;
 const WARNING_END = /\bon line \d+/g;
 
@@ -80,7 +80,7 @@ function withoutWarnings(text: string): string {
   return [...kept, text.slice(from)].join(' ');
 }
 
-/** What a person would read of it, PHP's warnings aside. */
+/** The text that a person would read, without PHP's warnings. */
 function wordsOf(text: string): string {
   const edges = text.length > 2 * EDGE ? `${text.slice(0, EDGE)}\n${text.slice(-EDGE)}` : text;
   const plain = edges.replace(/<(script|style)\b[^>]*>[^]*?<\/\1>/gi, ' ').replace(/<\/?[a-z!][^<>]*>/gi, ' ');

@@ -2,14 +2,14 @@ import { AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED } fr
 import { isFields, isScalar, type Fields } from './fields.ts';
 import { FATAL } from './reading.ts';
 
-/** What an answer says of how it went. `doubt` says why that cannot be known; then `status` is null. */
+/** The outcome that an answer states. If it is unknown, `doubt` says why and `status` is null. */
 export interface Statement {
   readonly status: 'success' | 'error' | null;
   readonly message: string;
   readonly doubt: string | null;
 }
 
-/** One field's word on it. `unknown`: it says something that nobody knows. */
+/** What one field states. `unknown`: a value that is not understood. */
 type StatedOutcome = 'success' | 'error' | 'unknown' | null;
 
 /** The words of a status that are understood; numbers of HTTP besides (D1a). */
@@ -21,7 +21,7 @@ const errorWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Values of `error` that say nothing of how it went. */
+/** Values of `error` that say nothing about the outcome. */
 const noError: ReadonlySet<string> = new Set(['', 'none', 'null', 'no error']);
 
 /** Words that begin so are a failure, whatever else is missing. */
@@ -50,7 +50,7 @@ function outcomeOf(value: unknown): StatedOutcome {
   return errorWords.has(word) || /^[45]\d\d$/.test(word) ? 'error' : 'unknown';
 }
 
-/** So deep messages of fields are looked for, as in `{"errors": {"imei": ["…"]}}`. */
+/** How deep messages of fields are searched, as in `{"errors": {"imei": ["…"]}}`. */
 const WORDS_DEPTH = 3;
 
 /** Words of a field: text, texts in a list, or the message inside. */
@@ -122,11 +122,11 @@ function unknownStatus(fields: readonly Fields[]): string {
 export interface Sources {
   /** Its fields, inner ones first. Each may refuse; success is believed when none does. */
   readonly fields: readonly Fields[];
-  /** Words that stand around it, or in its place. */
+  /** Words around it, or instead of it. */
   readonly words: string;
 }
 
-/** What an answer says of how it went; where no reply is shown, a status nobody knows counts as none (D1b). */
+/** The outcome that an answer states. If the specification shows no reply, an unknown status does not count (D1b). */
 export function statementOf({ fields, words }: Sources, isShown: boolean): Statement {
   const sentences = fields.flatMap(sentencesIn);
   const refusal = [...sentences.map((sentence) => refusalIn(sentence, true)), refusalIn(words, false)].find(

@@ -52,7 +52,7 @@ const rowOutcome = v.object({
 /** A number of rows. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
 
-/** What an operator begins, told to the server so that it can be taken over elsewhere. */
+/** A batch that an operator starts, reported to the server so that it can be taken over elsewhere. */
 const batchFacts = v.object({
   /** The operator's name of the file, with its prefix (B14). */
   fileName,

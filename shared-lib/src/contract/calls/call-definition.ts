@@ -34,7 +34,7 @@ export interface CallDefinition<
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;
-  /** Absent: all of it stands in the specification. */
+  /** Absent: the specification has all of it. */
   readonly beyond?: BeyondSpecification | undefined;
   /**
    * Fields of the reply that the specification's tables show, as names in the answer. None: they show no reply, so in

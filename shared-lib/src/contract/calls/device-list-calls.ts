@@ -6,7 +6,7 @@ import { cursor, pageLimit, unknownOrNumber, word } from './fields.ts';
 /** Enrolment of a device at our server, as `claimstatus` says it (L3). */
 export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
 
-/** What of a command asks for a look: it failed, was sent long ago and not answered, expired, or nobody can tell. */
+/** Why a command needs attention: it failed, had no answer for long, expired, or has an unknown outcome. */
 export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
 
 /** A device of a list: as of a lookup (L3), and what it is. */

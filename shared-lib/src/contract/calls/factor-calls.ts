@@ -96,7 +96,7 @@ export const factorCalls = {
   renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'),
   /** Takes all factors of another account away; its sessions end (S15). */
   resetFactors: change('resetFactors.php', superadminsOnly, v.object({ email })),
-  /** What the caller can prove his identity with now: `offers`, joined by commas, and what a passkey is asked with. */
+  /** How callers can prove their identity now: `offers`, joined by commas, and the options for a passkey. */
   identityOptions: added(
     'identityOptions.php',
     'session',

@@ -6,7 +6,7 @@ import { commandFilter, commandRow, decided, errorRow, keys, periodRow, reason, 
 
 /** The queue of commands as a superadmin sees and steers it; beyond the specification. */
 export const operationsCalls = {
-  /** How dispatch stands, the queue by state, the provider's last errors, and figures of the last hours. */
+  /** The state of dispatch, the queue by state, the provider's last errors, and figures of the last hours. */
   operations: added(
     'operations.php',
     superadminsOnly,

@@ -45,7 +45,7 @@ export const errorRow = v.object({
   message: wireOptionalText,
 });
 
-/** Five minutes of the queue. Figures that nobody took are null: no worker ran. */
+/** Five minutes of the queue. A figure is null if no worker ran to take it. */
 export const periodRow = v.object({
   at: wireText,
   /** Commands that waited, and that were sent and not answered, at its end. */

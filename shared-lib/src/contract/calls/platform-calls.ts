@@ -7,7 +7,7 @@ import { adminsOnly, cursor, line, pageLimit, unknownOrNumber, word } from './fi
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
 
-/** What the operator audit divides its entries into: what changes or sends something, and what only looks. */
+/** The kinds of entries in the operator audit: those that change or send something, and those that only read. */
 export const auditKinds = ['actions', 'reads'] as const;
 
 /** One action of an operator, API key or nobody known, as the append-only audit keeps it; beyond the specification. */
@@ -34,7 +34,7 @@ const operatorAuditRow = v.object({
 });
 export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
 
-/** What operators did, and what pages met with their remotes; beyond the specification. */
+/** What operators did, and failures of remotes; beyond the specification. */
 export const platformCalls = {
   /**
    * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part

@@ -1,0 +1,22 @@
+// Requests of the publishing commands: past every cache, and within a minute.
+import { causeOf } from '../errors.mjs';
+
+/** Nothing answers at an address. */
+export class NoAnswer extends Error {
+  /** @override */
+  name = 'NoAnswer';
+}
+
+/**
+ * The answer to a request. Throws {@link NoAnswer}, which names the address and the cause.
+ * @param {URL} url
+ * @param {Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }} [init]
+ */
+export async function ask(url, init = {}) {
+  const headers = { 'Cache-Control': 'no-cache', ...init.headers };
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(60_000), ...init, headers });
+  } catch (cause) {
+    throw new NoAnswer(`${url} does not answer: ${causeOf(cause)}`, { cause });
+  }
+}
