@@ -177,6 +177,8 @@ const stylesBehindLogin = {
   enforce: true,
 };
 
+const SNAPSHOTS = /[\\/]snapshot[\\/]SnapshotHandler\.js$/;
+
 /** Leaves out parts of the host's federation runtime: it reads no manifest, and runs only in browsers. */
 const runtimeOfHost = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

@@ -1,6 +1,6 @@
 // Turns a build of plain @module-federation/enhanced into one of this console: with the hashes of its files, and a
 // container with a name of its own.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 // What the publishing commands share: how they find remote, build, store, key and console.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { Given } from '../command-line.mjs' */
 /** @import { Build } from './build-files.mjs' */
 /** @import { Publisher } from './commit.mjs' */

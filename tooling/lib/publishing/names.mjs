@@ -1,5 +1,5 @@
 // Which remote owns which addresses, permissions and contributions, by the console's own rule (D25).
-/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { Naming } from '@device-console/shared-lib/trust' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { KeptNames, ListedKey } from './keys.mjs' */

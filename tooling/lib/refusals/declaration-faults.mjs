@@ -1,5 +1,5 @@
 // Faults of a declaration: titles that operators cannot read, permissions that nobody can have.
-/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { iconNames, permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 

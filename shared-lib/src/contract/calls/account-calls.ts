@@ -76,7 +76,7 @@ export const accountCalls = {
   /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
   endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
   /** Reports that somebody uses the page although it makes no calls: the session is not idle (S11). */
-  keepSession: added('keepSession.php', 'session', empty, plainAnswer, outcome),
+  keepSession: added('keepSession.php', 'session', empty, plainAnswer),
   /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
   changePassword: change('changePassword.php', 'session', v.object({ currentPassword: secret, newPassword: secret })),
   /** Makes an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
