@@ -1,32 +1,32 @@
 import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
-import { countInPieces } from './count-in-pieces.ts';
+import { countSliced, type Sliced } from './slices.ts';
+
+/** Devices that are counted at once. */
+const COUNTED = 50_000;
 
 /** The devices of a status and app version, by an index that ends with their IMEI. */
-function devicesOf(db: Database, status: ClaimStatus, version: string) {
+function devicesOf(db: Database, status: ClaimStatus, version: string): Sliced<string> {
   const after = (imei: string) =>
     db
       .selectFrom('devices')
-      .select('imei1')
       .where('claim_status', '=', status)
       .where('app_version', '=', version)
-      .where('imei1', '>', imei)
-      .orderBy('imei1');
+      .where('imei1', '>', imei);
   return {
-    async count(imei: string, most: number) {
-      const row = await db
-        .selectFrom(after(imei).limit(most).as('counted'))
-        .select((select) => select.fn.countAll<number>().as('devices'))
-        .executeTakeFirstOrThrow();
-      return row.devices;
+    rows: COUNTED,
+    async endOf(imei) {
+      const end = after(imei)
+        .select('imei1')
+        .orderBy('imei1')
+        .limit(1)
+        .offset(COUNTED - 1);
+      return (await end.executeTakeFirst())?.imei1;
     },
-    async placeOf(imei: string, number: number) {
-      return (
-        await after(imei)
-          .limit(1)
-          .offset(number - 1)
-          .executeTakeFirst()
-      )?.imei1;
+    async count(imei, end) {
+      if (end !== undefined) return COUNTED;
+      const rest = after(imei).select((select) => select.fn.countAll<number>().as('devices'));
+      return (await rest.executeTakeFirstOrThrow()).devices;
     },
   };
 }
@@ -51,7 +51,7 @@ async function devicesPerVersion(db: Database, status: ClaimStatus) {
     version !== undefined;
     version = await nextVersion(db, status, version)
   ) {
-    found.push({ appversion: version, devices: await countInPieces(devicesOf(db, status, version), '') });
+    found.push({ appversion: version, devices: (await countSliced(devicesOf(db, status, version), '')) ?? 0 });
   }
   return found;
 }
