@@ -1,7 +1,7 @@
 import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls } from '@device-console/shared-lib/contract';
-import { EnrolmentNeeded } from '../../core/errors/request-errors.ts';
+import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { everyRole, type FactorPolicies, type IdentitySettings } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
@@ -61,5 +61,7 @@ export function requireEnrolled(
   path: string,
 ): void {
   if (actor.hasFactor || !needsFactor(platform, actor)) return;
-  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
+  if (beforeEnrolment.has(path)) return;
+  const message = 'Your role needs a second factor. Add one under My account first. Nothing was done.';
+  throw new ChallengeFirst(message, { kind: 'enrol' });
 }
