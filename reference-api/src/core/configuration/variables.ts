@@ -1,8 +1,6 @@
 import { consoleConfig } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { networkText } from '../security/networks.ts';
-import { SESSIONS_PER_ACCOUNT } from '../store/access-rules.ts';
-import { MEGABYTE, standardQuotas } from '../store/upload-quotas.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import { retentionDays } from './named-numbers.ts';
 import {
@@ -73,12 +71,7 @@ export const coreVariables = {
     'minutes after which a session ends that nobody used; see ' +
       '[operations.md](../docs/operations.md#sessions-and-api-keys)',
   ),
-  SESSIONS_PER_ACCOUNT: numeric(
-    SESSIONS_PER_ACCOUNT,
-    1,
-    100,
-    'most open sessions of an account: with one more the oldest ends',
-  ),
+  SESSIONS_PER_ACCOUNT: numeric(50, 1, 100, 'most open sessions of an account: with one more the oldest ends'),
   FIRST_PASSWORD_DAYS: numericOrOff(
     1,
     90,
@@ -142,19 +135,9 @@ export const coreVariables = {
     'days that something is kept, as `batches=365, outcomes=120`',
     retentionDays,
   ),
-  UPLOADS_PER_DAY: numeric(
-    standardQuotas.uploadsPerDay,
-    1,
-    1_000_000,
-    'files and lists that an account may upload in 24 hours',
-  ),
-  UPLOAD_MB_PER_DAY: numeric(standardQuotas.bytesPerDay / MEGABYTE, 1, 1_000_000, 'megabytes of them'),
-  UPLOADS_TOTAL_MB: numeric(
-    standardQuotas.bytesInAll / MEGABYTE,
-    1,
-    100_000_000,
-    'megabytes of all uploaded files that are kept',
-  ),
+  UPLOADS_PER_DAY: numeric(500, 1, 1_000_000, 'files and lists that an account may upload in 24 hours'),
+  UPLOAD_MB_PER_DAY: numeric(2_000, 1, 1_000_000, 'megabytes of them'),
+  UPLOADS_TOTAL_MB: numeric(20_000, 1, 100_000_000, 'megabytes of all uploaded files that are kept'),
   LOG_LEVEL: withDefault(
     'info',
     LOG_LEVELS.join(', '),

@@ -2,7 +2,7 @@ import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
-import { everyRole, type FactorPolicies, type IdentitySettings } from './identity-settings.ts';
+import type { FactorPolicies, IdentitySettings } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
 
@@ -22,18 +22,16 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** What the rules are made of; by default nobody has a second factor, and no call asks for a fresh proof. */
-export interface IdentityOptions extends Partial<{
-  [Name in keyof IdentitySettings]: IdentitySettings[Name] | undefined;
-}> {
-  /** The console's address; without a slash at its end. */
-  readonly publicUrl: string;
-}
-
-export function identityRulesOf({ factorPolicies, factorKeys, stepUpRows, publicUrl }: IdentityOptions): IdentityRules {
+/** What the settings mean; passkeys are of the console's address. */
+export function identityRulesOf({
+  factorPolicies,
+  factorKeys,
+  stepUpRows,
+  publicUrl,
+}: IdentitySettings & { readonly publicUrl: string }): IdentityRules {
   return {
-    policies: factorPolicies ?? everyRole('off'),
-    seeds: createSeeds(factorKeys ?? []),
+    policies: factorPolicies,
+    seeds: createSeeds(factorKeys),
     passkeys: passkeyPlaceOf(publicUrl),
     stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
   };

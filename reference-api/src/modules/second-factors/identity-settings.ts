@@ -11,7 +11,7 @@ export type FactorPolicy = (typeof policyNames)[number];
 export type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
 
 /** The same policy for everybody. */
-export function everyRole(policy: FactorPolicy): FactorPolicies {
+function everyRole(policy: FactorPolicy): FactorPolicies {
   return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
 }
 
