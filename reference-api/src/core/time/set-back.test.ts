@@ -3,7 +3,8 @@ import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createBudgetRules } from '../../modules/budgets/budget-rules.ts';
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../batches/upload-quotas.ts';
-import { standardBudgets } from '../../modules/budgets/budget-table.ts';
+import { standardOf } from '../configuration/named-numbers.ts';
+import { budgetTable } from '../../modules/budgets/budget-table.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -42,7 +43,7 @@ describe('after a clock that was a day ahead is set right', () => {
   });
 
   it('a refusal for a budget is written down again', () => {
-    const rules = createBudgetRules(standardBudgets);
+    const rules = createBudgetRules(standardOf(budgetTable));
     const isFirst = () => rules.isFirstRefusal(1, 'pause', clock.now());
     expect([isFirst(), isFirst()]).toEqual([true, false]);
     setRight();

@@ -20,17 +20,8 @@ const writeSamples: CliCommand = async ([folder]) => {
 export const demo = {
   name: 'demo',
   variables: {
-    DEMO: optional(
-      'off',
-      '`1`',
-      'seeds demo data once, and uses the public demo key when no other is given; never mixes with real accounts',
-      v.string(),
-    ),
-    DEMO_PERMISSIONS: list(
-      [],
-      'names, with commas between them',
-      "permissions of remotes that are tried in the demo: they are added, and the demo's operator has them",
-    ),
+    DEMO: optional(v.string()),
+    DEMO_PERMISSIONS: list([]),
   },
   commandLine: {
     usage: ['demo-samples <folder>   (sample files whose IMEIs the demo has)'],
