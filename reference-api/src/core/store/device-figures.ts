@@ -1,3 +1,4 @@
+import { countRows } from './count-rows.ts';
 import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
 import { countSliced, type Sliced } from './slices.ts';
@@ -24,9 +25,7 @@ function devicesOf(db: Database, status: ClaimStatus, version: string): Sliced<s
       return (await end.executeTakeFirst())?.imei1;
     },
     async count(imei, end) {
-      if (end !== undefined) return COUNTED;
-      const rest = after(imei).select((select) => select.fn.countAll<number>().as('devices'));
-      return (await rest.executeTakeFirstOrThrow()).devices;
+      return end === undefined ? countRows(after(imei)) : COUNTED;
     },
   };
 }
@@ -62,13 +61,9 @@ async function countOf(db: Database, status: ClaimStatus): Promise<number> {
 
 /** The figures of the dashboard (H1); registrations count from `todayFrom` on. */
 export async function deviceFigures(db: Database, todayFrom: string) {
-  const today = await db
-    .selectFrom('registrations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', todayFrom)
-    .executeTakeFirstOrThrow();
+  const registeredToday = await countRows(db.selectFrom('registrations').where('created_at', '>=', todayFrom));
   const deEnrolled = await countOf(db, 'DE-ENROLLED');
-  return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday: today.count };
+  return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday };
 }
 
 /** Enrolled devices per app version (L6). */

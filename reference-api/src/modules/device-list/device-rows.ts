@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { commandsInTrouble, stateOfTrouble, type Trouble } from '../../core/commands/troubles.ts';
 import type { Stretch } from '../../core/store/commands-of-days.ts';
@@ -98,12 +99,7 @@ function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast):
         .executeTakeFirst();
       return last?.imei1;
     },
-    async count(after) {
-      const { devices } = await slice(db, question, broadcast, after)
-        .select((select) => select.fn.countAll<number>().as('devices'))
-        .executeTakeFirstOrThrow();
-      return devices;
-    },
+    count: (after) => countRows(slice(db, question, broadcast, after)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { auditOutcomes } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -85,11 +86,7 @@ function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
         .offset(SLICE_ROWS - 1)
         .executeTakeFirst(),
     async count(before, end) {
-      if (end && !hasParts(question)) return SLICE_ROWS;
-      const { rows } = await slice(db, question, before)
-        .select((select) => select.fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow();
-      return rows;
+      return end && !hasParts(question) ? SLICE_ROWS : countRows(slice(db, question, before));
     },
   };
 }
