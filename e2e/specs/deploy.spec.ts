@@ -69,9 +69,9 @@ test.describe('a deployment by the files of deploy/', () => {
       expect(page.url()).toBe(`${deployment.address}/lockDevice`);
       expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
       expect(page.headers()['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
-      const unsafe = await request.get(`${deployment.httpAddress}/api/healthz`, { maxRedirects: 0 });
+      const unsafe = await request.get(`${deployment.httpAddress}/api/readyz`, { maxRedirects: 0 });
       expect(unsafe.status()).toBe(403);
-      expect(await (await request.get(`${deployment.address}/api/healthz`)).json()).toMatchObject({
+      expect(await (await request.get(`${deployment.address}/api/readyz`)).json()).toMatchObject({
         database: 'postgres',
       });
 

@@ -2,7 +2,8 @@ import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { people } from '../testing/test-data.ts';
 import { deleteOldRows } from './housekeeping.ts';
-import { standardRetention } from '../core/store/retention-table.ts';
+import { standardOf } from '../core/configuration/named-numbers.ts';
+import { retentionTable } from '../core/store/retention-table.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 
 describe('what fails beside the calls', () => {
@@ -59,7 +60,7 @@ describe('what fails beside the calls', () => {
     await db.schema.alterTable('attempts').renameTo('attempts_away').execute();
     await deleteOldRows(
       {
-        ...{ db, clock: api.clock, retention: standardRetention, telemetryDays: 30 },
+        ...{ db, clock: api.clock, retention: standardOf(retentionTable), telemetryDays: 30 },
         onFailure: (_error, step) => void failed.push(step),
       },
       new AbortController().signal,

@@ -1,7 +1,7 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { DAY, isoAfter, systemClock, type Clock } from '../core/time/clock.ts';
+import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../core/time/clock.ts';
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
 import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
 import { measuredGateway } from '../modules/metrics/measured-gateway.ts';
@@ -17,6 +17,8 @@ import { registerCalls } from '../core/http/register-calls.ts';
 import { registerCopies } from '../core/http/register-copies.ts';
 import { registerFiles } from '../core/http/register-files.ts';
 import { registerServices } from '../modules/team-services/register-services.ts';
+import { factorsBy } from '../modules/second-factors/index.ts';
+import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
 import { singleSignOnBy } from '../modules/single-sign-on/index.ts';
 import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import { registerSignIn } from '../modules/single-sign-on/single-sign-on.ts';
@@ -47,37 +49,13 @@ import { modules } from './modules.ts';
 import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
-import { standardRetention } from '../core/store/retention-table.ts';
-import { standardBudgets } from '../modules/budgets/budget-table.ts';
 import type { Store } from '../core/store/store.ts';
-import { standardQuotas } from '../core/store/upload-quotas.ts';
 import { lastGood } from '../core/http/last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
-import { accessOf, type AccessOptions } from './access-options.ts';
 
-/** What of the settings an API may be made without, as tests are; what holds then is said where it is used. */
-type Chosen = {
-  readonly [
-    Name in
-      | 'commandLifetime'
-      | 'commandsPerMinute'
-      | 'callbackSecrets'
-      | 'teamServices'
-      | 'demo'
-      | 'webhooks'
-      | 'logLevel'
-      | 'allowedOrigins'
-      | 'trustedProxies'
-      | 'retention'
-      | 'budgets'
-      | 'approvals'
-      | 'quotas'
-  ]?: Settings[Name] | undefined;
-};
-
-/** What the API is made of. */
-export interface AppOptions extends AccessOptions, Chosen, Pick<Settings, 'emailDomains'> {
+/** What the API is made of: its settings, and what it works with. */
+export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
   /** Seals answers that are too long for `codec`, with the same key. */
@@ -92,8 +70,8 @@ export interface AppOptions extends AccessOptions, Chosen, Pick<Settings, 'email
   readonly passwords?: Passwords | undefined;
   /** How the pauses between attempts at a mail are waited for. */
   readonly wait?: Wait | undefined;
-  /** Mails reach people, so that these can be invited; by default they do. */
-  readonly mailsPeople?: boolean | undefined;
+  /** Mails reach people, so that these can be invited. */
+  readonly mailsPeople: boolean;
   /** Logins at an identity provider; none by default. */
   readonly singleSignOn?: SignOn | undefined;
   /** Figures of what it does; none by default. */
@@ -134,7 +112,7 @@ function workerOf(
 }
 
 async function commandRulesOf(
-  { store, commandLifetime: lifetime = DAY, commandsPerMinute: perMinute }: AppOptions,
+  { store, commandLifetime: lifetime, commandsPerMinute: perMinute }: AppOptions,
   gateway: DeviceGateway,
 ): Promise<Platform['commands']> {
   return { gateway, deployment: await enterEpoch(store.db, beginReconcile), lifetime, perMinute };
@@ -176,12 +154,24 @@ function registerTeamServices(
   server.addHook('onClose', () => client.close());
 }
 
+/** How people get in, and for how long. */
+function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most, ...options }: AppOptions) {
+  const identity = identityRulesOf(options);
+  return {
+    sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
+    keys: options.keyRules,
+    firstPasswordDays: options.firstPasswordDays,
+    identity,
+    factors: factorsBy(identity),
+  } satisfies Partial<Platform>;
+}
+
 /** What keeps accounts within bounds, and what is asked before a command is sent. */
-function boundsOf({ quotas = standardQuotas, budgets = standardBudgets, approvals }: AppOptions) {
+function boundsOf({ quotas, budgets, approvals }: AppOptions) {
   return {
     uploadQuotas: createUploadQuotas(quotas),
     budgets: createBudgetRules(budgets),
-    approvals: approvals ?? { policy: {}, hours: 24 },
+    approvals,
     beforeSend,
     letIn,
   } satisfies Partial<Platform>;
@@ -205,10 +195,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: largeBodiesOf(options),
-    demo: options.demo ?? false,
+    demo: options.demo,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
     ...accessOf(options),
-    mailsPeople: options.mailsPeople ?? true,
+    mailsPeople: options.mailsPeople,
     signOn: options.singleSignOn,
     singleSignOn: options.singleSignOn && singleSignOnBy(options.singleSignOn),
     accountClosed: modules.flatMap(({ accountClosed }) => accountClosed ?? []),
@@ -219,12 +209,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...boundsOf(options),
     failureNotices: createFailureNotices({
       clock,
-      webhooks: createFailureWebhooks(options.webhooks ?? [], server.log, clock, closing.signal),
+      webhooks: createFailureWebhooks(options.webhooks, server.log, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
     commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
-    batchesKeptSince: () => isoAfter(clock.now(), -(options.retention ?? standardRetention).batches * DAY),
+    batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work
@@ -236,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const worker = workerOf({ ...options, gateway, clock, log: server.log, tally }, alarms);
   const { store, codec, sealer } = options;
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
-  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
+  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins, gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './run-cli.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
-import { demoSampleCsv } from '../modules/demo/demo-sample-csv.ts';
 import { createPasswords } from '../core/security/passwords.ts';
 import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
@@ -192,11 +191,5 @@ describe('CLI', () => {
     const file = join(folder, 'devices.csv');
     await writeFile(file, 'serial,brand\n1,A\n');
     await expect(run('import-devices', file)).rejects.toThrow('imei1 is missing');
-  });
-
-  it('writes the sample files', async () => {
-    await run('demo-samples', join(folder, 'samples'));
-    expect(await readFile(join(folder, 'samples', 'imei.csv'), 'utf8')).toBe(demoSampleCsv().imei);
-    expect(await readFile(join(folder, 'samples', 'notification.csv'), 'utf8')).toBe(demoSampleCsv().notification);
   });
 });

@@ -1,6 +1,7 @@
 import { deleteOldRows } from '../app/housekeeping.ts';
 import type { Store } from '../core/store/store.ts';
-import { standardRetention } from '../core/store/retention-table.ts';
+import { standardOf } from '../core/configuration/named-numbers.ts';
+import { retentionTable } from '../core/store/retention-table.ts';
 import type { Clock } from '../core/time/clock.ts';
 
 /** Deletes old rows as the server does, with the standard times; a step that fails is thrown. */
@@ -11,5 +12,5 @@ export function keepHouse(
   const onFailure = (error: unknown): never => {
     throw error;
   };
-  return deleteOldRows({ db, clock, retention: standardRetention, telemetryDays: 30, onFailure }, closing);
+  return deleteOldRows({ db, clock, retention: standardOf(retentionTable), telemetryDays: 30, onFailure }, closing);
 }

@@ -93,3 +93,9 @@ export function explaining(store: Store, largeTables: readonly string[]) {
     },
   };
 }
+
+/** Expects queries, none of which searches a whole table. */
+export function expectIndexed(queries: readonly SeenQuery[]): void {
+  expect(queries.length).toBeGreaterThan(0);
+  for (const { sql, plan, scans } of queries) expect({ sql, plan, scans }).toEqual({ sql, plan, scans: [] });
+}

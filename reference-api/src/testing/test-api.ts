@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app/app.ts';
+import { readSettings } from '../app/configuration/environment.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
@@ -20,6 +21,15 @@ import { testRun } from './test-run.ts';
 
 const ADDRESS = '192.0.2.1';
 export const SHARED_KEY = 'a shared key of the tests only';
+
+/** The settings of a server whose environment says no more than it must. */
+const settings = readSettings({
+  SHARED_KEY,
+  GATEWAY: 'simulator',
+  PUBLIC_URL: 'https://console.example',
+  TRUSTED_PROXIES: '',
+  LOG_LEVEL: 'silent',
+});
 
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 const loginReply = v.object({ token: v.string() });
@@ -170,14 +180,15 @@ export async function startTestApi(
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
+    ...settings,
+    singleSignOn: undefined,
+    metrics: undefined,
     store: watch(store),
     codec,
     sealer: createStreamSealer(SHARED_KEY),
     clock,
     gateway: createSimulator(1000),
-    sessionHours: 8,
-    publicUrl: 'https://console.example',
-    emailDomains: ['example.com', 'example.org', 'example.net'],
+    mailsPeople: true,
     mailer: { send: async (mail) => void mails.push(mail) },
     passwords: plainPasswords,
     ...more,

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { filesReadableByAll } from './secret-files.ts';
-import { standardBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardRetention } from '../../core/store/retention-table.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 const key = 'a key of our own, long enough';
@@ -194,14 +192,14 @@ describe('environment', () => {
 
   it('reads how long things are kept; what is not named is kept as long as it is by default', () => {
     const { retention } = readSettings({ ...own, RETENTION: 'batches=365, outcomes = 7' });
-    expect(retention).toEqual({ ...standardRetention, batches: 365, outcomes: 7 });
-    expect(readSettings(own).retention).toEqual(standardRetention);
+    expect(retention).toEqual({ ...readSettings(own).retention, batches: 365, outcomes: 7 });
+    expect(readSettings(own).retention).toMatchObject({ batches: 180, outcomes: 90 });
   });
 
   it('C10 reads budgets of commands; what is not named is as by default', () => {
     const { budgets } = readSettings({ ...own, COMMAND_BUDGETS: 'account-day=50000, rise-least = 5000' });
-    expect(budgets).toEqual({ ...standardBudgets, 'account-day': 50_000, 'rise-least': 5000 });
-    expect(readSettings(own).budgets).toEqual(standardBudgets);
+    expect(budgets).toEqual({ ...readSettings(own).budgets, 'account-day': 50_000, 'rise-least': 5000 });
+    expect(readSettings(own).budgets).toMatchObject({ 'account-day': 2_000_000, 'rise-least': 1_500_000 });
   });
 
   it('reads lists and addresses', () => {

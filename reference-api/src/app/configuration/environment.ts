@@ -2,8 +2,6 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { KeyRules } from '../../core/store/access-rules.ts';
-import { standardBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardRetention } from '../../core/store/retention-table.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
@@ -17,7 +15,7 @@ import { defaultSender } from '../../core/configuration/mail-settings.ts';
 import { readServices } from '../../modules/team-services/team-services.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
-import { documentOf, environmentSchema, variableNames } from './variables.ts';
+import { environmentSchema, isSecret, variableNames } from './variables.ts';
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
@@ -35,7 +33,7 @@ export type Settings = ReturnType<typeof readSettings>;
 function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
   const name = variableNames.find((known) => known === v.getDotPath(issue));
   if (name === undefined) return issue.message;
-  return documentOf(name).isSecret ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
+  return isSecret(name) ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
 }
 
 function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
@@ -164,9 +162,9 @@ export function readSettings(env: Environment) {
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
     webhooks: webhooksOf(variables),
     telemetryDays: variables.TELEMETRY_DAYS,
-    retention: variables.RETENTION ?? standardRetention,
-    budgets: variables.COMMAND_BUDGETS ?? standardBudgets,
-    approvals: { policy: variables.FOUR_EYES ?? {}, hours: variables.APPROVAL_HOURS },
+    retention: variables.RETENTION,
+    budgets: variables.COMMAND_BUDGETS,
+    approvals: { policy: variables.FOUR_EYES, hours: variables.APPROVAL_HOURS },
     quotas: {
       uploadsPerDay: variables.UPLOADS_PER_DAY,
       bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withDefault } from '../../core/configuration/variable-readers.ts';
 
 /** What the hardened policy adds to the specification: the value of each variable that is not set. */
-const hardened = {
+export const hardened = {
   SESSION_IDLE_MINUTES: '30',
   SESSIONS_PER_ACCOUNT: '5',
   FIRST_PASSWORD_DAYS: '7',
@@ -14,12 +14,6 @@ const hardened = {
 
 export const policyVariable = withDefault(
   'specification',
-  '`specification`, `hardened`',
-  'what holds for variables that are not set: `hardened` means ' +
-    Object.entries(hardened)
-      .map(([name, value]) => `\`${name}=${value}\``)
-      .join(', ') +
-    '; see [operations.md](../docs/operations.md#policy)',
   v.picklist(['specification', 'hardened'], 'must be specification or hardened.'),
 );
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { VariableDocument } from '../../core/configuration/variable-readers.ts';
 import { coreVariables } from '../../core/configuration/variables.ts';
 import { approvals } from '../../modules/approvals/index.ts';
 import { budgets } from '../../modules/budgets/index.ts';
@@ -11,7 +10,7 @@ import { teamServices } from '../../modules/team-services/index.ts';
 import { telemetry } from '../../modules/telemetry/index.ts';
 import { policyVariable } from './policy.ts';
 
-/** The environment of the API: how each variable is read, and what the table in its README says of it. */
+/** The environment of the API: how each variable is read. */
 export const environmentSchema = v.object({
   POLICY: policyVariable,
   ...coreVariables,
@@ -28,7 +27,7 @@ export const environmentSchema = v.object({
 /** Names of the variables. */
 export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
 
-/** Returns what the documents say of a variable. */
-export function documentOf(name: keyof typeof environmentSchema.entries): VariableDocument {
-  return v.getMetadata(environmentSchema.entries[name]);
+/** Whether a variable may hold a password. */
+export function isSecret(name: keyof typeof environmentSchema.entries): boolean {
+  return 'isSecret' in v.getMetadata(environmentSchema.entries[name]);
 }

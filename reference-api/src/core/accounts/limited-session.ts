@@ -1,5 +1,5 @@
 import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
-import { NewPasswordNeeded } from '../errors/request-errors.ts';
+import { ChallengeFirst } from '../errors/request-errors.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 
 /** What every session may do: know how it stands, prove who its holder is, and leave. */
@@ -30,5 +30,7 @@ export function requireFullSession(
 ): void {
   if (actor.via === 'key') return;
   if (!actor.hasGivenPassword) return platform.factors.requireEnrolled({ platform, actor }, path);
-  if (!beforeOwnPassword.has(path)) throw new NewPasswordNeeded();
+  if (beforeOwnPassword.has(path)) return;
+  const message = 'Somebody else chose your password. Choose your own under My account first. Nothing was done.';
+  throw new ChallengeFirst(message, { kind: 'new-password' });
 }

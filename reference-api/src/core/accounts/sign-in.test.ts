@@ -90,15 +90,19 @@ describe('login', () => {
     expect(await passwords.verify(hash, `${PASSWORD}${'x'.repeat(300)}`)).toBe(false);
   });
 
-  it('D8 lets only superadmins in with the client flag', async () => {
-    const refused = await api.call('login', { email: admin.email, password: PASSWORD, client: 'SUPERADMIN' });
-    expect(refused.answer).toMatchObject({
+  it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {
+    const enter = async (email: string, client: string) =>
+      (await api.call('login', { email, password: PASSWORD, client })).answer;
+    const refused = await enter(admin.email, 'SUPERADMIN');
+    expect(refused).toMatchObject({
       status: 'error',
       message: 'Only a superadmin can log in here. Please use the ordinary login.',
     });
-    expect(refused.answer).not.toHaveProperty('token');
-    const entered = await api.call('login', { email: superadmin.email, password: PASSWORD, client: 'SUPERADMIN' });
-    expect(entered.answer).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
+    expect(refused).not.toHaveProperty('token');
+    expect(await audited(api.store, { outcome: 'refused' })).toMatchObject([{ email: admin.email }]);
+    expect(await enter(superadmin.email, 'SUPERADMIN')).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
+    for (const client of ['superadmin', ''])
+      expect(await enter(admin.email, client)).toMatchObject({ userlevel: 'ADMIN' });
   });
 
   it('U4 refuses a disabled account, but tells so only to who knows the password', async () => {

@@ -124,30 +124,11 @@ describe('copies', () => {
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
   });
 
-  it('D2a answers 400 to a form without a file', async () => {
-    const response = await api.server.inject({
-      method: 'POST',
-      url: '/bulkLockCopy.php',
-      headers: {
-        'x-api-key': superadmin.token,
-        'x-transaction-id': newTransactionId(),
-        'content-type': 'multipart/form-data; boundary=x',
-      },
-      payload: `--x\r\nContent-Disposition: form-data; name="user"\r\n\r\n${superadmin.email}\r\n--x--\r\n`,
-    });
-    expect({ status: response.statusCode, answer: response.json() }).toEqual({
-      status: 400,
-      answer: { status: 'error', message: 'The form has no file; its field is named file.' },
-    });
-  });
-
   it("D17 strips folders and control characters from the operator's name of the file", async () => {
     await superadmin.upload('bulkLockCopy.php', { name: '..\\..\\etc\\evil\u0007\u202e.csv', content });
     expect(await uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
   });
 });
-
-describe('files of the history', () => {});
 
 describe('lists of batches', () => {
   it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {

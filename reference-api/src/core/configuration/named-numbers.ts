@@ -1,37 +1,36 @@
 import * as v from 'valibot';
-import { retentionNames, retentionTable, standardRetention, type RetentionName } from '../store/retention-table.ts';
+import { withDefault } from './variable-readers.ts';
 
-/** How the numbers of a list are read. */
-interface NamedNumbers<Name extends string> {
-  /** What holds where the list does not name it. */
-  readonly standard: Readonly<Record<Name, number>>;
-  /** The fewest that each may be. */
-  readonly least: Readonly<Record<Name, number>>;
-  readonly most: number;
-  /** As in `name=days`. */
-  readonly unit: string;
+/** Numbers by name: what each is where nothing is said, if it is then, and the fewest that may be said. */
+export type NumberTable<Name extends string> = Readonly<
+  Record<Name, { readonly standard?: number; readonly least: number }>
+>;
+
+/** What holds where nothing is said. */
+export function standardOf<Name extends string>(table: NumberTable<Name>): Readonly<Record<Name, number>> {
+  const names = Object.keys(table) as Name[];
+  const given = names.map((name) => [name, table[name].standard] as const).filter(([, number]) => number !== undefined);
+  return Object.fromEntries(given) as Record<Name, number>;
 }
 
-/** Reads a list such as `batches=365, outcomes=120`; what it does not name stays as it is by default. */
-export function namedNumbers<Name extends string>({
-  standard,
-  least,
-  most,
-  unit,
-}: NamedNumbers<Name>): v.GenericSchema<string, Readonly<Record<Name, number>>> {
-  const isName = (text: string): text is Name => Object.hasOwn(least, text);
-  return v.pipe(
+/** A variable such as `batches=365, outcomes=120`; what it does not name stays as it is by default. */
+export function namedNumbers<Name extends string>(
+  table: NumberTable<Name>,
+  { most, unit }: { readonly most: number; readonly unit: string },
+) {
+  const isName = (text: string): text is Name => Object.hasOwn(table, text);
+  const reader = v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): Readonly<Record<Name, number>> => {
-      const numbers: Record<Name, number> = { ...standard };
+      const numbers: Record<Name, number> = { ...standardOf(table) };
       const given = new Set<string>();
-      for (const item of dataset.value.split(',')) {
+      for (const item of dataset.value === '' ? [] : dataset.value.split(',')) {
         const [, name = '', number = ''] = /^\s*([\w-]+)\s*=\s*(\d+)\s*$/.exec(item) ?? [];
-        const isRight = isName(name) && Number(number) >= least[name] && Number(number) <= most;
+        const isRight = isName(name) && Number(number) >= table[name].least && Number(number) <= most;
         if (!isRight) {
           const rule = isName(name)
-            ? `from ${least[name]} to ${most}${unit === 'number' ? '' : ` ${unit}`}`
-            : `one of ${Object.keys(least).join(', ')}`;
+            ? `from ${table[name].least} to ${most}${unit === 'number' ? '' : ` ${unit}`}`
+            : `one of ${Object.keys(table).join(', ')}`;
           addIssue({ message: `must be a list of name=${unit}; "${item.trim()}" is not ${rule}.` });
           return NEVER;
         }
@@ -45,17 +44,5 @@ export function namedNumbers<Name extends string>({
       return numbers;
     }),
   );
+  return withDefault('', reader);
 }
-
-const MOST_DAYS = 36_500;
-
-/** Days that things are kept, as `batches=365, outcomes=120`. */
-export const retentionDays = namedNumbers({
-  standard: standardRetention,
-  least: Object.fromEntries(retentionNames.map((name) => [name, retentionTable[name].least])) as Record<
-    RetentionName,
-    number
-  >,
-  most: MOST_DAYS,
-  unit: 'days',
-});

@@ -1,68 +1,42 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 
-/** What the documents say of a variable. */
-export interface VariableDocument {
-  /** Which texts it takes. */
-  readonly type: string;
-  readonly description: string;
-  /** What holds where it is not set. */
-  readonly default: string;
-  /** It may hold a password, so no error repeats it. */
-  readonly isSecret: boolean;
-}
-
 type TextReader<Output> = v.GenericSchema<string, Output>;
 
 /** How much is logged, the least first. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A variable that is read as its default's text when it is not set, or empty. */
-export function withDefault<Output>(standard: string, type: string, description: string, reader: TextReader<Output>) {
-  const document: VariableDocument = { type, description, default: standard, isSecret: false };
+export function withDefault<Output>(standard: string, reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
     v.transform((text) => text || standard),
     reader,
-    v.metadata({ ...document }),
   );
 }
 
-/** A variable that is undefined when it is not set, or empty. `none` is what the documents say of that. */
-export function optional<Output>(
-  none: string,
-  type: string,
-  description: string,
-  reader: TextReader<Output>,
-  isSecret = false,
-) {
-  const document: VariableDocument = { type, description, default: none, isSecret };
+/** A variable that is undefined when it is not set, or empty. */
+export function optional<Output>(reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
     v.transform((text) => text || undefined),
     v.optional(reader),
-    v.metadata({ ...document }),
   );
 }
 
-/** A file that holds the secret of another variable, which then stands in no environment. */
-export function secretFile(name: string) {
-  return optional('none', 'file', `a file that holds \`${name}\`, in place of it`, v.string());
-}
+/** An {@link optional} variable that may hold a password, so no error repeats it. */
+export const secret = <Output>(reader: TextReader<Output>) => v.pipe(optional(reader), v.metadata({ isSecret: true }));
 
 /** A list with commas between its items. Empty it is a list of none; where it is not set, its default holds. */
-export function list(items: readonly string[], type: string, description: string) {
-  const standard = items.join(', ');
-  const document: VariableDocument = { type, description, default: standard || 'none', isSecret: false };
+export function list(items: readonly string[]) {
   return v.pipe(
-    v.optional(v.string(), standard),
+    v.optional(v.string(), items.join(',')),
     v.transform((text): readonly string[] =>
       text
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== ''),
     ),
-    v.metadata({ ...document }),
   );
 }
 
@@ -72,13 +46,13 @@ export function numberFrom(least: number, most: number): TextReader<number> {
   return v.pipe(v.string(), v.transform(Number), v.finite(range), v.minValue(least, range), v.maxValue(most, range));
 }
 
-/** A number, with its range as its documented type. */
-export function numeric(standard: number, least: number, most: number, description: string) {
-  return withDefault(String(standard), `number from ${least} to ${most}`, description, numberFrom(least, most));
+/** A number within a range, which has a default. */
+export function numeric(standard: number, least: number, most: number) {
+  return withDefault(String(standard), numberFrom(least, most));
 }
 
 /** A number in a range, or null for `off`, which holds under the policy of the specification (POLICY). */
-export function numericOrOff(least: number, most: number, description: string) {
+export function numericOrOff(least: number, most: number) {
   const reader = v.lazy((text): TextReader<number | null> =>
     text === 'off'
       ? v.pipe(
@@ -87,17 +61,17 @@ export function numericOrOff(least: number, most: number, description: string) {
         )
       : numberFrom(least, most),
   );
-  return withDefault('off', `number from ${least} to ${most}, or \`off\``, description, reader);
+  return withDefault('off', reader);
 }
 
-/** Something of the hardened policy, which that of the specification leaves off (POLICY). */
-export function onOrOff(description: string) {
-  const reader = v.pipe(
-    v.picklist(['on', 'off'], 'must be on or off.'),
-    v.transform((text) => text === 'on'),
-  );
-  return withDefault('off', '`on`, `off`', description, reader);
-}
+const onOrOff = v.pipe(
+  v.picklist(['on', 'off'], 'must be on or off.'),
+  v.transform((text) => text === 'on'),
+);
+
+/** Something that is on unless it is switched off, or off unless it is switched on. */
+export const onUnlessSet = withDefault('on', onOrOff);
+export const offUnlessSet = withDefault('off', onOrOff);
 
 /** An http or https address, without a slash at its end. */
 export const httpAddress = v.pipe(

@@ -1,4 +1,4 @@
-import { AUTHORIZATION_FAILED, NOT_AUTHORISED, type ProofKind } from '@device-console/shared-lib/contract';
+import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 
 /**
  * An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open
@@ -44,34 +44,17 @@ export class NotAuthorised extends RequestError {
   }
 }
 
-/** 403: the last proof of identity is too old for this call (S18). Nothing was done; the same may be sent again. */
-export class ProofNeeded extends RequestError {
+/**
+ * 403: before this call its maker has something else to do: to prove anew who he is (S18), to choose a password of his
+ * own (S27), or to add a second factor (S20). Nothing was done; the same may be sent again.
+ */
+export class ChallengeFirst extends RequestError {
   override readonly statusCode = 403;
   override readonly fields: Readonly<Record<string, unknown>>;
 
-  constructor(offers: readonly ProofKind[], bySignOn: boolean) {
-    super('Confirm that it is you, then try again. Nothing was done yet.');
-    this.fields = { challenge: { kind: 'proof', offers, ...(bySignOn ? { bySignOn } : {}) } };
-  }
-}
-
-/** 403: the password was given by an admin, and its owner has to choose another before anything else (S27). */
-export class NewPasswordNeeded extends RequestError {
-  override readonly statusCode = 403;
-  override readonly fields: Readonly<Record<string, unknown>> = { challenge: { kind: 'new-password' } };
-
-  constructor() {
-    super('Somebody else chose your password. Choose your own under My account first. Nothing was done.');
-  }
-}
-
-/** 403: the account has to add a second factor before anything else (S20). */
-export class EnrolmentNeeded extends RequestError {
-  override readonly statusCode = 403;
-  override readonly fields: Readonly<Record<string, unknown>> = { challenge: { kind: 'enrol' } };
-
-  constructor() {
-    super('Your role needs a second factor. Add one under My account first. Nothing was done.');
+  constructor(message: string, challenge: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.fields = { challenge };
   }
 }
 
@@ -114,43 +97,35 @@ export class TooLarge extends RequestError {
   override readonly sealed = false;
 }
 
-/** 429: too many attempts; Retry-After says for how many seconds to wait. */
-export class TooManyRequests extends RequestError {
+/** 429: nothing of the call was done; Retry-After says for how many seconds to wait. */
+export class NotNow extends RequestError {
   override readonly statusCode = 429;
   override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+  }
+}
+
+/** Too many attempts. */
+export class TooManyRequests extends NotNow {
   /** By how many attempts the limit is exceeded. */
   readonly excess: number;
 
   constructor(retryAfterSeconds: number, excess: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
-    super(`Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`);
+    const later = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    super(`Too many attempts. Please try again in ${later}.`, retryAfterSeconds);
     this.excess = excess;
-    this.headers = { 'Retry-After': String(retryAfterSeconds) };
-  }
-}
-
-/** 429: an API key has sent as many commands as it may in a minute (K2). Nothing of the call was sent. */
-export class KeyRateExceeded extends RequestError {
-  override readonly statusCode = 429;
-  override readonly headers: Readonly<Record<string, string>>;
-
-  constructor(perMinute: number, retryAfterSeconds: number) {
-    super(
-      `This API key may send ${perMinute} commands a minute. Nothing was sent; please try again in ` +
-        `${retryAfterSeconds} seconds.`,
-    );
-    this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }
 
 /**
- * 429: commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11,
- * C14). Nothing of the call was sent.
+ * Commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11, C14).
  * `isKept`: the audit keeps this refusal; a batch that waits is refused again and again.
  */
-export class SendingHeld extends RequestError {
-  override readonly statusCode = 429;
-  override readonly headers: Readonly<Record<string, string>>;
+export class SendingHeld extends NotNow {
   override readonly fields: Readonly<Record<string, unknown>>;
   readonly isKept: boolean;
 
@@ -162,25 +137,21 @@ export class SendingHeld extends RequestError {
     }: { readonly reason: 'budget' | 'paused' | 'approval'; readonly retryAfterSeconds: number },
     isKept: boolean,
   ) {
-    super(message);
+    super(message, retryAfterSeconds);
     this.fields = { reason };
-    this.headers = { 'Retry-After': String(retryAfterSeconds) };
     this.isKept = isKept;
   }
 }
 
 /**
- * 429: what this server does at once of something costly is bounded, and others have it. Nothing was done, which a 503
- * would leave open: it could come from a proxy as well.
+ * What this server does at once of something costly is bounded, and others have it. A 503 would leave open whether it
+ * was done: it could come from a proxy as well.
  */
-export class TooBusy extends RequestError {
-  override readonly statusCode = 429;
+export class TooBusy extends NotNow {
   override readonly sealed: boolean;
-  override readonly headers: Readonly<Record<string, string>>;
 
   constructor(what: string, { retryAfterSeconds, sealed }: { retryAfterSeconds: number; sealed: boolean }) {
-    super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`);
+    super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`, retryAfterSeconds);
     this.sealed = sealed;
-    this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }

@@ -29,7 +29,7 @@ type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
 type Parts = Rules & { readonly db: Database };
 
 async function refuse(
-  { db, clock }: Parts,
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
   request: FastifyRequest,
   asked: Asked,
   hash: string | undefined,
@@ -110,17 +110,12 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
 const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
   (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
 
-function partsOf(db: Database, { clock, sessions, factors, singleSignOn }: Rules): Parts {
-  return { clock, sessions, factors, singleSignOn, db };
-}
-
 /** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
 export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
-  const parts = partsOf(db, rules);
   const hash = hashSecret(token);
-  const credential = await credentialOf(parts, request, hash).catch((error: unknown) => {
+  const credential = await credentialOf({ ...rules, db }, request, hash).catch((error: unknown) => {
     request.tokenAdmission?.unanswered();
     throw error;
   });
@@ -147,5 +142,5 @@ export async function authenticate(
   const actor = await findActor(db, platform, request);
   if (actor) return actor;
   const token = tokenOf(request);
-  return refuse(partsOf(db, platform), request, asked, token === undefined ? undefined : hashSecret(token));
+  return refuse({ db, clock: platform.clock }, request, asked, token === undefined ? undefined : hashSecret(token));
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Dispatch } from '../store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import { lookAtQueue } from '../store/command-queue.ts';
@@ -82,26 +82,20 @@ function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): obje
 }
 
 /**
- * Three questions of whoever runs the API: `/livez`, does the process answer; `/readyz`, can it serve now, and is
- * dispatch paused; and `/healthz`, the same in the form that it had first. None waits longer than two seconds.
+ * Two questions of whoever runs the API: `/livez`, does the process answer; and `/readyz`, can it serve now, and is
+ * dispatch paused. Neither waits longer than two seconds.
  */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { store, gateway } = parts;
   const readHealth = healthReader(parts);
-  const answer = async (reply: FastifyReply, more: object, factsOf: (dispatch: DispatchHealth) => object) => {
+  app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
     const health = await readHealth();
-    const facts = { database: store.dialect, gateway, ...more };
+    const facts = { database: store.dialect, gateway, schema: store.schema.version, ahead: store.schema.ahead };
     if (health.fault === undefined)
-      return { status: 'success', message: 'ready', ...facts, ...factsOf(health.dispatch) };
+      return { status: 'success', message: 'ready', ...facts, ...dispatchFacts(health.dispatch, parts.clock.now()) };
     const { message, error } = health.fault;
     reply.log.error({ ...facts, reason: message, err: error }, 'not ready');
     return reply.code(503).send({ status: 'error', message, ...facts });
-  };
-  app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
-  app.get('/readyz', (request, reply) =>
-    answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }, (dispatch) =>
-      dispatchFacts(dispatch, parts.clock.now()),
-    ),
-  );
-  app.get('/healthz', (request, reply) => answer(reply, {}, () => ({})));
+  });
 }

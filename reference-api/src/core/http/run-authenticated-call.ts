@@ -81,7 +81,7 @@ export interface AuthenticatedCall {
    * service what of it; or, where it only reads, before its answer goes out.
    */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
-  /** Checks access, and that its caller has proved who he is; throws NotAuthorised or ProofNeeded. */
+  /** Checks access, and that its caller has proved who he is; throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
 }

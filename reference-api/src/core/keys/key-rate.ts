@@ -1,7 +1,7 @@
 import { BusinessError } from '../errors/expected-errors.ts';
-import { KeyRateExceeded } from '../errors/request-errors.ts';
+import { NotNow } from '../errors/request-errors.ts';
 import { countAttempt } from '../store/attempts.ts';
-import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { isoAfter, isoTime, MINUTE, secondsUntil } from '../time/clock.ts';
 import type { CallContext } from '../calls/context.ts';
 
 /**
@@ -20,6 +20,10 @@ export async function countKeyCommands({ db, platform, actor }: CallContext, com
   const now = platform.clock.now();
   const subject = `commands of key ${actor.credentialId}`;
   const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, MINUTE), commands);
-  if (attempts > most)
-    throw new KeyRateExceeded(most, Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)));
+  if (attempts <= most) return;
+  const seconds = secondsUntil(windowEndsAt, now);
+  throw new NotNow(
+    `This API key may send ${most} commands a minute. Nothing was sent; please try again in ${seconds} seconds.`,
+    seconds,
+  );
 }

@@ -11,8 +11,11 @@ function listed() {
   const part: ReportPart = {
     name: 'commanditems',
     newestId: () => Promise.resolve(ROWS),
-    count: () => Promise.resolve(ROWS),
-    placeOf: () => Promise.resolve(undefined),
+    counted: () => ({
+      rows: ROWS,
+      endOf: () => Promise.resolve(undefined),
+      count: () => Promise.resolve(ROWS),
+    }),
     rows({ after }, limit) {
       const from = after.id === 0 ? ROWS : after.id - 1;
       const ids = Array.from({ length: Math.min(limit, from) }, (_, index) => from - index);

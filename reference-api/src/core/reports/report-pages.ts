@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { countInPieces } from '../store/count-in-pieces.ts';
 import type { Place, Slice } from '../store/report-lists.ts';
+import { countSliced } from '../store/slices.ts';
 import type { CursorSeal, Position } from './report-cursor.ts';
 import type { PartRow, ReportPart } from './report-parts.ts';
 
@@ -30,20 +30,13 @@ function sliceOf(report: OpenReport, { upTo, list }: Position, index: number, af
   return { from: report.from, after: index === list ? after : beginning(report), upTo: upTo[index] ?? 0 };
 }
 
-/** How many rows a report has from its first position on; with more than `most`, some number above it. */
-export async function countReport(
-  report: OpenReport,
-  first: Position,
-  most = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  let total = 0;
+/** How many rows a report has from its first position on; null where a list has more than `most`. */
+export async function countReport(report: OpenReport, first: Position, most?: number): Promise<number | null> {
+  let total: number | null = 0;
   for (const [index, part] of report.parts.entries()) {
-    const whole = sliceOf(report, first, index, first.after);
-    const countable = {
-      count: (after: Place, limit: number) => part.count({ ...whole, after }, limit),
-      placeOf: (after: Place, number: number) => part.placeOf({ ...whole, after }, number),
-    };
-    total += await countInPieces(countable, whole.after, most);
+    const { after, ...days } = sliceOf(report, first, index, first.after);
+    const counted: number | null = await countSliced(part.counted(days), after, most && most + 1);
+    total = total === null || counted === null ? null : total + counted;
   }
   return total;
 }

@@ -2,16 +2,8 @@ import type { ReportDefinition } from '@device-console/shared-lib/contract';
 import type { executedCommandRow, reportRow } from '@device-console/shared-lib/contract/server';
 import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
-import type { ExecutedCommand } from '../store/commands.ts';
-import {
-  enrolmentList,
-  executedList,
-  registrationList,
-  uploadList,
-  type Place,
-  type ReportList,
-  type Slice,
-} from '../store/report-lists.ts';
+import { executedColumns, type ExecutedCommand } from '../store/commands.ts';
+import { placeOf, reportList, type Place, type ReportList } from '../store/report-lists.ts';
 import type { EnrolmentTable, RegistrationTable, UploadTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
@@ -25,10 +17,9 @@ export interface PartRow {
 }
 
 /** One list of a report's answer. */
-export interface ReportPart extends Pick<ReportList<never>, 'newestId' | 'count' | 'placeOf'> {
+export interface ReportPart extends ReportList<PartRow> {
   /** Its field in the answer. */
   readonly name: 'items' | 'commanditems';
-  rows(slice: Slice, limit: number): Promise<readonly PartRow[]>;
 }
 
 /** An executed command as reports and audits return it (R5, A2). */
@@ -92,29 +83,32 @@ function partOf<Row extends { readonly created_at: string; readonly id: number }
   toRow: (row: Row) => PartRow['row'],
 ): ReportPart {
   return {
+    ...list,
     name,
-    newestId: list.newestId,
-    count: list.count,
-    placeOf: list.placeOf,
     async rows(slice, limit) {
-      const rows = await list.rows(slice, limit);
-      return rows.map((row) => ({ place: { at: row.created_at, id: row.id }, row: toRow(row) }));
+      return (await list.rows(slice, limit)).map((row) => ({ place: placeOf(row), row: toRow(row) }));
     },
   };
 }
 
 /**
- * The lists of a report in the order of its pages: a command's uploaded files come before what was executed (R3 to R5).
+ * The lists of a report in the order of its pages: registrations that match or do not (R2, R3), de-enrolments and
+ * re-registrations (R4), and of a command its uploaded files before what was executed (R5).
  */
 export function partsOf(
   db: Database,
   { kind, report }: ReportDefinition,
   match: 'ALL' | 'YES' | 'NO',
 ): readonly ReportPart[] {
-  if (kind === 'registrations') return [partOf('items', registrationList(db, match), registrationRow)];
-  if (kind === 'enrolments') return [partOf('items', enrolmentList(db), enrolmentRow)];
+  if (kind === 'registrations') {
+    const matching: Record<string, string> = match === 'ALL' ? {} : { matched: match };
+    const list = reportList<Selectable<RegistrationTable>>(db, 'registrations', matching);
+    return [partOf('items', list, registrationRow)];
+  }
+  if (kind === 'enrolments')
+    return [partOf('items', reportList<Selectable<EnrolmentTable>>(db, 'enrolments', {}), enrolmentRow)];
   return [
-    partOf('items', uploadList(db, report), uploadRow),
-    partOf('commanditems', executedList(db, report), executedRow),
+    partOf('items', reportList<Selectable<UploadTable>>(db, 'uploads', { report }), uploadRow),
+    partOf('commanditems', reportList<ExecutedCommand>(db, 'commands', { report }, executedColumns), executedRow),
   ];
 }

@@ -41,7 +41,7 @@ export const downloadReports: Service<'downloadReports'> = async (context, body)
   }
   const first = await firstPosition(report);
   const total = await countReport(report, first, body.limit === undefined ? REPORT_ROWS : undefined);
-  if (body.limit === undefined && total > REPORT_ROWS) {
+  if (body.limit === undefined && (total === null || total > REPORT_ROWS)) {
     throw new BusinessError(`The report has more than ${REPORT_ROWS} rows. Please choose a shorter range of dates.`);
   }
   return streamed(pageText(report, first, body.limit ?? REPORT_ROWS, total, cursors));

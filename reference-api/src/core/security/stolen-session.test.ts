@@ -2,7 +2,8 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { noHeads } from '../../modules/audit-chain/heads.ts';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { verifyChain } from '../../modules/audit-chain/verify-chain.ts';
-import { standardBudgets } from '../../modules/budgets/budget-table.ts';
+import { standardOf } from '../configuration/named-numbers.ts';
+import { budgetTable } from '../../modules/budgets/budget-table.ts';
 import { HOUR, isoTime, MINUTE } from '../time/clock.ts';
 import { RecordingGateway } from '../../testing/recording-gateway.ts';
 import { fillDevices } from '../../testing/report-rows.ts';
@@ -43,7 +44,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' },
       ...{ gateway, stepUpRows: 100, approvals: { policy: { release: 1 }, hours: 24 } },
-      budgets: { ...standardBudgets, 'rise-least': BRAKE },
+      budgets: { ...standardOf(budgetTable), 'rise-least': BRAKE },
     });
     await fillDevices(api.store, RELEASES);
     owner = await newMember(api, 'ADMIN');

@@ -1,4 +1,4 @@
-import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
@@ -90,11 +90,11 @@ export async function countAttemptWithin(
     for (const [subject, limit] of rows) {
       const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
       counted.push({ subject, windowEndsAt });
-      if (attempts > limit) return { excess: attempts - limit, ms: Date.parse(windowEndsAt) - now.getTime() };
+      if (attempts > limit) return { excess: attempts - limit, windowEndsAt };
     }
     return undefined;
   });
-  if (refused) throw new TooManyRequests(Math.max(1, Math.ceil(refused.ms / 1000)), refused.excess);
+  if (refused) throw new TooManyRequests(secondsUntil(refused.windowEndsAt, now), refused.excess);
   return counted;
 }
 

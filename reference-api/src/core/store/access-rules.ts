@@ -17,7 +17,3 @@ export interface KeyRules {
   /** A forced logout revokes the keys of the account too. */
   readonly endWithLogout: boolean;
 }
-
-/** What holds unless the environment says otherwise. */
-export const SESSIONS_PER_ACCOUNT = 50;
-export const standardKeyRules: KeyRules = { days: null, mostDays: 365, endWithLogout: false };

@@ -1,5 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Selectable, Updateable } from 'kysely';
+import { countRows } from './count-rows.ts';
 import type { Schema } from './schema.ts';
 import { holdManagement } from './credentials.ts';
 import type { Database } from './store.ts';
@@ -197,10 +198,6 @@ export async function activeSuperadmins(db: Database): Promise<readonly string[]
   return rows.map(({ email }) => email);
 }
 
-export async function countAccounts(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('accounts')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countAccounts(db: Database): Promise<number> {
+  return countRows(db.selectFrom('accounts'));
 }

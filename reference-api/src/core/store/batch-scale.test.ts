@@ -1,6 +1,6 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { explaining, type SeenQuery } from '../../testing/query-plans.ts';
+import { expectIndexed, explaining } from '../../testing/query-plans.ts';
 import { fillBatch, fillCommands, fillDevices } from '../../testing/report-rows.ts';
 import { beginBatch, registerBatch, sendChunk, statusBody, type TestBatch } from '../../testing/test-batch.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
@@ -17,11 +17,6 @@ const imeiOf = (row: number): string => `35${String(row).padStart(13, '0')}`;
 
 /** Rows of a part that is read: few of the batch, for which PostgreSQL does not prefer to read it whole. */
 const PART = Math.min(BATCH_PAGE_ROWS, ROWS / 40);
-
-function expectIndexed(queries: readonly SeenQuery[]): void {
-  expect(queries.length).toBeGreaterThan(0);
-  for (const { sql, plan, scans } of queries) expect({ sql, plan, scans }).toEqual({ sql, plan, scans: [] });
-}
 
 describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on $name`, ({ start }) => {
   let api: TestApi;

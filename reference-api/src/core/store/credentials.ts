@@ -1,3 +1,4 @@
+import { putSetting } from './settings.ts';
 import { dialectOf, type Database } from './store.ts';
 
 /** A session or API key, and whose it is. */
@@ -64,10 +65,4 @@ export async function awaitCalls(db: Database, accountId: number): Promise<void>
  * Until the transaction ends, whoever else changes the accounts of others waits: two who take each other's access at
  * the same moment are told one after the other.
  */
-export async function holdManagement(db: Database): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name: 'managers_lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
-}
+export const holdManagement = (db: Database): Promise<void> => putSetting(db, 'managers_lock', '');

@@ -1,32 +1,31 @@
+import { countRows } from './count-rows.ts';
 import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
-import { countInPieces } from './count-in-pieces.ts';
+import { countSliced, type Sliced } from './slices.ts';
+
+/** Devices that are counted at once. */
+const COUNTED = 50_000;
 
 /** The devices of a status and app version, by an index that ends with their IMEI. */
-function devicesOf(db: Database, status: ClaimStatus, version: string) {
+function devicesOf(db: Database, status: ClaimStatus, version: string): Sliced<string> {
   const after = (imei: string) =>
     db
       .selectFrom('devices')
-      .select('imei1')
       .where('claim_status', '=', status)
       .where('app_version', '=', version)
-      .where('imei1', '>', imei)
-      .orderBy('imei1');
+      .where('imei1', '>', imei);
   return {
-    async count(imei: string, most: number) {
-      const row = await db
-        .selectFrom(after(imei).limit(most).as('counted'))
-        .select((select) => select.fn.countAll<number>().as('devices'))
-        .executeTakeFirstOrThrow();
-      return row.devices;
+    rows: COUNTED,
+    async endOf(imei) {
+      const end = after(imei)
+        .select('imei1')
+        .orderBy('imei1')
+        .limit(1)
+        .offset(COUNTED - 1);
+      return (await end.executeTakeFirst())?.imei1;
     },
-    async placeOf(imei: string, number: number) {
-      return (
-        await after(imei)
-          .limit(1)
-          .offset(number - 1)
-          .executeTakeFirst()
-      )?.imei1;
+    async count(imei, end) {
+      return end === undefined ? countRows(after(imei)) : COUNTED;
     },
   };
 }
@@ -51,7 +50,7 @@ async function devicesPerVersion(db: Database, status: ClaimStatus) {
     version !== undefined;
     version = await nextVersion(db, status, version)
   ) {
-    found.push({ appversion: version, devices: await countInPieces(devicesOf(db, status, version), '') });
+    found.push({ appversion: version, devices: (await countSliced(devicesOf(db, status, version), '')) ?? 0 });
   }
   return found;
 }
@@ -62,13 +61,9 @@ async function countOf(db: Database, status: ClaimStatus): Promise<number> {
 
 /** The figures of the dashboard (H1); registrations count from `todayFrom` on. */
 export async function deviceFigures(db: Database, todayFrom: string) {
-  const today = await db
-    .selectFrom('registrations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', todayFrom)
-    .executeTakeFirstOrThrow();
+  const registeredToday = await countRows(db.selectFrom('registrations').where('created_at', '>=', todayFrom));
   const deEnrolled = await countOf(db, 'DE-ENROLLED');
-  return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday: today.count };
+  return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday };
 }
 
 /** Enrolled devices per app version (L6). */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { migrationList, type StoreMigration } from './migrations/migration-list.ts';
 import type { Schema, StoreDialect } from './schema.ts';
+import { putSetting, readSetting } from './settings.ts';
 
 /** The setting that names the oldest version whose servers may work on the database. */
 const WORKS_SINCE = 'schema_works_since';
@@ -40,17 +41,7 @@ function newestOf(names: readonly string[]): string {
 
 /** The version since which servers may work on the database; '' where no step has said so. */
 export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', WORKS_SINCE).executeTakeFirst();
-  return row?.value ?? '';
-}
-
-async function raiseWorksSince(db: Kysely<Schema>, version: string): Promise<void> {
-  if (version <= (await readWorksSince(db))) return;
-  await db
-    .insertInto('settings')
-    .values({ name: WORKS_SINCE, value: version })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
-    .execute();
+  return (await readSetting(db, WORKS_SINCE)) ?? '';
 }
 
 /** Why a server of a version may not work on a database; undefined where it may. */
@@ -77,7 +68,8 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
       if (dialect === 'postgres' && db.isTransaction)
         await sql`set local lock_timeout = ${sql.lit(LONGEST_LOCK)}`.execute(db);
       await step.up(db);
-      await raiseWorksSince(db, step.worksSince ?? before);
+      const version = step.worksSince ?? before;
+      if (version > (await readWorksSince(db))) await putSetting(db, WORKS_SINCE, version);
     },
   };
 }

@@ -1,6 +1,5 @@
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import { executedColumns } from './commands.ts';
-import type { Schema } from './schema.ts';
+import { sql } from 'kysely';
+import type { Sliced } from './slices.ts';
 import type { Database } from './store.ts';
 
 /** A place in a list that is read newest first: what is older follows. */
@@ -23,120 +22,57 @@ interface Placed {
   readonly id: number;
 }
 
-type ListTable = 'registrations' | 'enrolments' | 'uploads' | 'commands';
-
 /** A list of a report, read newest first and by an index alone. */
-export interface ReportList<Row extends Placed> {
+export interface ReportList<Row> {
   /** Id of the newest row there is; 0 without rows. */
   newestId(): Promise<number>;
   /** The newest rows of a slice; at most `limit`. */
   rows(slice: Slice, limit: number): Promise<readonly Row[]>;
-  /** How many rows a slice has, up to `most`. */
-  count(slice: Slice, most: number): Promise<number>;
-  /** Where the row stands that is the `number`th of a slice, from 1; undefined when it has fewer. */
-  placeOf(slice: Slice, number: number): Promise<Place | undefined>;
+  /** The same list to be counted. */
+  counted(days: Omit<Slice, 'after'>): Sliced<Place>;
 }
 
-type Query<Table extends ListTable, Row> = SelectQueryBuilder<Schema, Table, Row>;
+export const placeOf = ({ created_at: at, id }: Placed): Place => ({ at, id });
 
-/** As one comparison of pairs, by which both databases find the place in an index: nothing before it is read. */
-function inSlice({ from, after, upTo }: Slice) {
-  return sql<SqlBool>`created_at >= ${from} and (created_at, id) < (${after.at}, ${after.id}) and id <= ${upTo}`;
-}
+/** Rows that are counted at once. */
+const COUNTED_ROWS = 50_000;
 
-function listOf<Table extends ListTable, Row extends Placed>(
+/** The rows of a table that have some values, of all columns or those that are named. */
+export function reportList<Row extends Placed>(
   db: Database,
-  table: Table,
-  places: (slice: Slice) => Query<Table, Placed>,
-  rows: (slice: Slice) => Query<Table, Row>,
+  table: 'registrations' | 'enrolments' | 'uploads' | 'commands',
+  values: Readonly<Record<string, string>>,
+  columns?: readonly (keyof Row & string)[],
 ): ReportList<Row> {
+  const of = sql.table(table);
+  const filter = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value} and `);
+  // One comparison of pairs, by which both databases find the place in an index: nothing before it is read.
+  const found = (names: readonly string[] | undefined, { from, after, upTo }: Slice, limit: number) => sql`
+    select ${names ? sql.join(names.map((name) => sql.ref(name))) : sql`*`} from ${of}
+    where ${sql.join(filter, sql``)}created_at >= ${from} and (created_at, id) < (${after.at}, ${after.id})
+      and id <= ${upTo} order by created_at desc, id desc limit ${limit}`;
   return {
     async newestId() {
-      const row = await db
-        .selectFrom<ListTable>(table)
-        .select((select) => select.fn.max('id').as('id'))
-        .executeTakeFirst();
-      return row?.id ?? 0;
+      const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${of}`.execute(db);
+      return rows[0]?.id ?? 0;
     },
-    rows: (slice, limit) => rows(slice).limit(limit).execute(),
-    async count(slice, most) {
-      const row = await db
-        .selectFrom(places(slice).limit(most).as('counted'))
-        .select((select) => select.fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow();
-      return row.rows;
+    async rows(slice, limit) {
+      const { rows } = await found(columns, slice, limit).$castTo<Row>().execute(db);
+      return rows;
     },
-    async placeOf(slice, number) {
-      const row = await places(slice)
-        .limit(1)
-        .offset(number - 1)
-        .executeTakeFirst();
-      return row && { at: row.created_at, id: row.id };
-    },
+    counted: (days) => ({
+      rows: COUNTED_ROWS,
+      async endOf(after) {
+        const place = found(['created_at', 'id'], { ...days, after }, 1);
+        const { rows } = await sql<Placed>`${place} offset ${COUNTED_ROWS - 1}`.execute(db);
+        return rows[0] && placeOf(rows[0]);
+      },
+      async count(after, end) {
+        if (end) return COUNTED_ROWS;
+        const rest = found(['id'], { ...days, after }, COUNTED_ROWS);
+        const { rows } = await sql<{ count: number }>`select count(*) as count from (${rest}) as rest`.execute(db);
+        return rows[0]?.count ?? 0;
+      },
+    }),
   };
-}
-
-const placed = ['created_at', 'id'] as const;
-
-/** Registrations, newest first (R3), filtered by whether they match (R2). */
-export function registrationList(db: Database, match: 'ALL' | 'YES' | 'NO') {
-  const base = (slice: Slice) =>
-    db
-      .selectFrom('registrations')
-      .where(inSlice(slice))
-      .$if(match !== 'ALL', (query) => query.where('matched', '=', match === 'NO' ? 'NO' : 'YES'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
-  return listOf(
-    db,
-    'registrations',
-    (slice) => base(slice).select(placed),
-    (slice) => base(slice).selectAll(),
-  );
-}
-
-/** De-enrolments and re-registrations, newest first (R4). */
-export function enrolmentList(db: Database) {
-  const base = (slice: Slice) =>
-    db.selectFrom('enrolments').where(inSlice(slice)).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return listOf(
-    db,
-    'enrolments',
-    (slice) => base(slice).select(placed),
-    (slice) => base(slice).selectAll(),
-  );
-}
-
-/** Files that were uploaded for a report's command, newest first (R5). */
-export function uploadList(db: Database, report: string) {
-  const base = (slice: Slice) =>
-    db
-      .selectFrom('uploads')
-      .where('report', '=', report)
-      .where(inSlice(slice))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
-  return listOf(
-    db,
-    'uploads',
-    (slice) => base(slice).select(placed),
-    (slice) => base(slice).selectAll(),
-  );
-}
-
-/** Executed commands of a report, newest first (R5). */
-export function executedList(db: Database, report: string) {
-  const base = (slice: Slice) =>
-    db
-      .selectFrom('commands')
-      .where('report', '=', report)
-      .where(inSlice(slice))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
-  return listOf(
-    db,
-    'commands',
-    (slice) => base(slice).select(placed),
-    (slice) => base(slice).select(executedColumns),
-  );
 }

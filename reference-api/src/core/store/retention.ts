@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RetentionName } from './retention-table.ts';
 import type { Schema } from './schema.ts';
+import { readSetting } from './settings.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
 /** Outcomes of before this time may have been deleted. */
@@ -29,10 +30,7 @@ export const deleteEndedOf =
   };
 
 /** The time before which outcomes may have been deleted; undefined while every outcome is there. */
-export async function outcomesForgottenBefore(db: Database): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', FORGOTTEN_BEFORE).executeTakeFirst();
-  return row?.value;
-}
+export const outcomesForgottenBefore = (db: Database) => readSetting(db, FORGOTTEN_BEFORE);
 
 /** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
 const deleteOutcomes: DeletePiece = (db, before) =>

@@ -1,7 +1,7 @@
 import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { readQueueFigures } from '../../modules/metrics/metrics.ts';
 import { DAY } from '../time/clock.ts';
-import { explaining, type SeenQuery } from '../../testing/query-plans.ts';
+import { expectIndexed, explaining, type SeenQuery } from '../../testing/query-plans.ts';
 import { pageOf } from '../../testing/read-pages.ts';
 import {
   fillCommands,
@@ -29,11 +29,6 @@ const largeTables = ['commands', 'registrations', 'enrolments', 'uploads', 'devi
 const spread = (count: number): number => Math.floor((300 * DAY) / count);
 
 const year = { startdate: '2026-01-01', enddate: '2026-11-20', timezone: 'UTC' };
-
-function expectIndexed(queries: readonly SeenQuery[]): void {
-  expect(queries.length).toBeGreaterThan(0);
-  for (const { sql, plan, scans } of queries) expect({ sql, plan, scans }).toEqual({ sql, plan, scans: [] });
-}
 
 function expectUnsorted(queries: readonly SeenQuery[]): void {
   for (const { sql, plan, sorts } of queries) expect({ sql, plan, sorts }).toEqual({ sql, plan, sorts: [] });

@@ -1,4 +1,8 @@
-import { dialectOf, type Database } from './store.ts';
+import type { Kysely } from 'kysely';
+import { dialectOf } from './dialect.ts';
+import type { Schema } from './schema.ts';
+
+type Database = Kysely<Schema>;
 
 /** Random, made with the database; a restore replaces it, so that the provider is asked before anything is sent. */
 export const EPOCH_SETTING = 'deployment_epoch';
@@ -25,8 +29,7 @@ export async function insertSetting(db: Database, name: string, value: string): 
  */
 export async function findOrInsertSetting(db: Database, name: string, value: string): Promise<string> {
   if (await insertSetting(db, name, value)) return value;
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  return row.value;
+  return (await readSetting(db, name)) ?? value;
 }
 
 /** What stands in several settings, by name. */

@@ -15,6 +15,11 @@ export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
 
+/** Whole seconds until a stored moment, at least one, as a refusal says how long to wait. */
+export function secondsUntil(time: string, now: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000));
+}
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

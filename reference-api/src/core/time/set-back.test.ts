@@ -3,8 +3,8 @@ import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createBudgetRules } from '../../modules/budgets/budget-rules.ts';
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../batches/upload-quotas.ts';
-import { standardBudgets } from '../../modules/budgets/budget-table.ts';
-import { standardQuotas } from '../store/upload-quotas.ts';
+import { standardOf } from '../configuration/named-numbers.ts';
+import { budgetTable } from '../../modules/budgets/budget-table.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -43,7 +43,7 @@ describe('after a clock that was a day ahead is set right', () => {
   });
 
   it('a refusal for a budget is written down again', () => {
-    const rules = createBudgetRules(standardBudgets);
+    const rules = createBudgetRules(standardOf(budgetTable));
     const isFirst = () => rules.isFirstRefusal(1, 'pause', clock.now());
     expect([isFirst(), isFirst()]).toEqual([true, false]);
     setRight();
@@ -58,7 +58,7 @@ describe('after a clock that was a day ahead is set right', () => {
     afterEach(() => api.close());
 
     it('files are counted again, so that deleted ones make room', async () => {
-      const quotas = createUploadQuotas({ ...standardQuotas, bytesInAll: 10 });
+      const quotas = createUploadQuotas({ uploadsPerDay: 10, bytesPerDay: 100, bytesInAll: 10 });
       const admit = (bytes: number) =>
         quotas.admitFile({ db: api.store.db, accountId: 1, now: clock.now() }, bytes).then(
           () => 'taken',

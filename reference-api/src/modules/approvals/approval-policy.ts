@@ -1,6 +1,6 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
-import { numeric, optional } from '../../core/configuration/variable-readers.ts';
+import { numeric } from '../../core/configuration/variable-readers.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 
 /** From how many devices on a command waits for a second person, by its id; `any` is of every command. */
@@ -15,28 +15,13 @@ declare module '../../core/calls/context.ts' {
 
 const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
 
-/** Which commands wait, as `ALL=1, release=1, any=1000`; what the list does not name waits for nobody. */
-const approvalPolicy = namedNumbers<string>({
-  standard: {},
-  least: Object.fromEntries(names.map((name) => [name, 1])),
-  most: 1_000_000,
-  unit: 'devices',
-});
-
 export const approvalVariables = {
-  FOUR_EYES: optional(
-    'nothing waits',
-    'list of name=devices',
-    'which commands wait for a second person from how many devices on, as `ALL=1, release=1, any=1000`; see ' +
-      '[operations.md](../docs/operations.md#a-second-person)',
-    approvalPolicy,
-  ),
-  APPROVAL_HOURS: numeric(
-    24,
-    1,
-    720,
-    'hours after which a command that waits for a second person is not sent any more',
-  ),
+  /** Which commands wait; what the list does not name waits for nobody. */
+  FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
+    most: 1_000_000,
+    unit: 'devices',
+  }),
+  APPROVAL_HOURS: numeric(24, 1, 720),
 } as const;
 
 /** True where some commands wait for a second person. */

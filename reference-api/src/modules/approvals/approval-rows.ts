@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import { dialectOf, type Database } from '../../core/store/store.ts';
 
@@ -140,14 +141,8 @@ export async function withdrawApprovalsOf(
 }
 
 /** How many requests of others accounts decided on since a time. */
-export async function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
-  const { decided } = await db
-    .selectFrom('approvals')
-    .select((select) => select.fn.countAll<number>().as('decided'))
-    .where('decided_by', 'in', deciders)
-    .where('decided_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(decided);
+export function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
+  return countRows(db.selectFrom('approvals').where('decided_by', 'in', deciders).where('decided_at', '>=', since));
 }
 
 /** The first of those requests, and of those whose approval was `withdrawn` just now: whose, and what was asked. */
@@ -222,15 +217,14 @@ export async function hasApprovals(db: Database, accountId: number | null, now?:
 }
 
 /** How many requests of others wait for an account's decision. */
-export async function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('approvals')
-    .select((select) => select.fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'waiting')
-    .where('expires_at', '>', now)
-    .where('account_id', '<>', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(waiting);
+export function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('approvals')
+      .where('state', '=', 'waiting')
+      .where('expires_at', '>', now)
+      .where('account_id', '<>', accountId),
+  );
 }
 
 /** Requests that nobody decided in time, a few at once. */

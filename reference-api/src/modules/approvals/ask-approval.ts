@@ -1,9 +1,11 @@
-import { WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
+import { calls, WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
-import { findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
+import { decideApproval, findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
+import { storeAnswer } from '../../core/store/outcomes.ts';
+import type { Database } from '../../core/store/store.ts';
 import { findIntent, findIntentList, lastUnnamedIntent } from '../../core/store/uploads.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
@@ -102,6 +104,29 @@ export function refusalText(state: Approval['state'], decider: string, why: stri
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
+}
+
+/** Writes what came of a command that waited where the same call finds it. */
+export async function answerWaiting(
+  db: Database,
+  { call, account_id: accountId, transaction_id: transactionId }: Approval,
+  answer: { readonly status: 'success' | 'error'; readonly message: string },
+): Promise<void> {
+  if (!isWaitingCall(call)) return;
+  const { method, path } = calls[call];
+  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+}
+
+/** Ends a request without anything being sent; the same call is told so from now on. */
+export async function endUnsent(
+  db: Database,
+  request: Approval,
+  decision: Parameters<typeof decideApproval>[2],
+  decider = '',
+): Promise<void> {
+  await decideApproval(db, request.id, decision);
+  const message = refusalText(decision.state, decider, decision.why);
+  await answerWaiting(db, request, { status: 'error', message });
 }
 
 /** Devices of a list that no run has claimed; who names no batch goes by the list that came last, if there is one. */

@@ -11,7 +11,6 @@ import {
   type Approval,
 } from './approval-rows.ts';
 import { holdAccounts } from '../../core/store/credentials.ts';
-import { storeAnswer } from '../../core/store/outcomes.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
@@ -23,7 +22,7 @@ import { isUsed } from './approval-policy.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { findUsableKey } from '../../core/store/api-keys.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
+import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests of one answer. */
 const ROWS = 200;
@@ -92,10 +91,10 @@ async function settle(
   answer: { readonly status: 'success' | 'error'; readonly message: string },
   said: string,
 ): Promise<void> {
-  const { method, path } = calls[call];
-  const { transaction_id: transactionId, account_id: accountId } = request;
-  await storeAnswer(context.db, { accountId, method, path, transactionId }, JSON.stringify(answer));
+  await answerWaiting(context.db, request, answer);
   const body: unknown = JSON.parse(request.body);
+  const { transaction_id: transactionId } = request;
+  const { path } = calls[call];
   await recordCall(context, { actor: asker, call: path, body, outcome: answer.status, message: said, transactionId });
 }
 

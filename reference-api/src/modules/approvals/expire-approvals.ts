@@ -1,9 +1,7 @@
-import { calls } from '@device-console/shared-lib/contract';
-import { decideApproval, holdApproval, overdueApprovals } from './approval-rows.ts';
-import { storeAnswer } from '../../core/store/outcomes.ts';
+import { holdApproval, overdueApprovals } from './approval-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { isWaitingCall, refusalText } from './ask-approval.ts';
+import { endUnsent } from './ask-approval.ts';
 
 /** Requests that are closed in one go. */
 const PIECE = 100;
@@ -13,12 +11,7 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await holdApproval(tx, id);
     if (request?.state !== 'waiting') return;
-    await decideApproval(tx, id, { state: 'expired', why: request.why, by: null, at });
-    if (!isWaitingCall(request.call)) return;
-    const { account_id: accountId, transaction_id: transactionId } = request;
-    const { method, path } = calls[request.call];
-    const answer = { status: 'error', message: refusalText('expired', '', request.why) };
-    await storeAnswer(tx, { accountId, method, path, transactionId }, JSON.stringify(answer));
+    await endUnsent(tx, request, { state: 'expired', why: request.why, by: null, at });
   });
 }
 

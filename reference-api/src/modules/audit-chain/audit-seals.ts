@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Selectable } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, AuditTable } from '../../core/store/schema.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
@@ -132,13 +133,8 @@ export async function rowsWithin(db: Database, ranges: Ranges, limit: number): P
 }
 
 /** How many rows have a higher id. */
-export async function countRowsAfter(db: Database, id: number): Promise<number> {
-  const { rows } = await db
-    .selectFrom('audit_log')
-    .select((select) => select.fn.countAll<number>().as('rows'))
-    .where('id', '>', id)
-    .executeTakeFirstOrThrow();
-  return rows;
+export function countRowsAfter(db: Database, id: number): Promise<number> {
+  return countRows(db.selectFrom('audit_log').where('id', '>', id));
 }
 
 /** Deletes rows and the seals up to a number; only possible where the tables let a transaction do so. */

@@ -1,5 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { standardBudgets, type CommandBudgets } from './budget-table.ts';
+import { standardOf } from '../../core/configuration/named-numbers.ts';
+import { budgetTable, type CommandBudgets } from './budget-table.ts';
 import { addCommands } from './command-counts.ts';
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
@@ -18,7 +19,7 @@ const PAUSED =
 
 const clock = new TestClock();
 const withBudgets = (start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) =>
-  start({ clock, budgets: { ...standardBudgets, ...budgets } });
+  start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } });
 
 function firstOf(apis: readonly TestApi[]): TestApi {
   const [api] = apis;

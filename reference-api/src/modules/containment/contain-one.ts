@@ -1,15 +1,13 @@
-import { calls } from '@device-console/shared-lib/contract';
 import { v7 } from 'uuid';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { decideApproval, waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
+import { waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
 import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
-import { storeAnswer } from '../../core/store/outcomes.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactorsSince } from '../second-factors/factor-rows.ts';
 import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { isWaitingCall, refusalText } from '../approvals/ask-approval.ts';
+import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
 /** What was taken from accounts, as the answer numbers it. */
@@ -51,13 +49,8 @@ const WHY = 'The account of who asked is contained';
 /** Refuses the requests of an account that wait for a second person; the same call is told so from now on. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
   const requests = await waitingApprovalsOf(db, accountId, at);
-  for (const { id, call, transaction_id: transactionId } of requests) {
-    await decideApproval(db, id, { state: 'refused', why: WHY, by: actor.accountId, at });
-    if (!isWaitingCall(call)) continue;
-    const { method, path } = calls[call];
-    const answer = { status: 'error', message: refusalText('refused', actor.email, WHY) };
-    await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
-  }
+  const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
+  for (const request of requests) await endUnsent(db, request, refused, actor.email);
   return requests.length;
 }
 

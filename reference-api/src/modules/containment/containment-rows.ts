@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Account } from '../../core/store/accounts.ts';
-import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
-import { isFree } from '../../core/store/command-queue.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Database } from '../../core/store/store.ts';
+import { cancelUnsent } from '../operations/command-decisions.ts';
 
 /** Commands that one statement cancels. */
 const PIECE = 2_000;
@@ -24,20 +24,14 @@ export async function cancelUnsentOf(db: Database, accountId: number, reason: st
       .execute();
     after = unsent.at(-1)?.id;
     if (after === undefined) break;
-    const given = givenRows(
-      db,
-      unsent.map(({ id }) => [id]),
-    );
-    const rows = await db
-      .updateTable('commands')
-      .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
-      .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
-      .where('status', '=', 'queued')
-      .where('handed_at', 'is', null)
-      .where((where) => isFree(where, at))
-      .returning('id')
-      .execute();
-    cancelled += rows.length;
+    cancelled += (
+      await cancelUnsent(
+        db,
+        unsent.map(({ id }) => id),
+        reason,
+        at,
+      )
+    ).size;
   }
   return cancelled;
 }

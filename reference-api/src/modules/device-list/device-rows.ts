@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { commandsInTrouble, stateOfTrouble, type Trouble } from '../../core/commands/troubles.ts';
 import type { Stretch } from '../../core/store/commands-of-days.ts';
 import type { ClaimStatus, DeviceTable } from '../../core/store/schema.ts';
+import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** Which devices are asked for; parts of text are in lower case, and what is absent selects nothing. */
@@ -51,16 +52,13 @@ function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'comma
   };
 }
 
-const holds = (text: RawBuilder<string>, part: string): RawBuilder<SqlBool> =>
-  sql`lower(${text}) like ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;
-
 /** What of a question has to be looked for, device by device. */
 function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
   const { claimstatus, model, appversion, command, registered } = question;
   return [
     ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
-    ...(model === undefined ? [] : [holds(sql`brand || ' ' || model`, model)]),
-    ...(appversion === undefined ? [] : [holds(sql`app_version`, appversion)]),
+    ...(model === undefined ? [] : [holdsPart(sql`brand || ' ' || model`, model)]),
+    ...(appversion === undefined ? [] : [holdsPart(sql`app_version`, appversion)]),
     ...(command === undefined ? [] : [sql<SqlBool>`${lastCommandOf(broadcast).command} = ${command}`]),
     ...(registered === undefined
       ? []
@@ -85,63 +83,46 @@ function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, aft
   return db.selectFrom(looked.as('devices')).where((where) => where.and([...conditionsOf(question, broadcast)]));
 }
 
-/** Where the slice after an IMEI ends; undefined for the last. One that asks for trouble is the only one. */
-async function endOfSlice(db: Database, { trouble }: DeviceQuestion, after: string): Promise<string | undefined> {
-  if (trouble) return undefined;
-  const last = await db
-    .selectFrom('devices')
-    .select('imei1')
-    .where('imei1', '>', after)
-    .orderBy('imei1')
-    .limit(1)
-    .offset(SLICE_DEVICES - 1)
-    .executeTakeFirst();
-  return last?.imei1;
-}
-
-/** The places at which slices begin, as many as one call may look through. Other calls come in between. */
-async function* slicesOf(db: Database, question: DeviceQuestion, start: string) {
-  let after: string | undefined = start;
-  for (let examined = 0; after !== undefined && examined < EXAMINED_DEVICES; examined += SLICE_DEVICES) {
-    const end: string | undefined = await endOfSlice(db, question, after);
-    yield { after, end };
-    after = end;
-    await setImmediate();
-  }
+/** The devices of a question in slices; those in trouble are the only one. */
+function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast): Sliced<string> {
+  return {
+    rows: SLICE_DEVICES,
+    async endOf(after) {
+      if (question.trouble) return undefined;
+      const last = await db
+        .selectFrom('devices')
+        .select('imei1')
+        .where('imei1', '>', after)
+        .orderBy('imei1')
+        .limit(1)
+        .offset(SLICE_DEVICES - 1)
+        .executeTakeFirst();
+      return last?.imei1;
+    },
+    count: (after) => countRows(slice(db, question, broadcast, after)),
+  };
 }
 
 /** The devices of a question after an IMEI, at most `limit`; `next` is where further ones may be, '' where none are. */
 export async function findListed(db: Database, question: DeviceQuestion, start: string, limit: number) {
   const broadcast = await lastBroadcast(db);
   const { command, command_at } = lastCommandOf(broadcast);
-  const rows: DeviceRecord[] = [];
-  let rest: string | undefined = start;
-  for await (const { after, end } of slicesOf(db, question, start)) {
-    const found = await slice(db, question, broadcast, after)
-      .selectAll()
-      .select([command.as('command'), command_at.as('command_at')])
-      .orderBy('imei1')
-      .limit(limit + 1 - rows.length)
-      .execute();
-    for (const row of found) rows.push({ ...row, command: row.command ?? '' });
-    rest = end;
-    // One more than is shown tells that there are more.
-    if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.imei1 ?? '' };
-  }
-  return { rows, next: rest ?? '' };
+  const { rows, rest } = await findSliced(slicesOf(db, question, broadcast), {
+    ...{ start, limit, most: EXAMINED_DEVICES },
+    rowsOf: (after, most) =>
+      slice(db, question, broadcast, after)
+        .selectAll()
+        .select([command.as('command'), command_at.as('command_at')])
+        .orderBy('imei1')
+        .limit(most)
+        .execute(),
+    placeOf: ({ imei1 }) => imei1,
+  });
+  return { rows: rows.map((row): DeviceRecord => ({ ...row, command: row.command ?? '' })), next: rest ?? '' };
 }
 
 /** How many devices a question has; null where that is more than one call may look through. */
 export async function countDevices(db: Database, question: DeviceQuestion): Promise<number | null> {
   const broadcast = question.command === undefined ? undefined : await lastBroadcast(db);
-  let devices = 0;
-  let rest: string | undefined;
-  for await (const { after, end } of slicesOf(db, question, BEGINNING)) {
-    const counted = await slice(db, question, broadcast, after)
-      .select((select) => select.fn.countAll<number>().as('devices'))
-      .executeTakeFirstOrThrow();
-    devices += counted.devices;
-    rest = end;
-  }
-  return rest === undefined ? devices : null;
+  return countSliced(slicesOf(db, question, broadcast), BEGINNING, EXAMINED_DEVICES);
 }

@@ -6,12 +6,7 @@ import type { ApiModule } from '../../core/module.ts';
 export const metrics = {
   name: 'metrics',
   variables: {
-    METRICS_PORT: optional(
-      'none',
-      'number from 0 to 65535',
-      'port of `/metrics` for Prometheus; see [operations.md](../docs/operations.md#metrics-and-alerts)',
-      numberFrom(0, 65_535),
-    ),
-    METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
+    METRICS_PORT: optional(numberFrom(0, 65_535)),
+    METRICS_HOST: withDefault('127.0.0.1', v.string()),
   },
 } as const satisfies ApiModule;

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayObserver } from './measured-gateway.ts';
 import type { AcknowledgementObserver } from '../../core/gateway/tally.ts';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Store, Database } from '../../core/store/store.ts';
 import { createBoundedQuestion } from '../../core/time/bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
@@ -48,13 +49,8 @@ export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]>
 }
 
 /** How many batches are open: begun, and not ended. */
-async function countOpenBatches(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('batches')
-    .select((select) => select.fn.countAll<number>().as('open'))
-    .where('state', '=', sql.lit('open'))
-    .executeTakeFirstOrThrow();
-  return row.open;
+function countOpenBatches(db: Database): Promise<number> {
+  return countRows(db.selectFrom('batches').where('state', '=', sql.lit('open')));
 }
 
 /** Longer than a database that is well needs for the figures, in milliseconds. */

@@ -2,7 +2,7 @@ import { commandByAction, type CommandState } from '@device-console/shared-lib/c
 import { sql, type SqlBool } from 'kysely';
 import { changeCommand, isFree } from '../../core/store/command-queue.ts';
 import { newCommandUid, uidOfRetry, type CommandRow } from '../../core/store/commands.ts';
-import { givenTexts } from '../../core/store/given-rows.ts';
+import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands are meant. */
@@ -71,18 +71,22 @@ export async function idsOfUids(db: Database, uids: readonly string[]): Promise<
   return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
 }
 
-/** Cancels a command that surely was not sent; false for any other. */
-export async function cancelUnsent(db: Database, id: number, reason: string, at: string): Promise<boolean> {
-  const row = await db
+/** Cancels those of commands that surely were not sent; returns their ids. */
+export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
+  const given = givenRows(
+    db,
+    ids.map((id) => [id]),
+  );
+  const rows = await db
     .updateTable('commands')
     .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
-    .where('id', '=', id)
+    .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
     .where((where) => isFree(where, at))
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function holdById(db: Database, id: number): Promise<CommandRow | undefined> {

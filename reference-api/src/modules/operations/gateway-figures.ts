@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -91,14 +92,9 @@ export async function deleteFiguresBefore(db: Database, period: string): Promise
 }
 
 /** How many commands are in one of the states that are not done. */
-export async function countInState(
+export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',
 ): Promise<number> {
-  const row = await db
-    .selectFrom('commands')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', sql.lit(state))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(db.selectFrom('commands').where('status', '=', sql.lit(state)));
 }

@@ -15,7 +15,7 @@ import {
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import type { Before, CallContext, Service } from '../../core/calls/context.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 
 /** Commands that are decided on in one transaction. */
 const PART = 100;
@@ -56,21 +56,19 @@ function decidePart(
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
     const refused: { key: string; why: string }[] = [];
-    for (const id of ids) {
-      if (decision === 'cancel') {
-        const text = `Cancelled by ${actor.email}: ${reason}`;
-        if (!(await cancelUnsent(tx, id, text, at))) refused.push(await whyNotCancelled(tx, id));
-        continue;
-      }
-      const expiresAt = isoAfter(now, platform.commands.lifetime);
-      const why = await retryCommand(tx, id, { at, expiresAt, epoch });
-      if (why !== null) {
-        const row = await findCommandById(tx, id);
-        refused.push({ key: row ? commandKey(row) : '', why });
-      }
+    if (decision === 'cancel') {
+      const cancelled = await cancelUnsent(tx, ids, `Cancelled by ${actor.email}: ${reason}`, at);
+      for (const id of ids) if (!cancelled.has(id)) refused.push(await whyNotCancelled(tx, id));
+      await addFigures(tx, periodOf(now), new Map([['cancelled', cancelled.size]]));
+      return refused;
     }
-    if (decision === 'cancel')
-      await addFigures(tx, periodOf(now), new Map([['cancelled', ids.length - refused.length]]));
+    const expiresAt = isoAfter(now, platform.commands.lifetime);
+    for (const id of ids) {
+      const why = await retryCommand(tx, id, { at, expiresAt, epoch });
+      if (why === null) continue;
+      const row = await findCommandById(tx, id);
+      refused.push({ key: row ? commandKey(row) : '', why });
+    }
     return refused;
   });
 }
@@ -92,19 +90,15 @@ async function decideOn(
     await setImmediate();
   }
   const done = ids.length - refused.length;
-  await recordDecision(context, call, `${decision}: ${done} of ${ids.length} commands. ${reason}`);
+  await recordCall(context, { call, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
   return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
 }
 
-/** Writes what a superadmin decided of the queue, with his reason. */
-export function recordDecision(context: CallContext, call: string, message: string, before?: Before) {
-  return recordCall(context, { call, message, before });
-}
-
-function placeOf(after: string | undefined): number {
-  if (after === undefined || after === '') return 0;
-  if (!/^\d{1,15}$/.test(after)) throw new MalformedRequest('after: it is none of this call.');
-  return Number(after);
+/** A place in the commands, by the id of the last one; undefined for the beginning. */
+export function placeOf(field: string, place: string | undefined): number | undefined {
+  if (place === undefined || place === '') return undefined;
+  if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);
+  return Number(place);
 }
 
 /** Decides on what a filter names after a place, up to {@link DECIDE_COMMANDS}. */
@@ -125,7 +119,7 @@ export async function decideByFilter(
 ): Promise<Decided> {
   const meant = decision === 'cancel' ? { unsent: true, ...filter, state: filter.state ?? 'queued' } : filter;
   if (meant.state === undefined) throw new MalformedRequest(`${call}: a retry by a filter names a state.`);
-  const ids = await idsAfter(context.db, meant, placeOf(after), DECIDE_COMMANDS + 1);
+  const ids = await idsAfter(context.db, meant, placeOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
   const now = ids.slice(0, DECIDE_COMMANDS);
   const decided = await decideOn(context, call, decision, now, reason);
   return { ...decided, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '' };

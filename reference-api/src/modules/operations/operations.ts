@@ -10,10 +10,10 @@ import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Service, CallContext } from '../../core/calls/context.ts';
 import { loadTime } from '../../core/time/load-times.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { answerOf, decideByFilter, recordDecision } from './operations-decide.ts';
+import { answerOf, decideByFilter, placeOf } from './operations-decide.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
-import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 
 const HOURS = 6;
 const ERRORS = 20;
@@ -128,7 +128,7 @@ async function turn(context: CallContext, { dispatch: state, reason, comparison 
     await putDispatch(tx, { state, why: reason, by: actor.email, at });
     const unread = comparison === 'end' && (await reconcileState(tx)) === 'unread' ? ` ${UNREAD}` : '';
     const text = `Dispatch is ${state}. ${reason}${unread}`;
-    await recordDecision({ ...context, db: tx }, CALL, text, { dispatch: before.state });
+    await recordCall({ ...context, db: tx }, { call: CALL, message: text, before: { dispatch: before.state } });
   });
 }
 
@@ -144,16 +144,10 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
   return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
 };
 
-function placeOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined || cursor === '') return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) throw new MalformedRequest('cursor: it is none of this call.');
-  return Number(cursor);
-}
-
 /** Commands by their state and more, newest first. */
 export const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
   const { limit, cursor, ...filter } = body;
-  const rows = await commandsBefore(db, filter, placeOf(cursor), limit + 1);
+  const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);
   const page = rows.slice(0, limit);
   return {
     status: 'success',

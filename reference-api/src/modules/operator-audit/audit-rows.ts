@@ -1,6 +1,8 @@
 import type { auditOutcomes } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
+import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** A place in the audit, which is read newest first: what is older follows. */
@@ -25,8 +27,11 @@ export interface AuditQuestion {
 /** Rows that one statement looks through for a part of text: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
 
+/** Most rows that one call looks through, or counts. */
+const EXAMINED_ROWS = 2_000_000;
+
 /** True when the question holds what no index tells, for which rows have to be looked through. */
-export function hasParts(question: AuditQuestion): boolean {
+function hasParts(question: AuditQuestion): boolean {
   const { account, imeiPart, called, paths } = question;
   return [account, imeiPart, called, paths].some((part) => part !== undefined);
 }
@@ -48,14 +53,7 @@ function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before
   );
 }
 
-function pattern(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
-/** Part of a column's text, in any case. */
-function holds(column: 'email' | 'imei' | 'call', part: string) {
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern(part)} escape '\\'`;
-}
+const holds = (column: 'email' | 'imei' | 'call', part: string) => holdsPart(sql.ref(column), part);
 
 function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
   return (where: ExpressionBuilder<Schema, 'audit_log'>) =>
@@ -67,23 +65,9 @@ function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
     ]);
 }
 
-/** The statement of {@link indexedAuditRows}. */
+/** The newest rows before a place that need no looking through; at most `limit`. */
 export function auditPage(db: Database, question: AuditQuestion, before: AuditPlace, limit: number) {
   return rowsBefore(db, question, before).selectAll().limit(limit);
-}
-
-/** The newest rows before a place that need no looking through; at most `limit`. */
-export function indexedAuditRows(db: Database, question: AuditQuestion, before: AuditPlace, limit: number) {
-  return auditPage(db, question, before, limit).execute();
-}
-
-/** Where the slice ends that begins before a place; undefined when it holds the oldest row. */
-export function endOfSlice(db: Database, question: AuditQuestion, before: AuditPlace): Promise<AuditPlace | undefined> {
-  return rowsBefore(db, question, before)
-    .select(['at', 'id'])
-    .limit(1)
-    .offset(SLICE_ROWS - 1)
-    .executeTakeFirst();
 }
 
 function slice(db: Database, question: AuditQuestion, before: AuditPlace) {
@@ -92,19 +76,36 @@ function slice(db: Database, question: AuditQuestion, before: AuditPlace) {
     .where(holdsParts(question));
 }
 
-/** The rows of one slice that hold the parts of text, newest first; at most `limit`. */
-export function auditRowsOfSlice(db: Database, question: AuditQuestion, before: AuditPlace, limit: number) {
-  return slice(db, question, before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
+  return {
+    rows: SLICE_ROWS,
+    endOf: (before) =>
+      rowsBefore(db, question, before)
+        .select(['at', 'id'])
+        .limit(1)
+        .offset(SLICE_ROWS - 1)
+        .executeTakeFirst(),
+    async count(before, end) {
+      return end && !hasParts(question) ? SLICE_ROWS : countRows(slice(db, question, before));
+    },
+  };
 }
 
-/** How many rows of one slice hold the parts of text. */
-export async function countAuditRowsOfSlice(
-  db: Database,
-  question: AuditQuestion,
-  before: AuditPlace,
-): Promise<number> {
-  const row = await slice(db, question, before)
-    .select((select) => select.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow();
-  return row.rows;
+/** The newest rows of a question before a place, at most `limit`; without parts of text indexes find them in one go. */
+export function findAuditRows(db: Database, question: AuditQuestion, start: AuditPlace, limit: number) {
+  const slices = slicesOf(db, question);
+  const parts = hasParts(question);
+  return findSliced(parts ? slices : { ...slices, endOf: () => Promise.resolve(undefined) }, {
+    ...{ start, limit, most: EXAMINED_ROWS },
+    rowsOf: (before, most) =>
+      parts
+        ? slice(db, question, before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute()
+        : auditPage(db, question, before, most).execute(),
+    placeOf: ({ at, id }) => ({ at, id }),
+  });
+}
+
+/** How many rows a question has; null where that is more than one call may look through. */
+export function countAuditRows(db: Database, question: AuditQuestion, start: AuditPlace): Promise<number | null> {
+  return countSliced(slicesOf(db, question), start, EXAMINED_ROWS);
 }

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { isImei, type BodyOf, type calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
-import type { AuditPlace, AuditQuestion, indexedAuditRows } from './audit-rows.ts';
-import { countAuditRows, findAuditRows } from './audit-search.ts';
+import { countAuditRows, findAuditRows, type AuditPlace, type AuditQuestion } from './audit-rows.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { readingPaths } from '../../core/calls/reading-calls.ts';
 
 type AuditBody = BodyOf<(typeof calls)['operatorAudit']>;
-type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
+type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
 
 const detailFields = v.record(v.string(), v.unknown());
 

@@ -1,15 +1,10 @@
 import { commandsInTrouble } from '../../core/commands/troubles.ts';
+import { countRows } from '../../core/store/count-rows.ts';
 import { commandsIn, type Stretch } from '../../core/store/commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** How many registrations, enrolments and releases a stretch of time has. */
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
-  const registrations = await db
-    .selectFrom('registrations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .executeTakeFirstOrThrow();
   const enrolments = await db
     .selectFrom('enrolments')
     .select((select) => ['action', select.fn.countAll<number>().as('count')])
@@ -17,19 +12,17 @@ export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
     .where('created_at', '<', before)
     .groupBy('action')
     .execute();
-  const releases = await db
-    .selectFrom('releases')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .executeTakeFirstOrThrow();
   const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
     enrolments.find((row) => row.action === action)?.count ?? 0;
   return {
-    registered: registrations.count,
+    registered: await countRows(
+      db.selectFrom('registrations').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
     reregistered: enrolled('RE-REGISTERED'),
     deenrolled: enrolled('DE-ENROLLED'),
-    released: releases.count,
+    released: await countRows(
+      db.selectFrom('releases').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -209,14 +210,8 @@ export async function useRecoveryCode(db: Database, accountId: number, hash: str
 }
 
 /** How many recovery codes an account has left. */
-export async function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
-  const row = await db
-    .selectFrom('recovery_codes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
+  return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId).where('used_at', 'is', null));
 }
 
 /** Adds a passkey; false where it is somebody's already. */

@@ -1,8 +1,8 @@
 import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls } from '@device-console/shared-lib/contract';
-import { EnrolmentNeeded } from '../../core/errors/request-errors.ts';
-import { everyRole, type FactorPolicies, type IdentitySettings } from './identity-settings.ts';
+import { ChallengeFirst } from '../../core/errors/request-errors.ts';
+import type { FactorPolicies, IdentitySettings } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
 
@@ -22,18 +22,16 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** What the rules are made of; by default nobody has a second factor, and no call asks for a fresh proof. */
-export interface IdentityOptions extends Partial<{
-  [Name in keyof IdentitySettings]: IdentitySettings[Name] | undefined;
-}> {
-  /** The console's address; without a slash at its end. */
-  readonly publicUrl: string;
-}
-
-export function identityRulesOf({ factorPolicies, factorKeys, stepUpRows, publicUrl }: IdentityOptions): IdentityRules {
+/** What the settings mean; passkeys are of the console's address. */
+export function identityRulesOf({
+  factorPolicies,
+  factorKeys,
+  stepUpRows,
+  publicUrl,
+}: IdentitySettings & { readonly publicUrl: string }): IdentityRules {
   return {
-    policies: factorPolicies ?? everyRole('off'),
-    seeds: createSeeds(factorKeys ?? []),
+    policies: factorPolicies,
+    seeds: createSeeds(factorKeys),
     passkeys: passkeyPlaceOf(publicUrl),
     stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
   };
@@ -61,5 +59,7 @@ export function requireEnrolled(
   path: string,
 ): void {
   if (actor.hasFactor || !needsFactor(platform, actor)) return;
-  if (!beforeEnrolment.has(path)) throw new EnrolmentNeeded();
+  if (beforeEnrolment.has(path)) return;
+  const message = 'Your role needs a second factor. Add one under My account first. Nothing was done.';
+  throw new ChallengeFirst(message, { kind: 'enrol' });
 }

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { numeric, onOrOff, optional, secretFile } from '../../core/configuration/variable-readers.ts';
+import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** Whether accounts of a role use second factors: not at all, as they like, or before anything else. */
@@ -11,7 +11,7 @@ export type FactorPolicy = (typeof policyNames)[number];
 export type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
 
 /** The same policy for everybody. */
-export function everyRole(policy: FactorPolicy): FactorPolicies {
+function everyRole(policy: FactorPolicy): FactorPolicies {
   return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
 }
 
@@ -66,26 +66,11 @@ const factorKeys = v.pipe(
 
 /** The variables of second factors. */
 export const factorVariables = {
-  SECOND_FACTOR: optional(
-    'off, and `offered` in the demo',
-    '`off`, `offered`, `required`, or a list of role=policy',
-    'whether accounts use second factors, as `SUPERADMIN=required, ADMIN=offered`; roles that are not named do not. ' +
-      'See [operations.md](../docs/operations.md#second-factors)',
-    factorPolicies,
-  ),
-  FACTOR_KEY: optional(
-    'none: needed where `SECOND_FACTOR` is not off, outside the demo',
-    'list of texts of at least 32 characters',
-    'what the seeds of authenticator apps are sealed with in the database: the first seals, all of them open',
-    factorKeys,
-    true,
-  ),
-  FACTOR_KEY_FILE: secretFile('FACTOR_KEY'),
-  STEP_UP: onOrOff(
-    'whether what matters most asks for a proof of identity that is older than five minutes; see ' +
-      '[operations.md](../docs/operations.md#second-factors)',
-  ),
-  STEP_UP_ROWS: numeric(100, 0, 1_000_000, 'rows above which a batch of any command asks for that proof'),
+  SECOND_FACTOR: optional(factorPolicies),
+  FACTOR_KEY: secret(factorKeys),
+  FACTOR_KEY_FILE: optional(v.string()),
+  STEP_UP: offUnlessSet,
+  STEP_UP_ROWS: numeric(100, 0, 1_000_000),
 } as const;
 
 /** What the app is built with. */

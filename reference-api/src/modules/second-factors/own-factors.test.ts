@@ -248,7 +248,7 @@ describe('second factors', () => {
 describe('without second factors', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi(undefined, { ...factorOptions, factorPolicies: undefined, factorKeys: undefined });
+    api = await startTestApi(undefined, { sessionsPerAccount: 100 });
   });
   afterAll(() => api.close());
 

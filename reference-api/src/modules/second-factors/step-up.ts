@@ -1,7 +1,7 @@
 import { type CallName } from '@device-console/shared-lib/contract';
 import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { commandNeedsProof, needsProof } from '@device-console/shared-lib/contract/server';
-import { ProofNeeded } from '../../core/errors/request-errors.ts';
+import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
@@ -24,7 +24,13 @@ function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boole
 }
 
 async function refuse(parts: Parts): Promise<never> {
-  throw new ProofNeeded((await proofOffers(parts)).offers, await provesBySignOn(parts));
+  const { offers } = await proofOffers(parts);
+  const bySignOn = await provesBySignOn(parts);
+  throw new ChallengeFirst('Confirm that it is you, then try again. Nothing was done yet.', {
+    kind: 'proof',
+    offers,
+    ...(bySignOn ? { bySignOn } : {}),
+  });
 }
 
 /** Refuses a call that asks for a proof of identity when the last one is older than five minutes (S18). */

@@ -6,12 +6,6 @@ import type { ApiModule } from '../../core/module.ts';
 export const teamServices = {
   name: 'team-services',
   variables: {
-    SERVICES_FILE: optional(
-      'none: no call is passed on',
-      'file',
-      "JSON of the teams' own services that their remotes call, with all their calls; read anew for each. See " +
-        '[operations.md](../docs/operations.md#services-of-teams)',
-      v.string(),
-    ),
+    SERVICES_FILE: optional(v.string()),
   },
 } as const satisfies ApiModule;

@@ -2,7 +2,7 @@ import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
-import { numeric, optional } from '../../core/configuration/variable-readers.ts';
+import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
@@ -53,15 +53,9 @@ export const telemetry = {
   name: 'telemetry',
   services: { platformReport, platformFigures },
   variables: {
-    WEBHOOKS: optional(
-      'none',
-      'JSON',
-      'whom new kinds of failures are told to; see [store.md](../docs/store.md#a-canary-that-fails)',
-      v.string(),
-      true,
-    ),
-    WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
-    TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+    WEBHOOKS: secret(v.string()),
+    WEBHOOKS_FILE: optional(v.string()),
+    TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24),
   },
   housekeeping: {
     telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),

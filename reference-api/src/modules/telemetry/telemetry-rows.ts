@@ -1,4 +1,5 @@
 import type { Generated, Insertable } from 'kysely';
+import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -97,14 +98,8 @@ export async function insertFailure(
 }
 
 /** How many kinds of failures of a build there are. */
-export async function countFailureKinds(db: Database, remote: string, release: string): Promise<number> {
-  const row = await db
-    .selectFrom('remote_failures')
-    .select((select) => select.fn.countAll<number>().as('kinds'))
-    .where('remote', '=', remote)
-    .where('release', '=', release)
-    .executeTakeFirstOrThrow();
-  return Number(row.kinds);
+export function countFailureKinds(db: Database, remote: string, release: string): Promise<number> {
+  return countRows(db.selectFrom('remote_failures').where('remote', '=', remote).where('release', '=', release));
 }
 
 /** Adds to how often an account met a kind of failure in an hour. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
 import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { TooManyRequests } from '../../core/errors/request-errors.ts';
 import { countAttempt } from '../../core/store/attempts.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
@@ -43,17 +43,9 @@ const hourOf = (at: string): string => at.slice(0, 13);
 
 async function admitReport({ db, platform, actor }: CallContext): Promise<void> {
   const now = platform.clock.now();
-  const { attempts, windowEndsAt } = await countAttempt(
-    db,
-    `report account ${actor.accountId}`,
-    isoTime(now),
-    isoAfter(now, WINDOW),
-  );
-  if (attempts > REPORTS)
-    throw new TooManyRequests(
-      Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)),
-      attempts - REPORTS,
-    );
+  const subject = `report account ${actor.accountId}`;
+  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
+  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
 }
 
 function sumLoads(hour: string, loads: readonly RemoteLoad[]) {

@@ -1,0 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely';
+
+/** How many rows a query finds. */
+export async function countRows<Tables, Name extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Name, object>,
+): Promise<number> {
+  const counted = query.select((select) => select.fn.countAll().as('count')).$castTo<{ count: number }>();
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
