@@ -7,7 +7,7 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
@@ -55,6 +55,35 @@ function useGivenAction(): string {
   return new URLSearchParams(useLocation().search).get('action') ?? '';
 }
 
+/**
+ * How many devices a command to ALL goes to, once that is known; null where it is not, as with an existing back end,
+ * whose figures may count otherwise (D1a).
+ */
+function useEnrolled(isAsked: boolean): number | null {
+  const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
+  return isAsked && last ? last.total_device - last.deenroll : null;
+}
+
+/** The question before a command to every device: what goes to how many. */
+function questionToAll(action: string, enrolled: number | null): Pick<Question, 'title' | 'message' | 'confirmLabel'> {
+  if (enrolled === null)
+    return {
+      title: t('{action} to all devices', { action }),
+      message: t('{action} will be sent to every enrolled device. This cannot be undone.', { action }),
+      confirmLabel: t('{action}: all devices', { action }),
+    };
+  const count = formatCount(enrolled);
+  return {
+    title: t('{action} to {count, plural, one {{count} device} other {all {count} devices}}', { action, count }),
+    message: t(
+      '{action} will be sent to every enrolled device: {count, plural, one {{count} device} other {{count} devices}} ' +
+        'at present. This cannot be undone.',
+      { action, count },
+    ),
+    confirmLabel: t('{action}: {count, plural, one {{count} device} other {{count} devices}}', { action, count }),
+  };
+}
+
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard(props: SingleFormProps): ReactNode {
   const { command } = props;
@@ -69,6 +98,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const isSending = state.status === 'sending';
   const target = readTarget(text);
   const isForAll = target.kind === 'target' && target.imei === ALL_DEVICES;
+  const enrolled = useEnrolled(isForAll && keepsReason);
 
   const edited = (): void => {
     setRefused(false);
@@ -81,12 +111,9 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const sendIt = (): void => {
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
-  const actionTitle = t.known(chosen?.choice?.title ?? command.title);
   const toAll: Question = {
-    message: t('{action} will be sent to every enrolled device. This cannot be undone.', { action: actionTitle }),
-    confirmLabel: t('{action}: all devices', { action: actionTitle }),
+    ...questionToAll(t.known(chosen?.choice?.title ?? command.title), enrolled),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
-    typedWord: ALL_DEVICES,
     isConfirmDisabled: keepsReason && reason.trim() === '',
   };
   return (
