@@ -26,14 +26,19 @@ function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reas
   }
 }
 
-/** Shown of those that went well; of the others, all. */
+/** Shown besides what was not done. */
 const NEWEST = 10;
 
-/** A tally for who sends to one device after another: how many, what waits, and how the last went. */
+/** A tally for who sends to one device after another: what waits, what was not done, and how the last ones went. */
 export function SentHere({ single }: { readonly single: SingleCommand }): ReactNode {
   const { state, ended, waiting } = single;
   const outcomes = ended.map((end) => ({ imei: end.imei, outcome: outcomeOf(end.state) }));
   const isFailed = ({ outcome }: (typeof outcomes)[number]): boolean => outcome?.[2] !== undefined;
+  /** Not done, and not tried again since: it stands first until then. */
+  const isOpen = (one: (typeof outcomes)[number], index: number): boolean =>
+    isFailed(one) && outcomes.findIndex(({ imei }) => imei === one.imei) === index;
+  const open = outcomes.filter(isOpen);
+  const newest = outcomes.filter((one) => !open.includes(one)).slice(0, NEWEST);
   // The form says how the last one went, until another is typed or sent.
   const isSaidAbove = state.status !== 'editing' && state.status !== 'sending';
   if (ended.length + waiting.length < 2 && (isSaidAbove || !outcomes.some(isFailed))) return null;
@@ -47,15 +52,13 @@ export function SentHere({ single }: { readonly single: SingleCommand }): ReactN
             <StatusBadge tone="info">{t('Is sent next')}</StatusBadge>
           </li>
         ))}
-        {outcomes
-          .filter((one, index) => index < NEWEST || isFailed(one))
-          .map(({ imei, outcome }, index) => (
-            // In its place another stands from the next on: none moves.
-            <li key={index}>
-              <Imei imei={imei} />
-              {outcome && <Outcome outcome={outcome} isSaidAbove={isSaidAbove && index === 0} />}
-            </li>
-          ))}
+        {[...open, ...newest].map((one, index) => (
+          // In its place another stands from the next on: none moves.
+          <li key={index}>
+            <Imei imei={one.imei} />
+            {one.outcome && <Outcome outcome={one.outcome} isSaidAbove={isSaidAbove && one === outcomes[0]} />}
+          </li>
+        ))}
       </ol>
     </section>
   );
