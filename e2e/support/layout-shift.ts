@@ -34,9 +34,6 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(note);
 }
 
-/** A move of less than half a thousandth of the window is seen by nobody. */
-const SEEN = 0.0005;
-
 /** What has moved since the last question, `where` at the beginning of each. */
 export async function shiftsOf(page: Page, where: string): Promise<readonly string[]> {
   // A shift is known a frame after its layout.
@@ -45,7 +42,5 @@ export async function shiftsOf(page: Page, where: string): Promise<readonly stri
   );
   const shifts = await page.evaluate(() => window.layoutShifts?.splice(0));
   if (!shifts) throw new Error('This page is not watched: call watchShifts() before it is loaded.');
-  return shifts
-    .filter(({ value }) => value >= SEEN)
-    .map(({ value, moved }) => `${where}: ${value.toFixed(3)} of the window moved: ${moved.join(', ')}`);
+  return shifts.map(({ value, moved }) => `${where}: ${value.toFixed(5)} of the window moved: ${moved.join(', ')}`);
 }

@@ -200,7 +200,9 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       isExported: false,
       text: () => '',
       cell: (user) => (
-        <UserActions user={user} isOwn={isOwn(user, requests)} more={requests.moreOf(user)} {...requests} />
+        <div className={styles['actions']}>
+          <UserActions user={user} isOwn={isOwn(user, requests)} more={requests.moreOf(user)} {...requests} />
+        </div>
       ),
     },
   ];

@@ -3,12 +3,13 @@ import type { Command } from '@device-console/shared-lib/contract';
 import {
   CommandQuestion,
   SingleOutcome,
+  targetName,
   type Question,
-  type SingleState,
+  type SingleCommand,
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
 import { useReadyForNext } from './ready-for-next.ts';
-import { SentHere, useSentHere } from './sent-here.tsx';
+import { SentHere } from './sent-here.tsx';
 import styles from './sent-here.module.css';
 import { t } from '../t.ts';
 
@@ -16,27 +17,33 @@ interface SendCardProps {
   readonly command: Command;
   /** What the form is about: an IMEI, or ALL. */
   readonly target: string;
-  readonly state: SingleState;
+  readonly single: SingleCommand;
   readonly children: ReactNode;
   /** Null: the command is sent without asking. */
   readonly question: Question | null;
   /** Tells whether the form is complete, after saying what is missing. */
   readonly check: () => boolean;
   readonly onSend: () => void;
-  /** Takes away what was about the device that was sent to. */
+  /** Takes away what is about the device that is sent to. */
   readonly onEmpty: () => void;
 }
 
 /** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
 export function SendCard(props: SendCardProps): ReactNode {
-  const { command, target, state, children, question, check, onSend, onEmpty } = props;
+  const { command, target, single, children, question, check, onSend, onEmpty } = props;
   const [isAsking, setAsking] = useState(false);
-  const form = useReadyForNext(state, onEmpty);
-  const sent = useSentHere(state, target);
+  const { state, about } = single;
+  const isSending = state.status === 'sending';
+  const form = useReadyForNext(single, target, onEmpty);
+  const send = (): void => {
+    onSend();
+    // It waits until what is being sent is over: the form is there for one more.
+    if (isSending) onEmpty();
+  };
   const submit = (): void => {
-    if (state.status === 'sending' || !check()) return;
+    if (!check()) return;
     if (question) setAsking(true);
-    else onSend();
+    else send();
   };
   return (
     <Card
@@ -48,16 +55,16 @@ export function SendCard(props: SendCardProps): ReactNode {
           <Form aria-label={t.known(command.title)} onSubmit={submit}>
             {children}
             <Actions>
-              <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+              <Button type="submit" variant="primary" isPending={isSending && target === about}>
                 {t.known(command.title)}
               </Button>
             </Actions>
           </Form>
         </div>
         <div className={styles['outcome']}>
-          <SingleOutcome command={command} state={state} />
+          <SingleOutcome command={command} state={state} subject={target === about ? undefined : targetName(about)} />
         </div>
-        <SentHere sent={sent} />
+        <SentHere single={single} />
       </div>
       {question && (
         <CommandQuestion
@@ -66,7 +73,7 @@ export function SendCard(props: SendCardProps): ReactNode {
           isOpen={isAsking}
           onConfirm={() => {
             setAsking(false);
-            onSend();
+            send();
           }}
           onCancel={() => setAsking(false)}
         />

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, variantField } from '../testing/open-card.tsx';
 
 const lock = commandById('lock');
@@ -23,12 +23,62 @@ describe('sending once', () => {
     await user.click(sendButtonPending());
     await user.click(sendButtonPending());
     await user.keyboard('{Enter}');
-    // Read-only, not disabled, which takes the focus away.
-    expect(imeiField()).toBeEnabled();
-    expect(imeiField()).toHaveAttribute('readonly');
+    expect(imeiField()).toHaveValue(IMEI);
     held.refuse?.(new FakeFailure({ message: 'No' }));
     expect(await screen.findByText('No')).toBeInTheDocument();
     expect(api.requests).toHaveLength(1);
+  });
+
+  it('C1 C7 D2 scans that outrun the answers go in order, once each; a refused one stays with its reason', async () => {
+    const scanned = ['490154203237518', '004999010640000', '356938035643809', '359881030314356', '352099001761481'];
+    const [first = '', second = ''] = scanned;
+    const answers: ((refusal?: FakeFailure) => void)[] = [];
+    const handlers: FakeHandlers = {
+      lockNotification: () =>
+        new Promise((resolve, reject) => {
+          answers.push((refusal) => (refusal ? reject(refusal) : resolve({ status: 'success', message: 'done' })));
+        }),
+    };
+    const { api, user } = await openCard(lock, { handlers });
+    const list = () => within(screen.getByRole('region', { name: 'Sent from here' })).getAllByRole('listitem');
+    // A scanner that reads what is being sent, or what waits, once more.
+    for (const imei of [first, first, second, second, ...scanned.slice(2)]) await user.keyboard(`${imei}{Enter}`);
+    expect(imeiField()).toHaveValue('');
+    expect(list().map(({ textContent }) => textContent)).toEqual(
+      scanned
+        .slice(1)
+        .toReversed()
+        .map((imei) => `${imei}Is sent next`),
+    );
+    await user.keyboard('4999');
+    for (const [index, imei] of scanned.entries()) {
+      await waitFor(() => expect(answers).toHaveLength(index + 1));
+      expect(api.requests.map(({ body }) => body['imei'])).toEqual(scanned.slice(0, index + 1));
+      answers[index]?.(imei === second ? new FakeFailure({ message: 'It is released.' }) : undefined);
+    }
+    await screen.findByText(`Sent from here: ${scanned.length}`);
+    const sent = scanned.filter((imei) => imei !== second).toReversed();
+    expect(list().map(({ textContent }) => textContent)).toEqual([
+      `${second}RefusedIt is released.`,
+      ...sent.map((imei) => `${imei}Sent`),
+    ]);
+    expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(scanned.length);
+    expect(imeiField()).toHaveValue('4999');
+    expect(imeiField()).toHaveFocus();
+  });
+
+  it('C7 what was refused stays with its reason while the next is scanned', async () => {
+    const refuse = (): never => {
+      throw new FakeFailure({ message: 'It is released.' });
+    };
+    const { send, user } = await openCard(lock, { handlers: answerTo(lock, refuse) });
+    await send();
+    expect(await screen.findByText('It is released.')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Sent from here' })).not.toBeInTheDocument();
+    await user.keyboard('35');
+    expect(imeiField()).toHaveValue('35');
+    const [item] = within(screen.getByRole('region', { name: 'Sent from here' })).getAllByRole('listitem');
+    expect(item).toHaveTextContent(`${IMEI}RefusedIt is released.`);
   });
 
   it('C12 a command that waits for a second person is neither done nor failed, and says so', async () => {
@@ -38,7 +88,7 @@ describe('sending once', () => {
     });
     const { send } = await openCard(lock, { handlers });
     await send();
-    expect(await screen.findByText('It waits for a second person')).toBeInTheDocument();
+    expect(await screen.findByText(`IMEI ${IMEI}: It waits for a second person`)).toBeInTheDocument();
     expect(screen.getByText(waiting)).toBeInTheDocument();
     expect(screen.queryByText('Nothing was sent to the device')).not.toBeInTheDocument();
     expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
@@ -144,7 +194,7 @@ describe('sending once', () => {
       await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
       await send();
       await waitFor(() => expect(api.requests).toHaveLength(2));
-      await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
+      await screen.findByText('Sent from here: 2');
       expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);
     },
   );

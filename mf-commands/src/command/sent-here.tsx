@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '@device-console/shared-lib/console';
-import type { SingleState } from '@device-console/shared-lib/single-command';
+import type { SingleCommand, SingleState } from '@device-console/shared-lib/single-command';
 import { HiddenText, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './sent-here.module.css';
@@ -8,64 +8,80 @@ import { t } from '../t.ts';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** How one sending went, in a word; null while it is not over. */
-function wordOf(state: SingleState): readonly [Tone, string] | null {
+/** How one sending went, in a word, and why it was not done; null while it is not over. */
+function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reason?: string] | null {
   switch (state.status) {
     case 'done':
       return ['success', t('Sent')];
     case 'accepted':
       return ['warning', t('Accepted')];
     case 'refused':
-      return state.waits ? ['info', t('Waits for approval')] : ['danger', t('Refused')];
+      return state.waits ? ['info', t('Waits for approval')] : ['danger', t('Refused'), state.failure.children];
     case 'unconfirmed':
-      return state.maybeSent ? ['warning', t('Outcome unknown')] : ['danger', t('Not sent')];
+      return state.maybeSent
+        ? ['warning', t('Outcome unknown'), state.failure.children]
+        : ['danger', t('Not sent'), state.failure.children];
     default:
       return null;
   }
 }
 
-interface Sending {
-  readonly target: string;
-  readonly word: readonly [Tone, string];
-}
-
-/** Shown of all that were sent. */
+/** Shown besides what was not done. */
 const NEWEST = 10;
 
-/** What was sent from a form since it was opened, newest first; `target` is what the form is about. */
-export function useSentHere(state: SingleState, target: string): readonly Sending[] {
-  const [sent, setSent] = useState<readonly Sending[]>([]);
-  const [seen, setSeen] = useState(state);
-  if (seen !== state) {
-    setSeen(state);
-    const word = wordOf(state);
-    if (word) setSent([{ target, word }, ...sent]);
-  }
-  return sent;
-}
-
-/** A tally for who sends to one device after another: how many, and how the last ten went. */
-export function SentHere({ sent }: { readonly sent: readonly Sending[] }): ReactNode {
-  if (sent.length < 2) return null;
+/** A tally for who sends to one device after another: what waits, what was not done, and how the last ones went. */
+export function SentHere({ single }: { readonly single: SingleCommand }): ReactNode {
+  const { state, ended, waiting } = single;
+  const outcomes = ended.map((end) => ({ imei: end.imei, outcome: outcomeOf(end.state) }));
+  const isFailed = ({ outcome }: (typeof outcomes)[number]): boolean => outcome?.[2] !== undefined;
+  /** Not done, and not tried again since: it stands first until then. */
+  const isOpen = (one: (typeof outcomes)[number], index: number): boolean =>
+    isFailed(one) && outcomes.findIndex(({ imei }) => imei === one.imei) === index;
+  const open = outcomes.filter(isOpen);
+  const newest = outcomes.filter((one) => !open.includes(one)).slice(0, NEWEST);
+  // The form says how the last one went, until another is typed or sent.
+  const isSaidAbove = state.status !== 'editing' && state.status !== 'sending';
+  if (ended.length + waiting.length < 2 && (isSaidAbove || !outcomes.some(isFailed))) return null;
   return (
     <section className={styles['sent']} aria-label={t('Sent from here')}>
-      <h3>{t('Sent from here: {count}', { count: formatCount(sent.length) })}</h3>
+      <h3>{t('Sent from here: {count}', { count: formatCount(ended.length) })}</h3>
       <ol>
-        {sent.slice(0, NEWEST).map(({ target, word: [tone, word] }, index) => (
+        {waiting.toReversed().map((imei) => (
+          <li key={`waiting ${imei}`}>
+            <Imei imei={imei} />
+            <StatusBadge tone="info">{t('Is sent next')}</StatusBadge>
+          </li>
+        ))}
+        {[...open, ...newest].map((one, index) => (
           // In its place another stands from the next on: none moves.
           <li key={index}>
-            <Imei imei={target} />
-            {tone === 'success' ? (
-              <span className={styles['well']} title={word}>
-                <LineIcon name="success" size={14} />
-                <HiddenText>{word}</HiddenText>
-              </span>
-            ) : (
-              <StatusBadge tone={tone}>{word}</StatusBadge>
-            )}
+            <Imei imei={one.imei} />
+            {one.outcome && <Outcome outcome={one.outcome} isSaidAbove={isSaidAbove && one === outcomes[0]} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: NonNullable<ReturnType<typeof outcomeOf>>;
+  readonly isSaidAbove: boolean;
+}
+
+function Outcome({ outcome, isSaidAbove }: OutcomeProps): ReactNode {
+  const [tone, word, reason] = outcome;
+  if (tone === 'success')
+    return (
+      <span className={styles['well']} title={word}>
+        <LineIcon name="success" size={14} />
+        <HiddenText>{word}</HiddenText>
+      </span>
+    );
+  return (
+    <>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {reason !== undefined && !isSaidAbove && <p className={styles['reason']}>{reason}</p>}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
@@ -55,6 +55,35 @@ function useGivenAction(): string {
   return new URLSearchParams(useLocation().search).get('action') ?? '';
 }
 
+/**
+ * How many devices a command to ALL goes to, once that is known; null where it is not, as with an existing back end,
+ * whose figures may count otherwise (D1a).
+ */
+function useEnrolled(isAsked: boolean): number | null {
+  const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
+  return isAsked && last ? last.total_device - last.deenroll : null;
+}
+
+/** The question before a command to every device: what goes to how many. */
+function questionToAll(action: string, enrolled: number | null): Pick<Question, 'title' | 'message' | 'confirmLabel'> {
+  if (enrolled === null)
+    return {
+      title: t('{action} to all devices', { action }),
+      message: t('{action} will be sent to every enrolled device. This cannot be undone.', { action }),
+      confirmLabel: t('{action}: all devices', { action }),
+    };
+  const count = formatCount(enrolled);
+  return {
+    title: t('{action} to {count, plural, one {{count} device} other {all {count} devices}}', { action, count }),
+    message: t(
+      '{action} will be sent to every enrolled device: {count, plural, one {{count} device} other {{count} devices}} ' +
+        'at present. This cannot be undone.',
+      { action, count },
+    ),
+    confirmLabel: t('{action}: {count, plural, one {{count} device} other {{count} devices}}', { action, count }),
+  };
+}
+
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard(props: SingleFormProps): ReactNode {
   const { command } = props;
@@ -65,14 +94,15 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
   const chosen = command.variants.find(({ choice }) => choice?.value === action) ?? null;
-  const { state, send, edit } = useSingleCommand(command, chosen ?? command.variants[0]);
-  const isSending = state.status === 'sending';
+  const single = useSingleCommand(command, chosen ?? command.variants[0]);
+  const { send, edit } = single;
   const target = readTarget(text);
   const isForAll = target.kind === 'target' && target.imei === ALL_DEVICES;
+  const enrolled = useEnrolled(isForAll && keepsReason);
 
   const edited = (): void => {
     setRefused(false);
-    if (!isSending) edit();
+    edit();
   };
   const check = (): boolean => {
     setRefused(true);
@@ -81,19 +111,16 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const sendIt = (): void => {
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
-  const actionTitle = t.known(chosen?.choice?.title ?? command.title);
   const toAll: Question = {
-    message: t('{action} will be sent to every enrolled device. This cannot be undone.', { action: actionTitle }),
-    confirmLabel: t('{action}: all devices', { action: actionTitle }),
+    ...questionToAll(t.known(chosen?.choice?.title ?? command.title), enrolled),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
-    typedWord: ALL_DEVICES,
     isConfirmDisabled: keepsReason && reason.trim() === '',
   };
   return (
     <SendCard
       command={command}
-      target={text}
-      state={state}
+      target={target.kind === 'target' ? target.imei : text}
+      single={single}
       question={isForAll ? toAll : questionOf(command, text)}
       check={check}
       onSend={sendIt}
@@ -108,13 +135,12 @@ export function TargetCard(props: SingleFormProps): ReactNode {
           setText(typed);
           edited();
         }}
-        isReadOnly={isSending}
         errorMessage={targetProblem(target.kind, wasRefused)}
       />
       <VariantSelect
         command={command}
         chosen={chosen}
-        isDisabled={isSending}
+        isDisabled={single.state.status === 'sending'}
         errorMessage={wasRefused ? actionProblem(chosen, action) : undefined}
         onChoose={({ choice }) => {
           setAction(choice?.value ?? '');
@@ -129,11 +155,10 @@ interface TargetFieldProps {
   readonly value: string;
   /** Given what was typed, without what belongs to no IMEI. */
   readonly onChange: (text: string) => void;
-  readonly isReadOnly: boolean;
   readonly errorMessage: string | undefined;
 }
 
-function TargetField({ value, onChange, isReadOnly, errorMessage }: TargetFieldProps): ReactNode {
+function TargetField({ value, onChange, errorMessage }: TargetFieldProps): ReactNode {
   return (
     <TextField
       label={t('IMEI number or ALL')}
@@ -144,7 +169,6 @@ function TargetField({ value, onChange, isReadOnly, errorMessage }: TargetFieldP
       autoFocus
       spellCheck="false"
       digits
-      isReadOnly={isReadOnly}
       errorMessage={errorMessage}
       warningMessage={checkDigitWarning(value)}
     />
@@ -181,23 +205,22 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
 export function ImeiCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   const [imei, setImei, empty] = useTargetImei(props);
-  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
-  const isSending = state.status === 'sending';
+  const single = useSingleCommand(command, command.variants[0]);
   const change = (text: string): void => {
     setImei(text);
-    if (!isSending) edit();
+    single.edit();
   };
   return (
     <SendCard
       command={command}
       target={imei}
-      state={state}
+      single={single}
       question={questionOf(command, imei)}
       check={() => isImei(imei)}
-      onSend={() => void send(imei)}
+      onSend={() => void single.send(imei)}
       onEmpty={empty}
     >
-      <ImeiField value={imei} onChange={change} autoFocus isRequired isReadOnly={isSending} />
+      <ImeiField value={imei} onChange={change} autoFocus isRequired />
     </SendCard>
   );
 }
@@ -208,19 +231,18 @@ export function LevelCard(props: SingleFormProps): ReactNode {
   const [imei, setImei, empty] = useTargetImei(props);
   const [level, setLevel] = useState<CommandVariant | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
-  const isSending = state.status === 'sending';
+  const single = useSingleCommand(command, level ?? command.variants[0]);
 
   const choose = (chosen: CommandVariant): void => {
     // The first choice keeps an IMEI that came with the address.
     if (level) setImei('');
     setLevel(chosen);
     setMissing(false);
-    edit();
+    single.edit();
   };
   const change = (text: string): void => {
     setImei(text);
-    if (!isSending) edit();
+    single.edit();
   };
   const check = (): boolean => {
     setMissing(level === null);
@@ -230,10 +252,10 @@ export function LevelCard(props: SingleFormProps): ReactNode {
     <SendCard
       command={command}
       target={imei}
-      state={state}
+      single={single}
       question={questionOf(command, imei)}
       check={check}
-      onSend={() => void send(imei)}
+      onSend={() => void single.send(imei)}
       onEmpty={empty}
     >
       <VariantSelect
@@ -241,10 +263,10 @@ export function LevelCard(props: SingleFormProps): ReactNode {
         chosen={level}
         autoFocus
         onChoose={choose}
-        isDisabled={isSending}
+        isDisabled={single.state.status === 'sending'}
         errorMessage={isMissing ? t('Please select a level.') : undefined}
       />
-      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} isReadOnly={isSending} />
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} />
     </SendCard>
   );
 }

@@ -20,7 +20,7 @@ import { t } from '../t.ts';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { useReadyForNext } from '../command/ready-for-next.ts';
-import { SentHere, useSentHere } from '../command/sent-here.tsx';
+import { SentHere } from '../command/sent-here.tsx';
 
 interface NotificationPreviewProps {
   readonly command: Command;
@@ -75,9 +75,10 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
   const [wasTried, setTried] = useState(false);
   // The day on which the message was shown: at midnight it is another message, and may be none that T2 allows.
   const [previewedOn, setPreviewedOn] = useState<string | null>(null);
-  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
+  const single = useSingleCommand(command, command.variants[0]);
   const today = useToday(now);
   const [, look] = useReducer((count: number) => count + 1, 0);
+  const { state, send, edit } = single;
   const isSending = state.status === 'sending';
   const subject = subjectOf(draft, today);
   const rendered = subject && renderNotification(subject, amountFormat(config.currency));
@@ -88,9 +89,8 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
     if (fields.imei !== undefined) onTarget?.(fields.imei);
     edit();
   };
-  const sent = useSentHere(state, draft.imei);
   // The next device is another person's: name, amount and day are not theirs.
-  const form = useReadyForNext(state, () => {
+  const form = useReadyForNext(single, draft.imei, () => {
     setDraft({ ...empty, code: draft.code });
     setTried(false);
   });
@@ -132,7 +132,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
         </Notice>
       )}
       <SingleOutcome command={command} state={state} />
-      <SentHere sent={sent} />
+      <SentHere single={single} />
       {subject && rendered && (
         <NotificationPreview
           command={command}

@@ -145,6 +145,17 @@ describe('useImeiLookup', () => {
       expect(asked).toEqual([FIRST]);
     });
 
+    it('A1 L1 the address keeps the IMEI that was asked for and what else it says; once more asks again', async () => {
+      const { user, address } = await renderConsole(<Lookup />, { address: '/auditReport?days=7' });
+      await user.type(screen.getByRole('textbox'), FIRST);
+      await user.click(screen.getByRole('button', { name: 'Ask' }));
+      expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
+      expect(address()).toBe(`/auditReport?days=7#imei=${FIRST}`);
+      expect(screen.getByRole('textbox')).toHaveValue(FIRST);
+      await user.click(screen.getByRole('button', { name: 'Ask' }));
+      await waitFor(() => expect(asked).toEqual([FIRST, FIRST]));
+    });
+
     it('A1 asks nothing on arrival without one', async () => {
       await renderConsole(<Lookup />, { address: '/auditReport' });
       expect(screen.getByText('nothing')).toBeInTheDocument();

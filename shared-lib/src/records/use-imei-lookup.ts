@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useAddresses, useQuery, type QueryState } from '../console/index.ts';
+import { useLocation, useNavigate } from '../router/index.ts';
+import { useAddresses, withImei } from './addresses.ts';
+import { useQuery, type QueryState } from './use-query.ts';
 
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {
@@ -10,20 +12,39 @@ export interface ImeiLookup<Answer> {
   readonly state: QueryState<Answer>;
 }
 
-/** Looks a device up, by the box and on arrival (L1, L4, A1). `run` must not change between renders (useCallback). */
+/**
+ * Looks a device up, by the box and on arrival (L1, L4, A1). The address keeps the IMEI that was asked for, so that a
+ * reload and Back bring it back. `run` must not change between renders (useCallback).
+ */
 export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
   const given = useAddresses().imei;
   const [imei, setImei] = useState(given ?? '');
-  const { state, ask, reset } = useQuery(run);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { state, ask: askFor, reset } = useQuery(run);
   const [taken, setTaken] = useState(given);
+  const [asked, setAsked] = useState<string | null>(null);
   if (given !== taken) {
     setTaken(given);
-    setImei(given ?? '');
+    // What was asked for here stands in the box, or something newer.
+    if (given === null || given !== asked) setImei(given ?? '');
+    setAsked(null);
   }
 
   useEffect(() => {
-    if (given !== null) ask(given);
-  }, [given, ask]);
+    if (given !== null) askFor(given);
+  }, [given, askFor]);
+
+  const ask = useCallback(
+    (wanted: string) => {
+      if (wanted === given) askFor(wanted);
+      else {
+        setAsked(wanted);
+        void navigate({ search, hash: withImei('', wanted) }, { replace: true });
+      }
+    },
+    [given, askFor, navigate, search],
+  );
 
   const change = useCallback(
     (text: string) => {

@@ -19,12 +19,13 @@ const forGood: Readonly<Record<string, ForGood | undefined>> = {
 
 /** What is asked before a command is sent (C2, D6). */
 export interface Question {
+  /** What is about to happen; the command's title unless given. */
+  readonly title?: string | undefined;
   readonly message: string;
   /** Names the device, and asks for what else is needed. */
   readonly content: ReactNode;
   /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
   readonly confirmLabel?: string | undefined;
-  readonly typedWord?: string | undefined;
   readonly isConfirmDisabled?: boolean | undefined;
 }
 
@@ -50,15 +51,15 @@ export interface CommandQuestionProps {
 
 /** Asks before a command is sent to one device, or to all. */
 export function CommandQuestion({ command, question, ...dialog }: CommandQuestionProps): ReactNode {
-  const { message, content, confirmLabel = t.known(command.title), typedWord, isConfirmDisabled } = question;
+  const own = t.known(command.title);
+  const { title = own, message, content, confirmLabel = own, isConfirmDisabled } = question;
   return (
     <ConfirmDialog
       {...dialog}
-      title={t.known(command.title)}
+      title={title}
       message={message}
       confirmLabel={confirmLabel}
       tone={command.destructive ? 'danger' : 'plain'}
-      typedWord={typedWord}
       isConfirmDisabled={isConfirmDisabled}
     >
       {content}

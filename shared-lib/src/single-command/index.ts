@@ -6,6 +6,7 @@ export {
   useSingleCommand,
   type CommandFields,
   type SingleCommand,
+  type SingleEnd,
   type SingleSending,
   type SingleState,
 } from './use-single-command.ts';

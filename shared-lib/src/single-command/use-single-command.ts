@@ -19,11 +19,24 @@ export type SingleState =
 export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &
   Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
 
+/** What came of one sending. */
+export interface SingleEnd {
+  readonly imei: string;
+  readonly state: SingleState;
+}
+
 /** What {@link useSingleCommand} gives: how the command stands, and the ways to send it and to begin anew. */
 export interface SingleCommand {
   readonly state: SingleState;
+  /** What `state` is about: an IMEI, or ALL; '' before the first sending. */
+  readonly about: string;
+  /** What came of all sendings so far, newest first. */
+  readonly ended: readonly SingleEnd[];
+  /** What is sent after what is sent now, in this order. */
+  readonly waiting: readonly string[];
+  /** Sends it after what is being sent; nothing is sent while the very same is on its way. */
   readonly send: (imei: string, fields?: CommandFields) => Promise<void>;
-  /** Another target is being chosen: the last outcome is no longer shown. */
+  /** Another target is being chosen: the last outcome is no longer shown, unless something is on its way. */
   readonly edit: () => void;
 }
 
@@ -33,17 +46,42 @@ export interface SingleCommand {
  */
 export function useSingleCommand(command: Command, variant: CommandVariant, given?: RepeatableSender): SingleCommand {
   const { api } = useConsole();
-  const [state, setState] = useState<SingleState>({ status: 'editing' });
+  const [now, setNow] = useState<SingleEnd>({ imei: '', state: { status: 'editing' } });
+  const [ended, setEnded] = useState<readonly SingleEnd[]>([]);
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const own = useRef(new RepeatableSender());
+  const onTheirWay = useRef(new Map<string, Promise<void>>());
   const send = useCallback(
-    async (imei: string, fields: CommandFields = {}): Promise<void> => {
-      setState({ status: 'sending' });
-      setState(await sendSingleCommand({ api, sender: given ?? own.current, command, variant, imei, fields }));
+    (imei: string, fields: CommandFields = {}): Promise<void> => {
+      const content = JSON.stringify([imei, variant.action, fields]);
+      const same = onTheirWay.current.get(content);
+      if (same) return same;
+      const run = async (): Promise<void> => {
+        setNow({ imei, state: { status: 'sending' } });
+        try {
+          const state = await sendSingleCommand({ api, sender: given ?? own.current, command, variant, imei, fields });
+          setNow({ imei, state });
+          setEnded((before) => [{ imei, state }, ...before]);
+        } finally {
+          onTheirWay.current.delete(content);
+        }
+      };
+      const runWaiting = (): Promise<void> => {
+        setWaiting(([, ...later]) => later);
+        return run();
+      };
+      const last = [...onTheirWay.current.values()].at(-1);
+      if (last) setWaiting((before) => [...before, imei]);
+      const sending = last ? last.then(runWaiting, runWaiting) : run();
+      onTheirWay.current.set(content, sending);
+      return sending;
     },
     [api, command, variant, given],
   );
-  const edit = useCallback(() => setState({ status: 'editing' }), []);
-  return { state, send, edit };
+  const edit = useCallback(() => {
+    if (onTheirWay.current.size === 0) setNow({ imei: '', state: { status: 'editing' } });
+  }, []);
+  return { state: now.state, about: now.imei, ended, waiting, send, edit };
 }
 
 /** One sending of a command to one device. */

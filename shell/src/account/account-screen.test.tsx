@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
@@ -188,15 +189,16 @@ describe('the account', () => {
   });
 
   describe('a notice beside the login', () => {
-    it('S13 an older session that ended is told on the page after the login, until it is closed', async () => {
-      const text = 'Your session of 2026-11-20 08:00 UTC has ended, because an account has at most 5 sessions.';
+    it("S13 D4 a session that ended is told after the login, by the operator's clock, until it is closed", async () => {
+      const said = (time: string): string => `Your session of ${time} has ended, because an account has at most 5.`;
+      const text = said(formatTime('2026-11-20T08:00:00Z'));
       const { user } = await renderRoutes({
         address: '/login',
         session: null,
         handlers: {
           login: (_body, { session }) => ({
             ...{ ...session, status: 'success', message: '', loggedin: 'loginValidated', permissions: [] },
-            notice: text,
+            notice: said('2026-11-20 08:00 UTC'),
           }),
         },
       });

@@ -61,12 +61,6 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
           onChange={setCurrent}
         />
         <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
-        <p>
-          {t(
-            'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and ' +
-              'hard to guess.',
-          )}
-        </p>
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
             {t('Change password')}

@@ -44,11 +44,11 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
       {more}
       {failure && <Notice tone="danger" {...failure} />}
       <Actions>
-        <Button type="submit" variant="primary" isPending={isBusy}>
-          {t('Add')}
-        </Button>
         <Button onPress={onClose} isDisabled={isBusy}>
           {t('Cancel')}
+        </Button>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {t('Add')}
         </Button>
       </Actions>
     </Form>

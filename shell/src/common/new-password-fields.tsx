@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useConsole } from '@device-console/shared-lib/console';
 import { PasswordField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
@@ -9,12 +10,21 @@ interface NewPasswordFieldsProps {
   readonly onRepeated: (text: string) => void;
 }
 
-/** A new password, typed twice (P2, P3, U5). */
+/** A new password, typed twice (P2, P3, U5). Which rules an existing back end has is not known (D1a). */
 export function NewPasswordFields({ password, repeated, onPassword, onRepeated }: NewPasswordFieldsProps): ReactNode {
+  const { backend } = useConsole().config;
+  const rule =
+    backend === 'reference'
+      ? t(
+          'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and ' +
+            'hard to guess.',
+        )
+      : undefined;
   return (
     <>
       <PasswordField
         label={t('New Password')}
+        description={rule}
         autoComplete="new-password"
         isRequired
         value={password}

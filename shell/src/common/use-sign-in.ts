@@ -27,39 +27,50 @@ interface Attempts {
   readonly restart: () => void;
 }
 
-/** Tries to get a session, and counts down where the server asks to wait (S7). */
-export function useAttempt(): Attempts {
-  const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' });
-  const isWaiting = attempt.status === 'waiting';
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => setAttempt((now) => counted(now, Date.now())), 1_000);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+type AttemptsByAccount = Readonly<Record<string, Attempt>>;
 
+const idle: Attempt = { status: 'idle' };
+
+/**
+ * Tries to get a session, and counts down where the server asks to wait (S7). `account` is whose: what came of the
+ * attempts of one is kept while another is tried, so a wait is that of its account alone.
+ */
+export function useAttempt(account = ''): Attempts {
+  const key = account.trim().toLowerCase();
+  const [attempts, setAttempts] = useState<AttemptsByAccount>({});
+  const attempt = attempts[key] ?? idle;
+  const isOneWaiting = Object.values(attempts).some(({ status }) => status === 'waiting');
+  useEffect(() => {
+    if (!isOneWaiting) return undefined;
+    const timer = setInterval(() => setAttempts((now) => allCounted(now, Date.now())), 1_000);
+    return () => clearInterval(timer);
+  }, [isOneWaiting]);
+
+  const change = (next: Attempt): void => setAttempts((before) => ({ ...before, [key]: next }));
   const tried = async (run: () => Promise<Session>): Promise<Session | null> => {
-    setAttempt({ status: 'sending' });
+    change({ status: 'sending' });
     try {
       return await run();
     } catch (error) {
-      setAttempt(failed(error, Date.now()));
+      change(failed(error, Date.now()));
       return null;
     }
   };
   return {
-    isSending: attempt.status === 'sending',
-    failure: attempt.status === 'failed' || isWaiting ? attempt.failure : null,
-    wait: isWaiting ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
+    isSending: Object.values(attempts).some(({ status }) => status === 'sending'),
+    failure: attempt.status === 'failed' || attempt.status === 'waiting' ? attempt.failure : null,
+    wait:
+      attempt.status === 'waiting' ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
     asked: attempt.status === 'failed' ? attempt.asked : undefined,
     attempt: tried,
-    restart: () => setAttempt({ status: 'idle' }),
+    restart: () => change(idle),
   };
 }
 
-/** Logs in by the password, or the code of a single sign-on (S1, S21). */
-export function useSignIn() {
+/** Logs in by the password of an account, or the code of a single sign-on (S1, S21). */
+export function useSignIn(account?: string) {
   const signInOnce = useSetAtom(signInAtom);
-  const { attempt, ...rest } = useAttempt();
+  const { attempt, ...rest } = useAttempt(account);
   return { ...rest, signIn: (credentials: Credentials | SignOnCode) => attempt(() => signInOnce(credentials)) };
 }
 
@@ -82,8 +93,11 @@ function failureOf(error: unknown): FailureNotice {
 function counted(attempt: Attempt, now: number): Attempt {
   if (attempt.status !== 'waiting') return attempt;
   const seconds = Math.ceil((attempt.until - now) / 1_000);
-  return seconds > 0 ? { ...attempt, seconds } : { status: 'idle' };
+  return seconds > 0 ? { ...attempt, seconds } : idle;
 }
+
+const allCounted = (attempts: AttemptsByAccount, now: number): AttemptsByAccount =>
+  Object.fromEntries(Object.entries(attempts).map(([account, attempt]) => [account, counted(attempt, now)]));
 
 /** Minutes and seconds in the language of the page, without a catalogue. */
 function inWords(seconds: number): string {

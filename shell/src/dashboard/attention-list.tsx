@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { commandList } from '@device-console/shared-lib/contract';
-import { commandTitle, formatCount } from '@device-console/shared-lib/console';
+import { commandByAction, commandList } from '@device-console/shared-lib/contract';
+import { actionTitle, commandTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { StatusBadge } from '@device-console/shared-lib/ui';
+import { targetName } from '@device-console/shared-lib/single-command';
+import { CommandStateBadge, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -10,6 +11,8 @@ import { t } from '../t.ts';
 
 interface AttentionListProps {
   readonly rows: Overview['attention'];
+  /** Commands to all devices, which are in no count of devices. */
+  readonly toAll: Overview['actions'];
   readonly permitted: Permitted;
 }
 
@@ -25,13 +28,16 @@ function titleOf(report: string): string {
 const ROWS = 5;
 
 /** Devices whose commands failed or were not answered of late, by command; those that concern most first. */
-export function AttentionList({ rows, permitted }: AttentionListProps): ReactNode {
+export function AttentionList({ rows, toAll, permitted }: AttentionListProps): ReactNode {
   const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
   const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];
   return (
     <div>
       <h3 className={styles['subtitle']}>{t('Failed or not answered in the last 24 hours')}</h3>
       <ul className={styles['attention']} aria-label={t('Failed or not answered in the last 24 hours')}>
+        {toAll.map((row, index) => (
+          <ToAllRow key={index} row={row} permitted={permitted} />
+        ))}
         {first.map((row) => (
           <AttentionRow key={row.report} row={row} permitted={permitted} />
         ))}
@@ -47,6 +53,21 @@ export function AttentionList({ rows, permitted }: AttentionListProps): ReactNod
         </details>
       )}
     </div>
+  );
+}
+
+function ToAllRow({ row, permitted }: { readonly row: Overview['actions'][number]; readonly permitted: Permitted }) {
+  const { action, imei, status } = row;
+  const report = commandByAction(action)?.variant.report;
+  const to = report === undefined ? null : permitted.reportOf(report);
+  const title = `${actionTitle(action)}: ${targetName(imei)}`;
+  return (
+    <li>
+      {to === null ? <span>{title}</span> : <Link to={to}>{title}</Link>}
+      <span className={styles['counts']}>
+        <CommandStateBadge state={status} />
+      </span>
+    </li>
   );
 }
 

@@ -248,6 +248,56 @@ describe('Home', () => {
       expect(refused.getByRole('link')).toHaveAttribute('href', '/batches#new');
     });
 
+    it('D40b names refused batches beyond the newest ones, and a command to all devices that failed', async () => {
+      const startedAt = new Date().toISOString();
+      const batch = { action: 'lock', found: 1, sent: 0, acknowledged: 1, failed: 0, startedAt };
+      const many = Array.from({ length: 12 }, (_, index) => ({
+        ...batch,
+        batchId: `b${index}`,
+        oldfile: `${index}.csv`,
+        refused: index < 5 ? 0 : 2,
+      }));
+      const { api } = await open({
+        session: { userlevel: 'SUPERADMIN' },
+        address: '/superadmin/',
+        handlers: {
+          batchRuns: () => ({ status: 'success' as const, message: '', items: many }),
+          homeOverview: () =>
+            overviewAnswer({
+              batches: many.slice(0, 5),
+              actions: [
+                { at: startedAt, action: 'REBOOT', imei: 'ALL', status: 'failed' },
+                { at: startedAt, action: 'UPDATE', imei: 'ALL', status: 'acknowledged' },
+                { at: '2026-01-01T00:00:00.000Z', action: 'UPDATE', imei: 'ALL', status: 'failed' },
+              ],
+            }),
+        },
+      });
+      const refused = await screen.findByRole('list', { name: 'Refused in the last 24 hours' });
+      expect(within(refused).getAllByRole('link')).toHaveLength(5);
+      expect(screen.getByRole('link', { name: '2 more' })).toHaveAttribute('href', '/superadmin/batches');
+      expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([
+        expect.objectContaining({ everyone: true }),
+      ]);
+      const failed = within(screen.getByRole('list', { name: /^Failed or not answered/ })).getAllByRole('listitem');
+      expect(failed.map(({ textContent }) => textContent)).toEqual(['Device Action (REBOOT): All devicesFailed']);
+    });
+
+    it('D40b what is known of refused batches stays where earlier ones cannot be read, which is said', async () => {
+      const startedAt = new Date().toISOString();
+      const one = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
+      await open({
+        handlers: {
+          batchRuns: (): never => {
+            throw new FakeFailure({ message: 'Too busy.' });
+          },
+          homeOverview: () => overviewAnswer({ batches: [{ ...one, startedAt, refused: 2 }] }),
+        },
+      });
+      expect(await screen.findByText('Too busy.')).toBeInTheDocument();
+      expect(screen.getByRole('list', { name: 'Refused in the last 24 hours' })).toHaveTextContent('l.csv');
+    });
+
     it('D40b an empty database has words for every part', async () => {
       const none = overviewAnswer({ days: [], commands: [] });
       await open({ handlers: { homeOverview: () => none } });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { failureNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
 import { Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
@@ -13,7 +13,7 @@ import { usePermitted, type Permitted } from './permitted.ts';
 import { MyActions, NewestBatches } from './recent-lists.tsx';
 import { StartCard } from './start-card.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
-import { ApprovalList, RefusedList, refusedBatches } from './waiting-lists.tsx';
+import { ApprovalList, RefusedList } from './waiting-lists.tsx';
 import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -66,21 +66,23 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
 }
 
 /** What waits for the operator. Its room is kept while it is asked for, so that nothing below moves. */
-function NeedsYou({ round, batches, reads: { overview, waiting }, permitted }: NeedsYouProps): ReactNode {
+function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNode {
+  const { overview, waiting, refused } = reads;
   const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
-  const isAwaited = [state, waiting, ...(overview ? [overview] : [])].some(
-    ({ last, status }) => last === null && status !== 'failed',
-  );
+  const isAwaited =
+    refused.isAwaited ||
+    [state, waiting, ...(overview ? [overview] : [])].some(({ last, status }) => last === null && status !== 'failed');
   // What the server tells comes at once, so that nothing of it moves.
   const told = isAwaited ? null : (overview?.last ?? null);
   const attention = told?.attention ?? [];
   const asked = isAwaited ? [] : (waiting.last ?? []);
-  const [openedAt] = useState(() => Date.now());
-  const refused = refusedBatches(told, openedAt);
-  const failures = [state, waiting].filter(({ status }) => status === 'failed').length;
-  const isEmpty = unfinished.length + attention.length + asked.length + refused.length + failures === 0;
+  const toAll = told ? reads.failedToAll : [];
+  const refusedBatches = told ? refused.batches : [];
+  const failures = [state, waiting].filter(({ status }) => status === 'failed').length + (refused.error ? 1 : 0);
+  const listed = [unfinished, attention, toAll, asked, refusedBatches].reduce((sum, { length }) => sum + length, 0);
+  const isEmpty = listed + failures === 0;
   return (
     <Card title={t('Needs your attention')}>
       <div className={styles['needs']}>
@@ -107,8 +109,15 @@ function NeedsYou({ round, batches, reads: { overview, waiting }, permitted }: N
           />
         )}
         {asked.length > 0 && <ApprovalList rows={asked} permitted={permitted} />}
-        {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
-        {refused.length > 0 && <RefusedList batches={refused} permitted={permitted} />}
+        {attention.length + toAll.length > 0 && <AttentionList rows={attention} toAll={toAll} permitted={permitted} />}
+        {refused.error && (
+          <Notice
+            tone="warning"
+            title={t('Earlier batches that were refused could not be read')}
+            {...failureNotice(refused.error)}
+          />
+        )}
+        {refusedBatches.length > 0 && <RefusedList batches={refusedBatches} permitted={permitted} />}
       </div>
     </Card>
   );

@@ -1,5 +1,6 @@
-import { commandList, mayAccess, type Access, type Command } from '@device-console/shared-lib/contract';
+import { commandList, mayAccess, type Access } from '@device-console/shared-lib/contract';
 import { addressOf, calendarDay, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import { inOrder } from '../common/command-order.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
 /** The screens that Home leads to, with what they ask of the operator as long as no remote has declared it. */
@@ -17,12 +18,6 @@ const DAY_MS = 86_400_000;
 
 type PlaceName = keyof typeof places;
 
-/** Lock and Unlock, which the menu of the specification does not list, come first; then the order of the menu. */
-function rankOf({ id, nav }: Command): number {
-  if (id === 'lock' || id === 'unlock') return -1;
-  return nav?.order ?? 500;
-}
-
 /** The commands and screens that this operator may open from here. */
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
@@ -36,7 +31,7 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
   return {
     commands: commandList
       .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
-      .toSorted((left, right) => rankOf(left) - rankOf(right)),
+      .toSorted(inOrder),
     /** The address of a screen, or null where the operator may not open it. */
     placeOf: (name: PlaceName): string | null =>
       mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,

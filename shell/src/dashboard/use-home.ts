@@ -1,7 +1,15 @@
-import { calls, isImei, isOnItsWay, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, type QueryState } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
-import { useFollowing } from '@device-console/shared-lib/records';
+import { useState } from 'react';
+import { readServerTime } from '@device-console/shared-lib/api';
+import {
+  calls,
+  commandStateOf,
+  isImei,
+  isOnItsWay,
+  mayAccess,
+  type AnswerOf,
+} from '@device-console/shared-lib/contract';
+import { useAnswer, useConsole, useFollowing, useSession, type QueryState } from '@device-console/shared-lib/console';
+import { ALL_DEVICES } from '@device-console/shared-lib/single-command';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
@@ -13,12 +21,46 @@ export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
 export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
 
+/** States of a command that came to an end without its phones. */
+const undone: readonly string[] = ['failed', 'expired', 'unknown'];
+
+const isUndone = (status: string): boolean => undone.includes(commandStateOf(status) ?? '');
+
+const DAY_MS = 86_400_000;
+
+const isOfLastDay = (time: string, now: number): boolean => now - (readServerTime(time, 'UTC') ?? 0) < DAY_MS;
+
 /** The reads of Home beyond its figures; null where the back end or the operator's permissions have none. */
 export interface HomeReads {
   readonly overview: QueryState<Overview> | null;
   readonly versions: HomeRead<Versions> | null;
   /** What waits for a second person; where the back end knows none, it is ready and empty (C15). */
   readonly waiting: QueryState<Waiting>;
+  /** The batches of the last 24 hours of which the server refused rows. */
+  readonly refused: Refused;
+  /** What the operator sent to all devices within the last 24 hours, and was not done. */
+  readonly failedToAll: Overview['actions'];
+}
+
+interface Refused {
+  readonly batches: Overview['batches'];
+  readonly isAwaited: boolean;
+  /** Why older ones are not known. */
+  readonly error: Error | null;
+}
+
+/** The overview names the newest batches alone: where all of these are of the last day, there may be more. */
+function useRefused({ last }: QueryState<Overview>, openedAt: number, round: number): Refused {
+  const isStaff = useSession().userlevel === 'USER';
+  const newest = last?.batches ?? [];
+  const asksAll = newest.length > 0 && newest.every(({ startedAt }) => isOfLastDay(startedAt, openedAt));
+  const { state: all } = useAnswer(calls.batchRuns, asksAll ? (isStaff ? {} : { everyone: true }) : null, round);
+  const known = asksAll ? (all.last?.items ?? newest) : newest;
+  return {
+    batches: known.filter(({ refused, startedAt }) => (refused ?? 0) > 0 && isOfLastDay(startedAt, openedAt)),
+    isAwaited: asksAll && all.last === null && all.status !== 'failed',
+    error: asksAll && all.status === 'failed' ? all.error : null,
+  };
 }
 
 function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QueryState<Waiting> {
@@ -44,6 +86,8 @@ export function useHomeReads(round: number): HomeReads {
   const { state: versions } = useAnswer(calls.getAppVersionDevices, asksVersions ? {} : null, round);
   const hasApprovals = api.offers(calls.approvals);
   const { state: approvals } = useAnswer(calls.approvals, hasApprovals ? {} : null, round);
+  const [openedAt] = useState(() => Date.now());
+  const refused = useRefused(overview, openedAt, round);
   const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
     look,
@@ -57,5 +101,9 @@ export function useHomeReads(round: number): HomeReads {
     overview: hasOverview ? overview : null,
     versions: mayVersions ? (hasOverview ? ofOverview : ofCall) : null,
     waiting: hasApprovals ? waitingOf(approvals) : { status: 'ready', last: [] },
+    refused,
+    failedToAll: (overview.last?.actions ?? []).filter(
+      ({ imei, status, at }) => imei === ALL_DEVICES && isUndone(status) && isOfLastDay(at, openedAt),
+    ),
   };
 }

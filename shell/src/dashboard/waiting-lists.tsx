@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { readServerTime } from '@device-console/shared-lib/api';
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { actionTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -11,7 +10,6 @@ import { t } from '../t.ts';
 
 /** So many stand for themselves. */
 const ROWS = 5;
-const DAY_MS = 86_400_000;
 
 type Request = Waiting[number];
 
@@ -53,12 +51,6 @@ export function ApprovalList({
   );
 }
 
-/** The batches of the last 24 hours of which the server refused rows. */
-export function refusedBatches(overview: Overview | null, now: number): Overview['batches'] {
-  const isOfToday = (time: string): boolean => now - (readServerTime(time, 'UTC') ?? 0) < DAY_MS;
-  return (overview?.batches ?? []).filter(({ refused, startedAt }) => (refused ?? 0) > 0 && isOfToday(startedAt));
-}
-
 interface RefusedListProps {
   readonly batches: Overview['batches'];
   readonly permitted: Permitted;
@@ -67,11 +59,14 @@ interface RefusedListProps {
 /** Batches with rows that the server refused; each leads to its devices, which can be sent again there (D17a). */
 export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode {
   const title = t('Refused in the last 24 hours');
+  const all = permitted.placeOf('batches');
+  const left = batches.length - ROWS;
+  const more = t('{count} more', { count: formatCount(left) });
   return (
     <div>
       <h3 className={styles['subtitle']}>{title}</h3>
       <ul className={styles['attention']} aria-label={title}>
-        {batches.map(({ batchId, action, oldfile, file, refused }) => {
+        {batches.slice(0, ROWS).map(({ batchId, action, oldfile, file, refused }) => {
           const to = permitted.batchOf(batchId);
           const name = `${commandByAction(action) ? actionTitle(action) : t('Unknown command')}: ${oldfile || file}`;
           return (
@@ -84,6 +79,7 @@ export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode
           );
         })}
       </ul>
+      {left > 0 && <p className={styles['muted']}>{all === null ? more : <Link to={all}>{more}</Link>}</p>}
     </div>
   );
 }

@@ -75,6 +75,12 @@ function SendingNotice(): ReactNode {
   );
 }
 
+/** The server tells times by its clock in UTC; the operator reads them by his own. */
+const inOwnTime = (text: string): string =>
+  text.replaceAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_, day: string, time: string) =>
+    formatTime(`${day}T${time}:00Z`),
+  );
+
 /** What the server said beside the login, such as that an older session of the operator ended (S13). */
 function SessionNotice(): ReactNode {
   const [notice, setNotice] = useAtom(sessionNoticeAtom);
@@ -89,7 +95,7 @@ function SessionNotice(): ReactNode {
         </Button>
       }
     >
-      {notice}
+      {inOwnTime(notice)}
     </Notice>
   );
 }

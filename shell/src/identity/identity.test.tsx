@@ -69,6 +69,9 @@ describe('a proof of identity', () => {
     it('S18 given up, its refusal stands and nothing is sent again', async () => {
       const { api, client, user } = await open(asking(byPassword));
       const failing = client.call(calls.lockNotification, release).catch((error: unknown) => error);
+      const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
+      // As in every dialog, what goes on stands last.
+      expect(buttons.slice(-2)).toEqual(['Cancel', 'Continue']);
       await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
       expect(await settled(failing)).toMatchObject({
         kind: 'forbidden',

@@ -76,11 +76,9 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
       {wait !== null && <p>{wait}</p>}
       <Actions>
-        {chosen && (
-          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            {t('Continue')}
-          </Button>
-        )}
+        <Button onPress={leave.onPress} isDisabled={isSending}>
+          {leave.label}
+        </Button>
         {typed
           .filter((kind) => kind !== chosen)
           .map((kind) => (
@@ -88,9 +86,11 @@ export function ProofForm(props: ProofFormProps): ReactNode {
               {otherWayTexts[kind]}
             </Button>
           ))}
-        <Button onPress={leave.onPress} isDisabled={isSending}>
-          {leave.label}
-        </Button>
+        {chosen && (
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+            {t('Continue')}
+          </Button>
+        )}
       </Actions>
     </Form>
   );

@@ -120,12 +120,21 @@ describe('login', () => {
       expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
       expect(button()).toBeEnabled();
       expect(api.requests).toHaveLength(1);
-      // The wait is that of one account.
       await user.click(button());
       await waitFor(() => expect(button()).toBeDisabled());
       await user.type(password(), '9');
       expect(button()).toBeDisabled();
+      // The wait is that of one account, also when another has been tried in between.
       await user.type(loginName(), 'x');
+      expect(button()).toBeEnabled();
+      expect(screen.queryByText(/Too many attempts/)).not.toBeInTheDocument();
+      api.use({ login: () => refuse({ message: 'Wrong e-mail or password.' }) });
+      await user.click(button());
+      expect(await screen.findByText('Wrong e-mail or password.')).toBeInTheDocument();
+      await user.type(loginName(), '{Backspace}');
+      expect(screen.getByText(/^You can try again in /)).toBeInTheDocument();
+      expect(button()).toBeDisabled();
+      act(() => jest.advanceTimersByTime(63_000));
       expect(button()).toBeEnabled();
     } finally {
       jest.useRealTimers();

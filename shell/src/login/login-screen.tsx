@@ -35,7 +35,7 @@ export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps):
 
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
   const [given, setGiven] = useState<GivenPassword>({ email: '', password: '' });
-  const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
+  const { asked, failure, isSending, restart, signIn, wait } = useSignIn(given.email);
   const endSession = useSetAtom(endSessionAtom);
   const [end] = useState(useAtomValue(sessionEndAtom));
   const navigate = useNavigate();
@@ -51,11 +51,6 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   const enter = ({ userlevel }: Session): void => {
     const home = addressOf(userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', '');
     void navigate(target ?? home, { replace: true });
-  };
-  const change = (next: GivenPassword): void => {
-    // The wait is that of one account.
-    if (wait !== null && next.email !== given.email) restart();
-    setGiven(next);
   };
   const send = async (): Promise<void> => {
     const session = await signIn({ ...given, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
@@ -82,7 +77,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     >
       {failure === null ? <WhyEnded end={end} /> : <Notice tone="danger" {...failure} />}
       {takesPassword && (
-        <PasswordForm given={given} onChange={change} isSending={isSending} wait={wait} onSend={send} />
+        <PasswordForm given={given} onChange={setGiven} isSending={isSending} wait={wait} onSend={send} />
       )}
       <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
     </CentredPage>

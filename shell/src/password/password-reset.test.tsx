@@ -89,6 +89,8 @@ it.each(['', 'OK', 'null', '[]'])(
       handlers: { resetPassword: () => new FakeReply(reply) },
       config: { backend: 'legacy', codec: 'legacy-cryptojs' },
     });
+    // Its rules are not known.
+    expect(screen.queryByText(/^At least 10 characters/)).not.toBeInTheDocument();
     await reset();
     expect(await screen.findByText('Your password has been changed. Taking you to login.')).toBeInTheDocument();
     expect(storedResetToken()).toBeNull();
@@ -123,6 +125,11 @@ async function openReset({
 
 describe('new password', () => {
   afterEach(() => jest.useRealTimers());
+
+  it('P2 says by which rule it is taken before it is sent', async () => {
+    await openReset();
+    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(/^At least 10 characters\./);
+  });
 
   it('P2 D18 sends both halves once, forgets the handle and goes to login after 3000 ms', async () => {
     const gate: { answer?: (answer: typeof asked) => void } = {};

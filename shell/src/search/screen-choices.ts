@@ -2,6 +2,7 @@ import { commandList, mayAccess, type Command } from '@device-console/shared-lib
 import { addressOf } from '@device-console/shared-lib/console';
 import { screenAt } from '@device-console/shared-lib/remote/host';
 import type { Session } from '@device-console/shared-lib/session';
+import { inOrder } from '../common/command-order.ts';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
@@ -9,7 +10,6 @@ import { t } from '../t.ts';
 
 /** What this operator may open, as the declarations of the deployed remotes have it. */
 export interface Openable {
-  /** Release and the like come last: whatever cannot be undone. */
   readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
   /** All others that have an address without parameters. */
   readonly screens: readonly ScreenRoute[];
@@ -23,9 +23,6 @@ interface SearchOffer extends Pick<Choice, 'title' | 'words' | 'icon'> {
   readonly order: number;
 }
 
-/** It cannot be undone by another command. */
-const isForGood = ({ destructive, inverse }: Command): boolean => destructive && inverse === undefined;
-
 /** The screens that the operator's own menu could lead to (N1 to N3, N5). */
 export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
   const audience = menuAudience(session);
@@ -37,7 +34,7 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
     return command ? [{ command, route }] : [];
   });
   return {
-    commands: commands.toSorted((one, other) => Number(isForGood(one.command)) - Number(isForGood(other.command))),
+    commands: commands.toSorted((one, other) => inOrder(one.command, other.command)),
     screens: open.filter(({ screen }) => !commandAt.has(screen.path)),
     offers: allowed.flatMap((route) => offersAt(session, route)).toSorted((one, other) => one.order - other.order),
   };

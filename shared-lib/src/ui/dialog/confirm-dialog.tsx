@@ -81,13 +81,14 @@ function Buttons({
   cancelLabel = t('Cancel'),
   tone = 'plain',
   typedWord,
+  isConfirmDisabled = false,
   isPending = false,
   onCancel,
   form,
   isReady,
 }: ButtonsProps) {
-  // Where a word has to be typed its field has the focus.
-  const isFocusFree = typedWord === undefined;
+  // Where something has to be typed its field has the focus.
+  const isFocusFree = typedWord === undefined && !isConfirmDisabled;
   return (
     <>
       <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && isFocusFree}>
