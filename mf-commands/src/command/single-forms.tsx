@@ -7,7 +7,8 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { useAnswer } from '@device-console/shared-lib/records';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '../router/index.ts';
-import { useAddresses, withImei } from './addresses.ts';
-import { useQuery, type QueryState } from './use-query.ts';
+import { useAddresses, useQuery, withImei, type QueryState } from '../console/index.ts';
 
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {

@@ -3,7 +3,8 @@ import { commandByAction, commandList } from '@device-console/shared-lib/contrac
 import { actionTitle, commandTitle, formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { targetName } from '@device-console/shared-lib/single-command';
-import { CommandStateBadge, StatusBadge } from '@device-console/shared-lib/ui';
+import { StatusBadge } from '@device-console/shared-lib/ui';
+import { CommandStateBadge } from '@device-console/shared-lib/ui/timeline';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
