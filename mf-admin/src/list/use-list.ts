@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
-import { type QueryState } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { type QueryState, useAnswer } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import type { LastChange } from '../change/change-notices.tsx';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
 import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Button, EmptyState, Page, Card, Stack } from '@device-console/shared-lib/ui';
-import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { DefinitionList, StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
 import { commandStateTitle, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
@@ -13,7 +13,6 @@ import { DispatchCard } from './dispatch-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { useCommands, type CommandFilter } from './use-commands.ts';
 import { t } from '../t.ts';
-import { StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
 
 const tones: Readonly<Record<CommandState, ChartTone>> = {
   queued: 'accent',

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount, formatDuration, formatTime } from '@device-console/shared-lib/console';
 import { Card, Columns, Select, Stack } from '@device-console/shared-lib/ui';
-import { StatCard } from '@device-console/shared-lib/ui/chart';
-import { Sparkline, type ChartTone } from '@device-console/shared-lib/ui/chart';
+import { StatCard, Sparkline, type ChartTone } from '@device-console/shared-lib/ui/chart';
 import { t } from '../t.ts';
 
 type Operations = AnswerOf<typeof calls.operations>;

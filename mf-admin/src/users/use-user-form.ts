@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useConsole } from '@device-console/shared-lib/console';
-import { useAnswer, type Answered } from '@device-console/shared-lib/records';
+import { useConsole, useAnswer, type Answered } from '@device-console/shared-lib/console';
 import { type Change, useChange } from '../change/use-change.ts';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';

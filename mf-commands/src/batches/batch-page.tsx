@@ -7,9 +7,9 @@ import {
   usePolling,
   useQuery,
   useSession,
+  useAnswer,
 } from '@device-console/shared-lib/console';
-import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
-import { useFollowing } from '@device-console/shared-lib/records';
+import { QueryNotice, useFollowing } from '@device-console/shared-lib/records';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { BatchFacts } from './batch-facts.tsx';

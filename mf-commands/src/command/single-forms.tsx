@@ -7,8 +7,7 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useConsole } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { formatCount, useAddresses, useConsole, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';

@@ -6,9 +6,9 @@ import {
   type QueryState,
   useDevicePanels,
   formatTime,
+  useAnswer,
 } from '@device-console/shared-lib/console';
-import { QueryNotice, useAnswer } from '@device-console/shared-lib/records';
-import { hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
+import { QueryNotice, hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';

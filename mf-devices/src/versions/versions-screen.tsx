@@ -1,8 +1,7 @@
 import { type ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { failureNotice, formatCount, useAnswer } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { calls, cleanText, textKinds, type TextKind } from './index.ts';
-import { copyCalls, fitsText, textKindOf } from './server.ts';
-import { normalisedTexts } from './server.ts';
+import { copyCalls, fitsText, textKindOf, normalisedTexts } from './server.ts';
 
 const schemaLike = v.custom<v.GenericSchema>((value) => v.is(v.looseObject({ kind: v.literal('schema') }), value));
 const nodeSchema = v.object({

@@ -6,8 +6,7 @@ import {
   type CallDefinition,
   type CallName,
 } from '../contract/index.ts';
-import { copyCalls } from '../contract/server.ts';
-import { accessOfCall, accessOfCommand } from '../contract/server.ts';
+import { copyCalls, accessOfCall, accessOfCommand } from '../contract/server.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
 import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';

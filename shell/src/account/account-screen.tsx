@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { calls, type BodyOf } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';

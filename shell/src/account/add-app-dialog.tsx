@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { failureNotice, useConsole } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { failureNotice, useConsole, useAnswer } from '@device-console/shared-lib/console';
 import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
 import { Actions, Button, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';

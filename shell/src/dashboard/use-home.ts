@@ -8,8 +8,8 @@ import {
   mayAccess,
   type AnswerOf,
 } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, type QueryState } from '@device-console/shared-lib/console';
-import { useAnswer, useFollowing } from '@device-console/shared-lib/records';
+import { useConsole, useSession, type QueryState, useAnswer } from '@device-console/shared-lib/console';
+import { useFollowing } from '@device-console/shared-lib/records';
 import { ALL_DEVICES } from '@device-console/shared-lib/single-command';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 

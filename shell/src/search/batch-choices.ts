@@ -6,8 +6,7 @@ import {
   type BatchRunRow,
   type Command,
 } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime, useAddresses, useConsole } from '@device-console/shared-lib/console';
-import { useAnswer } from '@device-console/shared-lib/records';
+import { formatCount, formatTime, useAddresses, useConsole, useAnswer } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';

@@ -5,8 +5,7 @@ import {
   SIMULATOR_GATEWAY,
   TRANSACTION_ID_HEADER,
 } from '@device-console/shared-lib/contract';
-import { REQUEST_ID_HEADER } from '@device-console/shared-lib/contract/server';
-import { securityHeaders } from '@device-console/shared-lib/contract/server';
+import { REQUEST_ID_HEADER, securityHeaders } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 
 /** What pages of other origins may read of a reply. */

@@ -1,6 +1,5 @@
 import { type CallName } from '@device-console/shared-lib/contract';
-import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
-import { commandNeedsProof, needsProof } from '@device-console/shared-lib/contract/server';
+import { PROOF_MINUTES, commandNeedsProof, needsProof } from '@device-console/shared-lib/contract/server';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Database } from '../../core/store/store.ts';

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { RelativeTime } from './relative-time.tsx';
-import { exactTime, relativeTime } from './relative-time.tsx';
+import { RelativeTime, exactTime, relativeTime } from './relative-time.tsx';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-22T12:00:00Z');

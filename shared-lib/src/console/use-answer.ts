@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
-import { useConsole, useQuery, type QueryState } from '../console/index.ts';
+import { useConsole } from './console-context.ts';
+import { useQuery, type QueryState } from './use-query.ts';
 
 /** What a call answers, as {@link useAnswer} has it. */
 export interface Answered<Answer> {
