@@ -127,7 +127,7 @@ module.exports = {
       'clipboard',
       'ui',
     ]),
-    layer('records', ['contract', 'router', 'console', 'ui']),
+    layer('records', ['contract', 'router', 'console']),
     ...Object.entries(shellLayers).map(([from, allowed], row) => {
       const above = Object.keys(shellLayers).slice(0, row);
       if (allowed.some((folder) => !above.includes(folder)))

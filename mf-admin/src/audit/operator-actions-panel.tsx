@@ -1,7 +1,13 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useConsole, useQuery, withImei } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import {
+  formatCount,
+  useAddresses,
+  useConsole,
+  useQuery,
+  withImei,
+  QueryNotice,
+} from '@device-console/shared-lib/console';
 import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Spinner, Stack } from '@device-console/shared-lib/ui';

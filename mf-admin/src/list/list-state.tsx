@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import { LastChangeNotice } from '../change/change-notices.tsx';
 import type { ChangedList } from './use-list.ts';
 

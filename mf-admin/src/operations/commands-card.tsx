@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, commandStates, type OperationsCommandRow } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, timeColumn, actionTitle } from '@device-console/shared-lib/console';
-import { QueryNotice, decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
+import { formatCount, useConsole, timeColumn, actionTitle, QueryNotice } from '@device-console/shared-lib/console';
+import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Form, ImeiField, Select, Stack, HiddenText, Imei } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { commandStateTitles, CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';

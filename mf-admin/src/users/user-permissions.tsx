@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import type { UserRow, AnswerOf, calls, PermissionName } from '@device-console/shared-lib/contract';
 import { Button, Notice, Actions, buttonClass, Select, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';

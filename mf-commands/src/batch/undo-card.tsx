@@ -1,8 +1,14 @@
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import {
+  formatCount,
+  useAddresses,
+  useConsole,
+  useQuery,
+  useSession,
+  QueryNotice,
+} from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
 import type { BatchSubject } from './batch-subject.ts';

@@ -18,8 +18,8 @@ import {
   useConsole,
   useQuery,
   type Query,
+  QueryNotice,
 } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';

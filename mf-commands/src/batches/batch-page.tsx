@@ -8,8 +8,9 @@ import {
   useQuery,
   useSession,
   useAnswer,
+  QueryNotice,
 } from '@device-console/shared-lib/console';
-import { QueryNotice, useFollowing } from '@device-console/shared-lib/records';
+import { useFollowing } from '@device-console/shared-lib/records';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { BatchFacts } from './batch-facts.tsx';

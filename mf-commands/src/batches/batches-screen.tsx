@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { useConsole, useSession, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';

@@ -1,7 +1,6 @@
 import { useState, type ComponentType, type ReactNode, useEffect } from 'react';
 import { copyCall, type Command, isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { useAddresses, useConsole, useQuery, useSession, QueryNotice } from '@device-console/shared-lib/console';
 import { Page, Card } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { QueryNotice, useDeviceRecord } from '@device-console/shared-lib/records';
+import { useDeviceRecord } from '@device-console/shared-lib/records';
+import { QueryNotice } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';

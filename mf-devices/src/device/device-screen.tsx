@@ -7,8 +7,9 @@ import {
   useDevicePanels,
   formatTime,
   useAnswer,
+  QueryNotice,
 } from '@device-console/shared-lib/console';
-import { QueryNotice, hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
+import { hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, isImei, type DeviceAudit } from '@device-console/shared-lib/contract';
-import { useConsole, formatClock } from '@device-console/shared-lib/console';
-import { QueryNotice, useImeiLookup } from '@device-console/shared-lib/records';
+import { useConsole, formatClock, QueryNotice } from '@device-console/shared-lib/console';
+import { useImeiLookup } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { usePrinting } from '@device-console/shared-lib/ui/table';
 import styles from './audit.module.css';

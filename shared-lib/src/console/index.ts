@@ -11,6 +11,7 @@ export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
+export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useAnswer, type Answered } from './use-answer.ts';
 export { useQuery, type QueryState, type Query } from './use-query.ts';
 export { useService, type OwnService } from './use-service.ts';

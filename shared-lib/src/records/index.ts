@@ -1,6 +1,5 @@
 // What screens read of records and keep reading: a device's, those that a list has by pages, commands on their way.
 export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-in-steps.ts';
-export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';
 export { useImeiLookup, type ImeiLookup } from './use-imei-lookup.ts';

@@ -1,7 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import { formatTime, useConsole, copyText, saveFile, useAnswer } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { formatTime, useConsole, copyText, saveFile, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';

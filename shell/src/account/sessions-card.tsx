@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
-import { timeColumn, formatTime, useConsole, type QueryState } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { timeColumn, formatTime, useConsole, type QueryState, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useQuery } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';

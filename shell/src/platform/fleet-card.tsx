@@ -5,8 +5,7 @@ import {
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { useConsole, formatTime, useAnswer } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { useConsole, formatTime, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';

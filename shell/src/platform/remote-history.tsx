@@ -1,6 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { formatTime, useQuery } from '@device-console/shared-lib/console';
-import { QueryNotice } from '@device-console/shared-lib/records';
+import { formatTime, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { t } from '../i18n/own.ts';
-import { failureNotice, type QueryState } from '../console/index.ts';
+import { failureNotice } from './failure-text.ts';
+import type { QueryState } from './use-query.ts';
 
 export interface QueryNoticeProps {
   readonly state: QueryState<unknown>;
