@@ -13,7 +13,6 @@ export {
   LAST_INPUT_HEADER,
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
-
 export type { ContainmentAnswer, PutBack, SessionRow } from './calls/account-calls.ts';
 export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
 export type { WatchedAccount } from './calls/budget-calls.ts';

@@ -13,21 +13,6 @@ export type {
   Contributions,
 } from './contributions.ts';
 export {
-  readEntry,
-  readEntries,
-  remoteDeclaration,
-  registryEntry,
-  RegistryError,
-  type Asset,
-  type DeclaredScreen,
-  type DeclaredPanel,
-  type DeclaredAction,
-  type DeclaredSearchCommand,
-  type RemoteDeclaration,
-  type RegistryEntry,
-  type ReadEntry,
-} from './declaration.ts';
-export {
   defineRemote,
   type MenuPlace,
   type ScreenProps,
