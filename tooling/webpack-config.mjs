@@ -152,7 +152,7 @@ async function hostParts(packageDir, development) {
       boot.plugin,
       new HostIntegrityPlugin(),
       new webpack.DefinePlugin(runtimeOfHost),
-      new webpack.NormalModuleReplacementPlugin(SNAPSHOTS, require.resolve('./lib/no-snapshots.mjs')),
+      new webpack.NormalModuleReplacementPlugin(notOfHost, require.resolve('./lib/not-of-host.mjs')),
     ],
     // The page lists the files that are fetched later: those without a name of their own are named shortly.
     chunkIds: 'deterministic',
@@ -177,7 +177,8 @@ const stylesBehindLogin = {
   enforce: true,
 };
 
-const SNAPSHOTS = /[\\/]snapshot[\\/]SnapshotHandler\.js$/;
+/** What `lib/not-of-host.mjs` takes the place of in the federation runtime. */
+const notOfHost = /[\\/](snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/;
 
 /** Leaves out parts of the host's federation runtime: it reads no manifest, and runs only in browsers. */
 const runtimeOfHost = {

@@ -46,16 +46,18 @@ export const checks = [
  * @type {Readonly<Record<string, readonly Stage[]>>}
  */
 export const lanes = {
-  jest: [
+  unit: [
     { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
-    { id: 'server', name: 'server and store tests', work: serverTests },
   ],
   browser: [
     { id: 'build', name: 'build', work: buildAll },
     { id: 'sizes', name: 'sizes', work: checkSizes },
     { id: 'browser', name: 'browser tests', work: browserTests },
   ],
-  tooling: [{ id: 'tooling', name: 'tooling tests', work: toolingTests }],
+  server: [
+    { id: 'tooling', name: 'tooling tests', work: toolingTests },
+    { id: 'server', name: 'server and store tests', work: serverTests },
+  ],
 };
 
 /** What `npm run test:quick` runs. */
@@ -87,14 +89,20 @@ async function packageTests(folders, scripts, print, env = {}, cache) {
 
 /** @type {(extent: Extent, print: Print) => Promise<Counts>} */
 function toolingTests(_, print) {
-  return packageTests(['tooling'], ['test'], print, {}, { cache: 'tooling' });
+  return packageTests(['tooling'], ['test'], print, {}, { cache: 'server' });
 }
 
 /** @type {(extent: Extent, print: Print) => Promise<Counts>} */
 function serverTests(extent, print) {
   const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
   const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  return packageTests(['reference-api'], ['test', 'test-documents'], print, { ...programs, ...database });
+  return packageTests(
+    ['reference-api'],
+    ['test', 'test-documents'],
+    print,
+    { ...programs, ...database },
+    { cache: 'server' },
+  );
 }
 
 /** @type {(extent: Extent, print: Print) => Promise<Counts>} */

@@ -7,7 +7,7 @@ import { sharedLibDir } from './workspace.mjs';
 
 const sharedLib = '@device-console/shared-lib';
 
-const earlySubpaths = ['contract', 'api', 'session', 'remote', 'console', 'i18n', 'router', 'ui'];
+const earlySubpaths = ['contract', 'api', 'session', 'remote', 'console', 'i18n', 'router', 'ui', 'ui/icons'];
 /** The parts of shared-lib that the host fetches on demand. */
 export const lazySubpaths = [
   'crypto',
@@ -22,7 +22,6 @@ export const lazySubpaths = [
   'ui/dialog',
   'ui/fields',
   'ui/hover',
-  'ui/icons',
   'ui/menu',
   'ui/table',
   'ui/timeline',

@@ -21,7 +21,6 @@ export const lazyParts = {
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/fields': () => import(/* webpackChunkName: "part-ui-fields" */ '@device-console/shared-lib/ui/fields'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
-  'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),
   'ui/menu': () => import(/* webpackChunkName: "part-ui-menu" */ '@device-console/shared-lib/ui/menu'),
   'ui/table': () => import(/* webpackChunkName: "part-ui-table" */ '@device-console/shared-lib/ui/table'),
   'ui/timeline': () => import(/* webpackChunkName: "part-ui-timeline" */ '@device-console/shared-lib/ui/timeline'),

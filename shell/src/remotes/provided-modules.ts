@@ -9,6 +9,7 @@ import * as remote from '@device-console/shared-lib/remote';
 import * as router from '@device-console/shared-lib/router';
 import * as session from '@device-console/shared-lib/session';
 import * as ui from '@device-console/shared-lib/ui';
+import * as icons from '@device-console/shared-lib/ui/icons';
 import { lazyParts } from '../common/lazy-parts.ts';
 
 /** The version of shared-lib that this build of the host provides. */
@@ -52,8 +53,9 @@ export const hostModules: Readonly<Record<string, ReturnType<typeof present> | R
   react: present(react.version, react),
   'react/jsx-runtime': present(react.version, jsxRuntime),
   ...Object.fromEntries([
-    ...ofSharedLib({ api, console: consoleParts, contract, i18n, remote, router, session, ui }, (module) =>
-      present(consoleVersion, module),
+    ...ofSharedLib(
+      { api, console: consoleParts, contract, i18n, remote, router, session, ui, 'ui/icons': icons },
+      (module) => present(consoleVersion, module),
     ),
     ...ofSharedLib(lazyParts, fetched),
   ]),

@@ -63,9 +63,11 @@ function useLoading<Module>(
     const module = loader.loaded(release, id);
     return module ? { status: 'ready', module } : { status: 'loading' };
   });
+  // Asked for at once: an effect would wait for the frame around the part to be painted.
+  const loading = useMemo(() => begin(loader, release, id), [loader, release, id]);
   useEffect(() => {
     let wanted = true;
-    loader.load(release, id).then(
+    loading.then(
       (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', module })),
       (error: unknown) => {
         if (!wanted) return;
@@ -76,8 +78,15 @@ function useLoading<Module>(
     return () => {
       wanted = false;
     };
-  }, [release, id, loader, onFailure]);
+  }, [release, loading, onFailure]);
   return phase;
+}
+
+/** Begins to load a part. Of a page that is left before it is shown, the log alone tells a failure. */
+function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: string): Promise<Module> {
+  const loading = loader.load(release, id);
+  loading.catch(() => undefined);
+  return loading;
 }
 
 interface BoundaryProps {
