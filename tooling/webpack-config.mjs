@@ -177,8 +177,8 @@ const stylesBehindLogin = {
   enforce: true,
 };
 
-/** What `lib/not-of-host.mjs` takes the place of in the federation runtime. */
-const notOfHost = /[\\/](snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/;
+/** What `lib/not-of-host.mjs` takes the place of in the federation runtime, as that imports it. */
+export const notOfHost = /[\\/](snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/;
 
 /** Leaves out parts of the host's federation runtime: it reads no manifest, and runs only in browsers. */
 const runtimeOfHost = {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { rootDir } from '../lib/paths.mjs';
 import { sinceTable } from '../lib/since.mjs';
 import { lazySubpaths, providedModules, sharedModules } from '../lib/shared-modules.mjs';
+import { notOfHost } from '../webpack-config.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
 /** @type {(file: string, pattern: RegExp) => string[]} */
@@ -24,4 +26,16 @@ test('remotes bring no copy of a shared module, and ask for the first that may d
     const first = key.startsWith(sharedLib) ? sinceTable()?.first : providedModules()[key];
     assert.equal(options.requiredVersion, `^${first}`);
   }
+});
+
+test('what the host leaves out of the federation runtime is what the runtime imports by these names', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const runtime = dirname(
+    resolve('@module-federation/runtime-core', { paths: [resolve('@module-federation/enhanced')] }),
+  );
+  const source = readFileSync(join(runtime, 'remote', 'index.js'), 'utf8');
+  const left = [...source.matchAll(/from "([^"]+)"/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => notOfHost.test(name));
+  assert.deepEqual(left, ['../utils/preload.js', '../plugins/snapshot/SnapshotHandler.js']);
 });
