@@ -204,6 +204,24 @@ test('docs/architecture.md draws the way from an address to its screen, through 
   );
 });
 
+test('docs/architecture.md draws the way of a lock, by at most 20 functions in 12 files', () => {
+  const text = readFileSync(join(rootDir, 'docs', 'architecture.md'), 'utf8');
+  const [, drawn = ''] = /until its outcome is known[^:]*:\n\n((?: {4}.+\n)+)/.exec(text) ?? [];
+  const steps = [...drawn.matchAll(/([\w/-]+\.tsx?)\s+(\w+(?:\s+→\s+\w+(?![\w/-]*\.))*)/g)];
+  const functions = steps.flatMap(([, file = '', names = '']) =>
+    names.split(/\s+→\s+/).map((name) => ({ file, name })),
+  );
+  assert.ok(functions.length > 15 && functions.length <= 20, `${functions.length} functions`);
+  assert.ok(new Set(functions.map(({ file }) => file)).size <= 12);
+  const missing = functions.filter(({ file, name }) => {
+    const path = ['shared-lib', 'mf-commands'].map((folder) => join(rootDir, folder, 'src', file)).find(existsSync);
+    return (
+      !path || !new RegExp(`\\b${name}\\b(?:: async)?(?:<.*>)?(?: = |\\(|=\\{|: )`).test(readFileSync(path, 'utf8'))
+    );
+  });
+  assert.deepEqual(missing, []);
+});
+
 test('docs/operator-guide.md prints in bold what stands on the screen, in its words', () => {
   const texts = ['shared-lib', 'shell', ...remoteIds()].flatMap((name) =>
     [...readCatalogues(join(rootDir, name)).values()].flatMap((catalogue) => Object.keys(catalogue)),

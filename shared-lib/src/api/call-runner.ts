@@ -6,15 +6,6 @@ import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.
 import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
 import type { Caller, RequestParts } from './request.ts';
 
-interface Sending {
-  readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
-  readonly url: string;
-  readonly init: RequestInit;
-  /** Milliseconds, reading the body included. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** The error of a call that its caller cancelled. */
 function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
@@ -44,36 +35,6 @@ interface Received<Content> {
   readonly content: Content;
 }
 
-/** Fetches and reads the body within one time-out; throws {@link ApiError}, and leaves no timer or listener behind. */
-async function send<Content>(
-  context: CallContext,
-  sending: Sending,
-  readBody: (response: ApiResponse) => Promise<Content>,
-): Promise<Received<Content>> {
-  const { signal, timeoutMs } = sending;
-  if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
-  const controller = new AbortController();
-  const ended = { by: null as 'time-out' | 'caller' | null };
-  const stop = (by: 'time-out' | 'caller') => {
-    ended.by ??= by;
-    controller.abort();
-  };
-  const onAbort = () => stop('caller');
-  const timer = setTimeout(() => stop('time-out'), timeoutMs);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  try {
-    const response = await sending.fetch(sending.url, { ...sending.init, signal: controller.signal });
-    return { response, content: await readBody(response) };
-  } catch (cause) {
-    if (ended.by === 'time-out') throw timeoutError(context, timeoutMs, cause);
-    if (ended.by === 'caller') throw abortedError(context, 'unknown', cause);
-    throw networkError(context, cause);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
-}
-
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export interface RunningCall extends RequestParts {
@@ -91,7 +52,7 @@ export interface CallRunner {
   /** Runs the steps of a call, and tells the client's owner of errors that concern the session. */
   readonly run: <Result>(running: RunningCall, steps: () => Promise<Result>) => Promise<Result>;
   readonly urlOf: (context: CallContext, call: DialectCall) => string;
-  /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out. */
+  /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out; leaves no timer. */
   readonly transfer: <Content>(
     running: RunningCall,
     url: string,
@@ -152,11 +113,29 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
         'path under names.calls in config.json.';
       throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message });
     },
-    transfer: ({ context, options }, url, init, readBody, timeoutFactor = 1) => {
-      const { signal } = options;
+    transfer: async ({ context, options }, url, init, readBody, timeoutFactor = 1) => {
+      const { signal, timeoutMs = (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * timeoutFactor } = options;
       if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
-      const timeoutMs = options.timeoutMs ?? (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * timeoutFactor;
-      return send(context, { fetch: client.fetch, url, init, timeoutMs, signal }, readBody);
+      const controller = new AbortController();
+      const ended = { by: null as 'time-out' | 'caller' | null };
+      const stop = (by: 'time-out' | 'caller') => {
+        ended.by ??= by;
+        controller.abort();
+      };
+      const onAbort = () => stop('caller');
+      const timer = setTimeout(() => stop('time-out'), timeoutMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        const response = await client.fetch(url, { ...init, signal: controller.signal });
+        return { response, content: await readBody(response) };
+      } catch (cause) {
+        if (ended.by === 'time-out') throw timeoutError(context, timeoutMs, cause);
+        if (ended.by === 'caller') throw abortedError(context, 'unknown', cause);
+        throw networkError(context, cause);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { consoleConfig, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { createCallRunner, type CallRunner } from './call-runner.ts';
-import type { ApiClient, ApiClientOptions, CallOptions, Exchange, PreparedCall } from './client-types.ts';
+import type { ApiClient, ApiClientOptions, CallOptions, Exchange } from './client-types.ts';
 import { referenceDialect, type Dialect } from './dialect.ts';
 import { readText, fileUrl, readFile } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';
@@ -50,37 +50,30 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const runner = createCallRunner(client, dialect);
   const { begin, run, urlOf, transfer } = runner;
 
+  /** Checks and seals a call; what it returns sends it. */
   async function prepareExchange<C extends CallDefinition>(
     call: C,
     body: BodyOf<C>,
     options: CallOptions = {},
-  ): Promise<PreparedCall<Exchange<AnswerOf<C>>>> {
+  ): Promise<() => Promise<Exchange<AnswerOf<C>>>> {
     const running = await begin(call, options);
     const url = urlOf(running.context, call);
-    const checked = checkedBody(running.context, call.body, body);
-    const sealed = await requestOf(running, call.request, dialect.request(call, checked), running.codec);
+    const request = checkedBody(running.context, call.body, body);
+    const sealed = await requestOf(running, call.request, dialect.request(call, request), running.codec);
     const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
-    const send = async (): Promise<Exchange<AnswerOf<C>>> => {
-      const { response, content: text } = await transfer(running, url, init, readText);
-      return readReply({ ...running, request: checked, response, text }, call);
-    };
-    return { send: () => run(running, send) };
-  }
-
-  async function exchange<C extends CallDefinition>(
-    call: C,
-    body: BodyOf<C>,
-    options?: CallOptions,
-  ): Promise<Exchange<AnswerOf<C>>> {
-    return (await prepareExchange(call, body, options)).send();
+    return () =>
+      run(running, async () => {
+        const { response, content: text } = await transfer(running, url, init, readText);
+        return readReply({ ...running, request, response, text }, call);
+      });
   }
 
   return {
-    exchange,
-    call: async (definition, body, options) => (await exchange(definition, body, options)).answer,
-    prepare: async (definition, body, options) => {
-      const prepared = await prepareExchange(definition, body, options);
-      return { send: async () => (await prepared.send()).answer };
+    exchange: async (call, body, options) => (await prepareExchange(call, body, options))(),
+    call: async (call, body, options) => (await (await prepareExchange(call, body, options))()).answer,
+    prepare: async (call, body, options) => {
+      const send = await prepareExchange(call, body, options);
+      return { send: async () => (await send()).answer };
     },
     offers: (definition, field) =>
       dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field)),

@@ -31,45 +31,31 @@ function describeContent({ response, text }: Reply): string {
   return `not JSON but ${type ?? 'something without a type'}`;
 }
 
-async function openSealed(
-  reply: Reply,
-  { payload, transactionId: echoed, ...outside }: v.InferOutput<typeof sealedBody>,
-  around: string,
-): Promise<Body> {
-  const {
-    reader,
-    method,
-    codec,
-    context: { callPath: path, transactionId },
-  } = reply;
+async function openBody(reply: Reply): Promise<Body> {
+  const { reader, method, codec, text, context } = reply;
+  const { callPath: path, transactionId } = context;
+  const reading = reader.read(text);
+  const plain = { ...reading, outside: {} };
+  if (reading.value === undefined)
+    return { form: 'unreadable', why: describeContent(reply), cause: reading.cause, received: plain };
+  const shape = v.safeParse(sealedBody, reading.value);
+  if (!shape.success) return { form: 'plain', received: plain };
+  const { payload, transactionId: echoed, ...outside } = shape.output;
   const sealed = { payload, transactionId: echoed ?? (reader.checksEcho ? '' : transactionId) };
   const envelopeContext: EnvelopeContext = { direction: 'reply', method, path, transactionId };
   try {
     const inner = reader.read(
       await codec.openText(reader.checksEcho ? sealed : { payload, transactionId }, envelopeContext),
     );
-    const received = { ...inner, outside, words: `${around} ${inner.words}`.trim() };
+    const received = { ...inner, outside, words: `${reading.words} ${inner.words}`.trim() };
     if (inner.value !== undefined) return { form: 'sealed', sealed, received };
     const error = new EnvelopeError('not-json', envelopeContext, { cause: inner.cause });
     return { form: 'unreadable', why: error.message, cause: error, received };
   } catch (cause) {
     if (!(cause instanceof EnvelopeError)) throw cause;
-    return {
-      form: 'unreadable',
-      why: cause.message,
-      cause,
-      received: { value: undefined, words: around, cause, outside },
-    };
+    const received = { value: undefined, words: reading.words, cause, outside };
+    return { form: 'unreadable', why: cause.message, cause, received };
   }
-}
-
-function openBody(reply: Reply): Body | Promise<Body> {
-  const reading = reply.reader.read(reply.text);
-  const received = { ...reading, outside: {} };
-  if (reading.value === undefined)
-    return { form: 'unreadable', why: describeContent(reply), cause: reading.cause, received };
-  const shape = v.safeParse(sealedBody, reading.value);
-  return shape.success ? openSealed(reply, shape.output, reading.words) : { form: 'plain', received };
 }
 
 function serverTimeOf(response: ApiResponse): Date | null {

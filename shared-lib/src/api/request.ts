@@ -48,15 +48,6 @@ export function baseRequest(
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
-/** A long body is sent as a blob: `fetch` copies a text at once, which blocks the page, and reads a blob later. */
-async function withJson(
-  init: RequestInit & { readonly headers: Record<string, string> },
-  body: unknown,
-): Promise<RequestInit> {
-  const sent = holdsLongText(body) ? await blobInSlices(jsonPieces(body), JSON_TYPE) : JSON.stringify(body);
-  return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
-}
-
 /** The request of a call with a sealed, a plain or no body (W2, W6). `body` is checked already. */
 export async function requestOf(
   parts: RequestParts,
@@ -67,12 +58,14 @@ export async function requestOf(
   const init = baseRequest(parts, request === 'sealed');
   if (request === 'none') return init;
   const complete = parts.caller ? { ...body, user: parts.caller.email } : body;
-  if (request === 'plain') return withJson(init, complete);
   const { callPath: path, transactionId } = parts.context;
-  return withJson(
-    init,
-    await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId }),
-  );
+  const content =
+    request === 'plain'
+      ? complete
+      : await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId });
+  // `fetch` copies a text at once, which of a long one blocks the page; it reads a blob later.
+  const sent = holdsLongText(content) ? await blobInSlices(jsonPieces(content), JSON_TYPE) : JSON.stringify(content);
+  return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
 }
 
 /** The request of a multipart call: file, user and more (B5); the browser sets Content-Type and boundary. */

@@ -23,7 +23,10 @@ export class RepeatableSender {
     { key, content = null }: { readonly key: string; readonly content?: unknown },
     call: (transactionId: string) => Promise<Answer>,
   ): Promise<SendResult<Answer>> {
-    const sending = this.#sendingOf(key, JSON.stringify(content));
+    const text = JSON.stringify(content);
+    const open = this.#open.get(key);
+    const sending = open?.content === text ? open : { content: text, transactionId: newTransactionId() };
+    this.#open.set(key, sending);
     try {
       const answer = await call(sending.transactionId);
       this.#close(key, sending);
@@ -33,14 +36,6 @@ export class RepeatableSender {
       if (error.outcome === 'refused') this.#close(key, sending);
       return { kind: 'failed', error };
     }
-  }
-
-  #sendingOf(key: string, content: string): OpenSending {
-    const open = this.#open.get(key);
-    if (open?.content === content) return open;
-    const sending = { content, transactionId: newTransactionId() };
-    this.#open.set(key, sending);
-    return sending;
   }
 
   #close(key: string, sending: OpenSending): void {
