@@ -1,7 +1,10 @@
+import type { KyselyPlugin } from 'kysely';
 import type { TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
+import { createGate } from '../../testing/gate.ts';
 import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
+import { createCommandWatch } from './command-watch.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 const quick = { every: 10, most: 60_000 };
@@ -63,5 +66,23 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
     await session.call('homeData');
     await first.server.close();
     expect((await waiting).answer).toMatchObject({ changed: false });
+  });
+
+  it('who comes while a closed server takes its last look is answered too', async () => {
+    const { first } = await begin();
+    const gate = createGate();
+    const held: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await gate.pass();
+        return result;
+      },
+    };
+    const watch = createCommandWatch(first.store.db.withPlugin(held), quick);
+    watch.close();
+    await gate.reached;
+    const late = watch.change([imei], 'another');
+    gate.open();
+    expect(await late).not.toBe('another');
   });
 });

@@ -75,7 +75,7 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes): C
 
   async function look(): Promise<void> {
     await answer([...waiting]);
-    timer = waiting.size > 0 && !isClosed ? setTimeout(look, every) : undefined;
+    timer = waiting.size > 0 ? setTimeout(look, isClosed ? 0 : every) : undefined;
   }
 
   return {
