@@ -33,10 +33,10 @@ import { publishTarget } from './publishing/targets.mjs';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and returns the layout and its processes. Neither builds nor
- * publishes what `without` names.
+ * Builds what changed, writes configuration and registry, and returns the layout and its processes, each remote's key,
+ * and the epoch that they sign for. Neither builds nor publishes what `without` names.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
- * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
+ * @returns {Promise<{ layout: Layout, processes: ProcessSpec[], keys: Map<string, Key | null>, epoch: number }>}
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = settledLayout();
@@ -51,7 +51,7 @@ export async function prepareConsole({ demo, log, without = [] }) {
   const config = /** @type {LocalConfig} */ (readJson(layout.configFile));
   for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
     await publishLocally(id, keys.get(id) ?? null, config, log);
-  return { layout, processes: processesOf(layout, demo, sharedKey) };
+  return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
 }
 
 /**
