@@ -43,5 +43,5 @@ async function mapAt(store, id, url) {
   const ofHost = join(hostBuild(), `${file}.map`);
   if (id === 'shell') return existsSync(ofHost) ? readFileSync(ofHost, 'utf8') : null;
   if (!/^\w[\w.~+@-]*$/.test(folder)) return null;
-  return (await store.readPrivate(`${mapsOf(id, folder)}/${file}.map`))?.toString('utf8') ?? null;
+  return (await store.readBytes(`${mapsOf(id, folder)}/${file}.map`))?.toString('utf8') ?? null;
 }

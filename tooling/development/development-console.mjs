@@ -1,31 +1,31 @@
 // A console on this machine for the author of one remote: that one from a dev server, the others and the API from their
 // builds.
 /** @import { ProcessSpec } from '../lib/console-processes.mjs' */
+/** @import { Key } from '../lib/publishing/keys.mjs' */
+/** @import { RemoteDocument } from '../lib/publishing/rules.mjs' */
+/** @import { Store } from '../lib/publishing/store.mjs' */
 /** @import { Log } from './development-remote.mjs' */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { hostArguments, prepareConsole, runProcesses } from '../lib/console-processes.mjs';
-import { dataDir, isInstalled } from '../lib/paths.mjs';
+import { isInstalled } from '../lib/paths.mjs';
 import { apiName } from '../lib/ports.mjs';
+import { folderStore } from '../lib/publishing/folder-store.mjs';
 import { localKeysDir } from '../lib/publishing/local-keys.mjs';
+import { changeEntry, readRegistryOf, sequenceOf } from '../lib/publishing/registry.mjs';
 import { ownPermissions } from '../lib/refusals/declaration-faults.mjs';
 import { devHostFolder } from '../lib/workspace.mjs';
-import { announcing } from './announcing.mjs';
 import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /**
- * Starts everything, and returns the console's address and how to end it. Of configuration and registry the host gets
- * copies.
+ * Starts everything, and returns the console's address and how to end it.
  * @type {(id: string, options: { log: Log, onFailure: (error: Error) => void }) => Promise<{ address: string, end:
  *   () => Promise<void> }>}
  */
 export async function startDevelopment(id, { log, onFailure }) {
-  const { layout, processes } = await prepareConsole({ demo: true, log, without: ['shell', id] });
+  const { layout, processes, keys, epoch } = await prepareConsole({ demo: true, log, without: ['shell', id] });
+  const key = keys.get(id);
+  if (!key) throw new Error(`config.json lists other keys for ${id} than the one in ${localKeysDir()}.`);
   const hostDir = isInstalled ? devHostFolder('developmentHost') : await buildDevelopmentHost(log);
-  const webDir = join(dataDir(), 'web-of-dev');
-  mkdirSync(webDir, { recursive: true });
-  const announce = announcing(id, { webDir, layout, keysDir: localKeysDir(), now: Math.floor(Date.now() / 1000) });
 
   /** @type {string[]} */
   let permissions = [];
@@ -35,13 +35,14 @@ export async function startDevelopment(id, { log, onFailure }) {
     host: layout.bind,
     port: layout.devPort,
     log,
-    onBuilt: (declaration) => {
+    onBuilt: async (declaration) => {
       permissions = ownPermissions(declaration);
-      announce(declaration, `${origin}/`);
+      await announce(folderStore(layout.storeDir), { declaration, baseUrl: `${origin}/` }, { key, epoch });
     },
   });
   // The dev server announces changes to the page.
-  const host = { root: hostDir, web: webDir, development: origin.replace(/^http/, 'ws') };
+  const development = origin.replace(/^http/, 'ws');
+  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development };
   const others = processes
     .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))
     .map((spec) => (spec.name === apiName ? permitting(spec, permissions) : spec));
@@ -52,6 +53,20 @@ export async function startDevelopment(id, { log, onFailure }) {
     await devServer.stop();
     throw error;
   }
+}
+
+/**
+ * Makes a build of the dev server's live in the registry of this console, under the next number. The next start
+ * publishes what is built of the remote in its place.
+ * @type {(store: Store, build: { declaration: RemoteDocument, baseUrl: string }, by: { key: Key, epoch: number }) =>
+ *   Promise<void>}
+ */
+export async function announce(store, { declaration, baseUrl }, { key, epoch }) {
+  const { id } = declaration;
+  const expected = sequenceOf((await readRegistryOf(store, id)).current);
+  const publishedAt = new Date().toISOString();
+  const entry = { id, sequence: expected + 1, epoch, baseUrl, publishedAt, declaration, canary: null };
+  await changeEntry({ store, id, expected, key, needed: [], make: () => entry });
 }
 
 /**

@@ -11,7 +11,7 @@ import { refreshing, reloading } from './development-build.mjs';
  * @typedef {(line: string) => void} Log
  *
  * Called after each build without faults.
- * @typedef {(declaration: RemoteDeclaration) => void} OnBuilt
+ * @typedef {(declaration: RemoteDeclaration) => void | Promise<void>} OnBuilt
  *
  * Where the dev server listens, under which origin browsers reach it, and whose pages load it.
  * @typedef {{ origin: string, host: string, port: number, against?: string | null }} Serving
@@ -63,14 +63,14 @@ function optionsOf({ origin, host, port, against }) {
  */
 export function watchBuilds(compiler, { id, log, onBuilt }) {
   return new Promise((resolve, reject) => {
-    compiler.hooks.done.tap('DevelopmentRemote', (stats) => {
+    compiler.hooks.done.tapPromise('DevelopmentRemote', async (stats) => {
       if (stats.hasErrors()) {
         log(`${id} could not be built, and is built again when a file is saved:\n${stats.toString('errors-only')}`);
         return;
       }
       // The dev server keeps its files in memory, by the interface of Node's.
       const built = /** @type {typeof import('node:fs')} */ (compiler.outputFileSystem);
-      onBuilt(JSON.parse(built.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
+      await onBuilt(JSON.parse(built.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
       resolve();
     });
     compiler.hooks.failed.tap('DevelopmentRemote', reject);

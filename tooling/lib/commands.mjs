@@ -43,7 +43,7 @@ const commandTable = {
   },
   upgrade: {
     outside: 'upgrade',
-    what: 'installs the newest packages of a workspace, and tells what its remotes use that is deprecated or gone',
+    what: 'installs the newest packages that lie in a workspace',
     args: [['[<version>]', 'of shared-lib, in the place of the newest']],
   },
   dev: {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { messageOf } from './errors.mjs';
 import { settledLayout } from './layout.mjs';
-import { apiName, refuseTakenPorts, takenText } from './ports.mjs';
+import { apiName, refuseTakenPorts } from './ports.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
@@ -33,10 +33,10 @@ import { publishTarget } from './publishing/targets.mjs';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and returns the layout and its processes. Neither builds nor
- * publishes what `without` names.
+ * Builds what changed, writes configuration and registry, and returns the layout and its processes, each remote's key,
+ * and the epoch that they sign for. Neither builds nor publishes what `without` names.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
- * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
+ * @returns {Promise<{ layout: Layout, processes: ProcessSpec[], keys: Map<string, Key | null>, epoch: number }>}
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = settledLayout();
@@ -51,7 +51,7 @@ export async function prepareConsole({ demo, log, without = [] }) {
   const config = /** @type {LocalConfig} */ (readJson(layout.configFile));
   for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
     await publishLocally(id, keys.get(id) ?? null, config, log);
-  return { layout, processes: processesOf(layout, demo, sharedKey) };
+  return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
 }
 
 /**
@@ -169,15 +169,6 @@ function processesOf(layout, demo, sharedKey) {
 }
 
 /**
- * Why a process ended: its last output, or what to do if its port was taken since the check.
- * @type {(name: string, code: number | string | null, errors: string) => string}
- */
-function describeEnd(name, code, errors) {
-  const [, port] = /Port (\d+) is taken/.exec(errors) ?? [];
-  return port === undefined ? `${name} ended with ${code}. ${errors}`.trimEnd() : takenText(name, port);
-}
-
-/**
  * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
  * `tell` a process that may end does not end the others: `tell` gets a line about it. `through` is the program that
  * starts them, such as `nice`, with its arguments.
@@ -226,7 +217,7 @@ export async function runProcesses(processes, onFailure, { through = [], tell } 
       child.once('error', reject);
       child.once('exit', (code, signal) => {
         if (ending) return;
-        const why = describeEnd(name, code ?? signal, errors.trim());
+        const why = `${name} ended with ${code ?? signal}. ${errors}`.trimEnd();
         if (isReady && mayEnd && tell) {
           tell(`${why} The console goes on without it; start anew to have it back.`);
           return;

@@ -1,5 +1,6 @@
 // What every server of files has in common.
-/** @import { FastifyError, FastifyReply, FastifyServerOptions } from 'fastify' */
+/** @import { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify' */
+import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 
 /** @type {(error: FastifyError, reply: FastifyReply, headers: Readonly<Record<string, string>>) => void} */
@@ -19,3 +20,39 @@ export const createHttpServer = (headers, options = {}) =>
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply, headers),
     ...options,
   });
+
+const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
+
+/**
+ * True for a file whose name holds the hash of its content.
+ * @type {(path: string) => boolean}
+ */
+export const isHashed = (path) => hashedName.test(path);
+
+/**
+ * Serves the files below `root`, compressed as the build left them. Files with a hash in their name never change, all
+ * others are revalidated.
+ * @type {(server: FastifyInstance, root: string, allowedPath:
+ *   NonNullable<import('@fastify/static').FastifyStaticOptions['allowedPath']>) => Promise<void>}
+ */
+export async function serveFiles(server, root, allowedPath) {
+  server.addHook('onSend', async (request, reply, payload) => {
+    // Nobody asks whether such a file has changed, and on a slow line each header delays what follows.
+    if (isHashed(request.url.split('?')[0] ?? '')) reply.removeHeader('ETag').removeHeader('Last-Modified');
+    return payload;
+  });
+  await server.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+    index: false,
+    // A folder that was cloned or edited in place holds more than a build.
+    dotfiles: 'ignore',
+    allowedPath,
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+    },
+  });
+}

@@ -1,9 +1,10 @@
 // Serves a JSON document that every page load reads and that seldom changes. Compresses it once for each state of the
 // file.
-/** @import { FastifyReply, FastifyRequest } from 'fastify' */
-import { createHash } from 'node:crypto';
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
 import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isDocument, isStorePath, tagOf } from './publishing/store.mjs';
 
 /**
  * @typedef {keyof typeof encoders} Encoding
@@ -33,7 +34,7 @@ export function liveDocument(file) {
     const state = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
     if (state === made.state) return;
     const bytes = readFileSync(file);
-    made = { state, bytes, etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22), encoded: {} };
+    made = { state, bytes, etag: tagOf(bytes.toString('utf8')), encoded: {} };
   };
   return (request, reply) => {
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -52,4 +53,17 @@ export function liveDocument(file) {
     made.encoded[encoding] ??= encoders[encoding](made.bytes);
     return reply.header('Content-Encoding', encoding).send(made.encoded[encoding]);
   };
+}
+
+/**
+ * Serves registry.json and the histories of the store in `root`.
+ * @type {(server: FastifyInstance, root: string) => void}
+ */
+export function serveStoreDocuments(server, root) {
+  server.get('/registry.json', liveDocument(join(root, 'registry.json')));
+  server.get('/history/:file', (request, reply) => {
+    const path = `history/${/** @type {{ file: string }} */ (request.params).file}`;
+    const isOne = isDocument(path) && isStorePath(path);
+    return isOne ? liveDocument(join(root, path))(request, reply) : reply.callNotFound();
+  });
 }

@@ -10,23 +10,15 @@ export const apiName = 'reference-api';
 /**
  * Throws if another program listens at a port of the console: which part, which port, and what to do.
  * @param {readonly { name: string, port: number, host: string }[]} parts
- * @param {typeof isFreeOn} [isFree]
  */
-export async function refuseTakenPorts(parts, isFree = isFreeOn) {
-  const free = await Promise.all(parts.map(({ port, host }) => isFree(port, host)));
+export async function refuseTakenPorts(parts) {
+  const free = await Promise.all(parts.map(({ port, host }) => isFreeOn(port, host)));
   const taken = parts[free.indexOf(false)];
-  if (taken) throw new Error(takenText(taken.name, String(taken.port)));
-}
-
-/**
- * What to do about a port that another program has.
- * @type {(name: string, port: string) => string}
- */
-export function takenText(name, port) {
-  const place = name === apiName ? `which is PORT + ${API_OFFSET}, ` : '';
-  return (
-    `Port ${port}, where ${name} is to listen, ${place}is taken by another program. ` +
-    `End that program, or choose others by PORT, such as PORT=${Number(process.env['PORT'] ?? 3000) + 1000}.`
+  if (!taken) return;
+  const place = taken.name === apiName ? `which is PORT + ${API_OFFSET}, ` : '';
+  throw new Error(
+    `Port ${taken.port}, where ${taken.name} is to listen, ${place}is taken by another program. ` +
+      `End that program, or choose others by PORT, such as PORT=${Number(process.env['PORT'] ?? 3000) + 1000}.`,
   );
 }
 

@@ -4,19 +4,13 @@
 /** @import { PolicyConfig, UncheckedRegistry } from './content-security-policy.mjs' */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
 import { codeOf } from './errors.mjs';
-import { dropValidators, isHashed, setFileHeaders } from './file-headers.mjs';
-import { createHttpServer } from './http-server.mjs';
-import { liveDocument } from './live-document.mjs';
+import { createHttpServer, isHashed, serveFiles } from './http-server.mjs';
+import { liveDocument, serveStoreDocuments } from './live-document.mjs';
 import { readJson } from './paths.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
-
-// Source maps stay with the build: they are for developers, not for every visitor.
-/** @type {(path: string) => boolean} */
-const allowedPath = (path) => !path.endsWith('.map');
 
 /**
  * Documents are data, and so are histories.
@@ -82,21 +76,11 @@ export async function serveHost({
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
     },
   });
-  await server.register(fastifyStatic, {
-    root,
-    preCompressed: true,
-    cacheControl: false,
-    acceptRanges: false,
-    // A folder that was cloned or edited in place holds more than a build.
-    dotfiles: 'ignore',
-    allowedPath,
-    wildcard: true,
-    index: false,
-    setHeaders: setFileHeaders,
-  });
+  // Source maps stay with the build: they are for developers, not for every visitor.
+  await serveFiles(server, root, (path) => !path.endsWith('.map'));
   server.get('/config.json', liveDocument(configFile));
-  server.get('/registry.json', liveDocument(registryFile));
-  serveStoreFiles(server, storeDir);
+  // Only folders on this machine have histories beside registry.json; without them the platform page says so.
+  serveStoreDocuments(server, storeDir);
   servePage(server);
   await server.listen({ port, host });
   return server;
@@ -117,23 +101,6 @@ function addPolicies(server, policy) {
     // Without a value the browser would keep the one of the page that it has, when that is still the same.
     if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
     if (varies) reply.header('Vary', 'Cookie');
-  });
-  server.addHook('onSend', async (request, reply, payload) => {
-    dropValidators(reply, request.url);
-    return payload;
-  });
-}
-
-/**
- * Histories. Only folders on this machine have them beside registry.json; without them the platform page says so.
- * @type {(server: FastifyInstance, storeDir: string) => void}
- */
-function serveStoreFiles(server, storeDir) {
-  server.get('/history/:file', (request, reply) => {
-    const { file } = /** @type {{ file: string }} */ (request.params);
-    return /^[a-z][a-z0-9-]*\.json$/.test(file)
-      ? reply.sendFile(file, join(storeDir, 'history'))
-      : reply.callNotFound();
   });
 }
 

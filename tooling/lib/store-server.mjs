@@ -1,14 +1,13 @@
 // A static store behind HTTP: anybody reads; each team's token adds files of its own remotes once, and changes registry
 // and histories by compare-and-swap.
-/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 /** @import { FolderStore } from './publishing/store.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { mkdirSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
-import { dropValidators, setFileHeaders } from './file-headers.mjs';
-import { createHttpServer } from './http-server.mjs';
+import { createHttpServer, serveFiles } from './http-server.mjs';
 import { parseJson } from './json.mjs';
+import { serveStoreDocuments } from './live-document.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
 import { isDocument, isStorePath, knownEndings, StoreConflict, typeOfFile } from './publishing/store.mjs';
@@ -38,46 +37,25 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
   const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // Pages compare the dates of entries with this one.
-  server.addHook(
-    'onRequest',
-    async (_request, reply) => void reply.header('Access-Control-Expose-Headers', 'ETag, Date'),
-  );
-  await serveFiles(server, root, mayRead(tokens));
-  for (const path of ['/registry.json', '/history/:file']) {
-    server.get(path, async (request, reply) => sendDocument(store, pathOf(request), reply));
-  }
+  // Also for a missing file: the console must be able to read the answer to say that it is missing. Pages compare the
+  // dates of entries with that of the answer.
+  const headers = { ...securityHeaders.published, 'Access-Control-Expose-Headers': 'ETag, Date' };
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  // Each file as the type of its ending, and nothing that a browser would run as a page.
+  server.addHook('onSend', async (request, reply, payload) => {
+    const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0] ?? '') : null;
+    if (type !== null) reply.header('Content-Type', type);
+    return payload;
+  });
+  const allowed = mayRead(tokens);
+  await serveFiles(server, root, (path, _root, request) => allowed(path.replace(/^\//, ''), request));
+  serveStoreDocuments(server, root);
   server.decorateRequest('holder', null);
   server.put('/*', { onRequest: async (request, reply) => authorise(request, reply, tokens) }, async (request, reply) =>
     put(store, request, reply),
   );
   await server.listen({ port, host });
   return server;
-}
-
-/**
- * Sends the files below `root`, each as the type of its ending, and nothing that a browser would run as a page.
- * @type {(server: FastifyInstance, root: string, allowed: ReturnType<typeof mayRead>) => Promise<void>}
- */
-async function serveFiles(server, root, allowed) {
-  // Also for a missing file: the console must be able to read the answer to say that it is missing.
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders.published));
-  server.addHook('onSend', async (request, reply, payload) => {
-    const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0] ?? '') : null;
-    if (type !== null) reply.header('Content-Type', type);
-    dropValidators(reply, request.url);
-    return payload;
-  });
-  await server.register(fastifyStatic, {
-    root,
-    preCompressed: true,
-    cacheControl: false,
-    acceptRanges: false,
-    index: false,
-    dotfiles: 'ignore',
-    setHeaders: setFileHeaders,
-    allowedPath: (path, _root, request) => allowed(path.replace(/^\//, ''), request),
-  });
 }
 
 /**
@@ -140,17 +118,6 @@ function pathOf(request) {
   }
 }
 
-/** @type {(store: FolderStore, path: string | null, reply: FastifyReply) => Promise<FastifyReply>} */
-async function sendDocument(store, path, reply) {
-  const found = path && isDocument(path) && isStorePath(path) ? await store.readText(path) : null;
-  if (!found) return reply.code(404).type('text/plain').send('Not found');
-  return reply
-    .header('ETag', `"${found.tag}"`)
-    .header('Cache-Control', 'no-cache')
-    .type('application/json')
-    .send(found.text);
-}
-
 /** @type {(store: FolderStore, path: string, sent: Sent, reply: FastifyReply) => Promise<FastifyReply>} */
 async function putDocument(store, path, { headers, body, holder }, reply) {
   const tag = expectedTag(headers);
@@ -178,12 +145,13 @@ async function refusalOf(store, document, tag, holder) {
 }
 
 /**
- * The tag in If-Match, null for If-None-Match: *, undefined when the request names neither.
+ * The tag in If-Match, without the name of an encoding, null for If-None-Match: *, undefined when the request names
+ * neither.
  * @type {(headers: FastifyRequest['headers']) => string | null | undefined}
  */
 function expectedTag(headers) {
   if (headers['if-none-match'] === '*') return null;
-  return /^"([^"]+)"$/.exec(headers['if-match'] ?? '')?.[1];
+  return /^"([0-9a-f]+)(?:-\w+)?"$/.exec(headers['if-match'] ?? '')?.[1];
 }
 
 /** @type {(store: FolderStore, path: string, sent: Sent, reply: FastifyReply) => Promise<FastifyReply>} */

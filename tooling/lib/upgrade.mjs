@@ -1,10 +1,9 @@
 // The packages of a team's workspace outside the repository: which are offered beside those that it names, and how they
 // are installed.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readJson, readManifest } from './paths.mjs';
+import { readManifest } from './paths.mjs';
 
 /**
  * A package that a workspace names by its file, and the file that is wanted in its place.
@@ -55,23 +54,7 @@ function offeredIn(folder, name) {
 }
 
 /**
- * Those that are not installed yet, also because their file was packed again.
- * @type {(folder: string, wanted: readonly Wanted[]) => Wanted[]}
- */
-export function outdated(folder, wanted) {
-  const lock = join(folder, 'node_modules', '.package-lock.json');
-  const { packages } = /** @type {{ packages: Record<string, { integrity?: string }> }} */ (
-    existsSync(lock) ? readJson(lock) : { packages: {} }
-  );
-  return wanted.filter(({ name, file }) => {
-    const content = readFileSync(join(folder, file));
-    const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
-    return packages[`node_modules/${name}`]?.integrity !== integrity;
-  });
-}
-
-/**
- * Installs files of packages, and names them in package.json and the lock file.
+ * Installs files of packages, also those that were packed again, and names them in package.json and the lock file.
  * @type {(folder: string, wanted: readonly Wanted[]) => void}
  */
 export function install(folder, wanted) {
@@ -82,6 +65,4 @@ export function install(folder, wanted) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm could not install ${files.join(', ')}:\n${stderr}`);
-  const left = outdated(folder, wanted);
-  if (left.length > 0) throw new Error(`npm left ${left.map(({ name }) => name).join(', ')} as it was.`);
 }

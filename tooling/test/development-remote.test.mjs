@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import webpack from 'webpack';
+import { announce } from '../development/development-console.mjs';
 import { watchBuilds } from '../development/development-remote.mjs';
+import { signatureState } from '../lib/publishing/keys.mjs';
+import { entryOf } from '../test-support/fake-entries.mjs';
+import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 
@@ -31,4 +36,24 @@ test('a first build with a fault ends nothing: the fault is told, and the mended
   assert.deepEqual(built, [{ id: 'mf-x' }]);
   await new Promise((done) => watching?.close(done));
   rmSync(folder, { recursive: true });
+});
+
+test('each build is live in the registry under the next number, and a later start goes on from there', async () => {
+  const { target, by, keys, current, publish, close } = await oneRemote();
+  const now = async () => {
+    const entry = defined(await current());
+    return [entry.sequence, entry.epoch, entry.declaration.version, signatureState(entry, keys())];
+  };
+  await publish('1.0.0', 'a', {}, { ...by, epoch: 3 });
+  for (const [sequence, version] of /** @type {const} */ ([
+    [2, '1.1.0'],
+    [3, '1.2.0'],
+  ])) {
+    const declaration = { ...entryOf(id, 1).declaration, version };
+    await announce(target.store, { declaration, baseUrl: 'http://localhost:3402/' }, { key: by.key, epoch: 3 });
+    assert.deepEqual(await now(), [sequence, 3, version, 'valid']);
+  }
+  await publish('1.2.0', 'b', {}, { ...by, epoch: 3, replace: true });
+  assert.deepEqual(await now(), [4, 3, '1.2.0', 'valid']);
+  close();
 });

@@ -37,7 +37,7 @@ test('commands find the console that was started in DATA_DIR, whatever PORT says
   }
 });
 
-test('a start whose port somebody else has taken says which, and how to go on', async () => {
+test('what a process said last is told when it ends before it listens, such as that its port is taken', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   const process = {
@@ -49,7 +49,7 @@ test('a start whose port somebody else has taken says which, and how to go on', 
   try {
     await assert.rejects(
       runProcesses([process], () => {}),
-      /^Error: Port \d+, where store is to listen, is taken by another program\. .*choose others by PORT[^\n]*$/,
+      /^Error: store ended with 1\. Port \d+ is taken by another program\. .*choose another by --port\.$/,
     );
   } finally {
     busy.close();
@@ -99,20 +99,7 @@ test('a port of localhost is taken by who has it on either loopback', async () =
   }
 });
 
-test('before anything is built, a start says on one line which port is taken and how to choose others', async () => {
-  const parts = [
-    { name: 'the console', port: 5000, host: 'localhost' },
-    { name: 'the store of remotes', port: 5001, host: 'localhost' },
-  ];
-  /** @type {(taken: number) => Promise<void>} */
-  const refuse = (taken) => refuseTakenPorts(parts, async (port) => port !== taken);
-  await refuse(6000);
-  await assert.rejects(refuse(5000), {
-    message: /^Port 5000, where the console is to listen, is taken [^\n]*choose others by PORT, such as PORT=\d+\.$/,
-  });
-});
-
-test('npm start at a taken port ends with that line and code 1, and no stack', async () => {
+test('npm start at a taken port says on one line which it is and how to choose others, and ends with 1', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   try {

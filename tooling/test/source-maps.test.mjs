@@ -44,7 +44,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       const folderOf = ({ baseUrl }) => defined(baseUrl.split('/').at(-2));
       const first = folderOf(await publish('1.0.0', 'one'));
       const map = `${mapsOf('mf-a', first)}/remoteEntry.one.js.map`;
-      assert.equal(String(await target.store.readPrivate(map)), '{}');
+      assert.equal(String(await target.store.readBytes(map)), '{}');
       assert.equal(await target.store.readBytes(`mf-a/${first}/remoteEntry.one.js.map`), null);
       await publish('1.1.0', 'two');
       // Over HTTP nothing is deleted.
@@ -207,7 +207,7 @@ export function onPress(): number {
     const mapOf = (token) => async (url) => {
       const [folder = '', file] = new URL(url).pathname.split('/').slice(-2);
       return (
-        (await urlStore(address, token).readPrivate(`${mapsOf('mf-a', folder)}/${file}.map`))?.toString('utf8') ?? null
+        (await urlStore(address, token).readBytes(`${mapsOf('mf-a', folder)}/${file}.map`))?.toString('utf8') ?? null
       );
     };
     assert.equal((await readableStack(stack, mapOf(storeToken))).trim(), expected.trim());

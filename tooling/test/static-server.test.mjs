@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { precompress } from '../lib/precompress.mjs';
 import { listedKey, signEntry } from '../lib/publishing/keys.mjs';
+import { securityHeaders } from '../lib/publishing/rules.mjs';
 import { serveHost } from '../lib/static-server.mjs';
 import { teamKey, workshop } from '../test-support/fake-builds.mjs';
 import { serveStore } from '../lib/store-server.mjs';
@@ -59,6 +60,36 @@ after(async () => {
   keyHolder.close();
 });
 
+for (const [server, path, status, kind, init] of /** @type {[string, string, number, keyof typeof securityHeaders,
+  RequestInit?][]} */ ([
+  ['host', '/lockDevice', 200, 'page'],
+  ['host', '/none.txt', 404, 'page'],
+  ['host', '/lockDevice', 404, 'page', { method: 'POST' }],
+  ['host', `/${hashed}`, 200, 'asset'],
+  ['host', '/gone.0123456789ab.js', 404, 'asset'],
+  ['host', '/config.json', 200, 'data'],
+  ['host', '/config.json?x=1', 200, 'data'],
+  ['host', '/registry.json', 200, 'data'],
+  ['host', '/history/mf-none.json', 404, 'data'],
+  ['host', '/api/homeData.php', 500, 'data'],
+  ['host', '/%', 400, 'data'],
+  ['store', `/${hashed}`, 200, 'published'],
+  ['store', '/none.js', 404, 'published'],
+  ['store', '/registry.json', 404, 'published'],
+  ['store', '/registry.json', 401, 'published', { method: 'PUT', body: '{}' }],
+  ['store', '/%', 400, 'published'],
+]))
+  test(`${server}: answers ${init?.method ?? 'GET'} ${path} with ${status} and the headers of ${kind}`, async () => {
+    const response = await fetch((server === 'host' ? host : remote).listeningOrigin + path, init);
+    assert.equal(response.status, status);
+    const wanted = Object.entries(securityHeaders[kind]);
+    assert.deepEqual(
+      wanted.map(([name]) => [name, response.headers.get(name)]),
+      wanted,
+    );
+    assert.match(policyIn(response), /^(sandbox; )?default-src 'none'/);
+  });
+
 test("answers any screen's address with the page, under a policy made from the registry", async () => {
   for (const address of ['/', '/lockDevice', '/superadmin/auditReport']) {
     const response = await fetch(host.listeningOrigin + address);
@@ -67,20 +98,6 @@ test("answers any screen's address with the page, under a policy made from the r
     assert.match(policyIn(response), /script-src 'self' https:\/\/r\.example/);
     assert.equal(response.headers.get('cache-control'), 'no-cache');
   }
-});
-
-test("gives a script a policy of its own, which a worker obeys, and not the page's list of origins", async () => {
-  const response = await fetch(`${host.listeningOrigin}/${hashed}`);
-  assert.equal(
-    response.headers.get('content-security-policy'),
-    "default-src 'none'; script-src 'self'; connect-src 'self'",
-  );
-  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-});
-
-test("gives configuration and registry a policy of their own, and not the page's list of origins", async () => {
-  for (const document of ['/config.json', '/registry.json'])
-    assert.equal(policyIn(await fetch(host.listeningOrigin + document)), "default-src 'none'; frame-ancestors 'none'");
 });
 
 test('nothing to ask by whether it has changed comes with a file that never does; with the page it comes', async () => {
@@ -133,23 +150,6 @@ test('sends files as they were compressed by the build', async () => {
   const response = await fetch(`${host.listeningOrigin}/${hashed}`, { headers: { 'Accept-Encoding': 'br' } });
   assert.equal(response.headers.get('content-encoding'), 'br');
   assert.match(await response.text(), /console\.log/);
-});
-
-test("lets consoles on other origins load a remote's files", async () => {
-  const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
-  assert.equal(response.headers.get('access-control-allow-origin'), '*');
-  assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
-});
-
-test("a remote's file that is opened as a page runs nothing, and nothing else in its folder is a file", async () => {
-  const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
-  const { headers } = response;
-  assert.match(policyIn(response), /^sandbox; default-src 'none'/);
-  assert.deepEqual(
-    [headers.get('content-type'), headers.get('x-content-type-options')],
-    ['text/javascript; charset=utf-8', 'nosniff'],
-  );
-  assert.equal((await fetch(`${remote.listeningOrigin}/index.html`)).status, 404);
 });
 
 test("registry and histories may lie apart from config.json, where the teams' store is", async () => {
@@ -244,11 +244,6 @@ test('tells the API who really calls, and believes a forwarded address only behi
   }
   assert.deepEqual(seen, ['127.0.0.1', '203.0.113.9, 127.0.0.1']);
   api.close();
-});
-
-test('says with 5xx that the API behind it does not answer', async () => {
-  const response = await fetch(`${host.listeningOrigin}/api/homeData.php`);
-  assert.ok(response.status >= 500);
 });
 
 test(

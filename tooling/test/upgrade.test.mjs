@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { outdated, wantedPackages } from '../lib/upgrade.mjs';
+import { wantedPackages } from '../lib/upgrade.mjs';
 
 const sharedLib = '@device-console/shared-lib';
 let workspace = '';
@@ -34,18 +33,4 @@ test('a package of a registry is raised by npm, and a workspace without packages
   assert.throws(() => wantedPackages(workspace), /by no file: npm install/);
   writeFileSync(at('package.json'), '{}');
   assert.throws(() => wantedPackages(workspace), /names no package of @device-console\//);
-});
-
-test('a file that was packed again counts as not installed, and the installed one does not', () => {
-  const wanted = [{ name: sharedLib, version: '1.0.0', file: file('1.0.0') }];
-  assert.deepEqual(outdated(workspace, wanted), wanted);
-  mkdirSync(at('node_modules'));
-  const integrity = `sha512-${createHash('sha512').update('1.0.0').digest('base64')}`;
-  writeFileSync(
-    at('node_modules', '.package-lock.json'),
-    JSON.stringify({ packages: { [`node_modules/${sharedLib}`]: { integrity } } }),
-  );
-  assert.deepEqual(outdated(workspace, wanted), []);
-  writeFileSync(at(file('1.0.0')), 'packed again');
-  assert.deepEqual(outdated(workspace, wanted), wanted);
 });

@@ -137,7 +137,6 @@ export function folderStore(root) {
     name: root,
     readBytes,
     readText,
-    readPrivate: readBytes,
     histories: async () => namesIn('history').flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
     /** What a folder's web server shows is its administrator's to say. */
     showsToAnybody: async () => false,

@@ -9,9 +9,8 @@ import { createHash } from 'node:crypto';
  * @typedef {object} Store
  * @property {string} name
  * @property {(path: string) => Promise<Buffer<ArrayBuffer> | null>} readBytes
+ * Reads a file, also one that only publishers may read.
  * @property {(path: string) => Promise<StoredText | null>} readText
- * @property {(path: string) => Promise<Buffer<ArrayBuffer> | null>} readPrivate
- * Reads what only publishers may read.
  * @property {() => Promise<string[]>} histories
  * The remotes that have a history, as far as the store can list them.
  * @property {(folder: string) => Promise<boolean>} showsToAnybody

@@ -6,15 +6,15 @@ import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
 
 /**
- * The requests to the store at `base`; those that `put` are sent with the token.
+ * The requests to the store at `base`, with the token where there is one.
  * @param {string} base
  * @param {string | undefined} token
  */
 function requestsTo(base, token) {
-  const authorization = token ? { Authorization: `Bearer ${token}` } : {};
   /** @type {(path: string, init?: Parameters<typeof ask>[1]) => Promise<Response>} */
   const request = (path, init = {}) => {
-    const headers = { 'Accept-Encoding': 'identity', ...init.headers };
+    const authorization = token ? { Authorization: `Bearer ${token}` } : {};
+    const headers = { 'Accept-Encoding': 'identity', ...authorization, ...init.headers };
     return ask(new URL(path, base), { redirect: 'error', ...init, headers });
   };
   /**
@@ -24,9 +24,9 @@ function requestsTo(base, token) {
    */
   const put = (path, body, headers) => {
     const type = typeOfFile(path) ?? 'application/octet-stream';
-    return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type, ...authorization } });
+    return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type } });
   };
-  return { request, put, authorization };
+  return { request, put };
 }
 
 /**
@@ -49,9 +49,9 @@ async function refusal(base, what, path, response) {
  * @param {ReturnType<typeof requestsTo>} requests
  */
 function readersOf(base, { request }) {
-  /** @type {(path: string, headers?: Record<string, string>) => Promise<Buffer<ArrayBuffer> | null>} */
-  const readBytes = async (path, headers = {}) => {
-    const response = await request(path, { headers });
+  /** @type {Store['readBytes']} */
+  const readBytes = async (path) => {
+    const response = await request(path);
     if (response.status === 404) return null;
     if (!response.ok) throw await refusal(base, 'reading', path, response);
     return Buffer.from(await response.arrayBuffer());
@@ -78,13 +78,12 @@ function readersOf(base, { request }) {
 export function urlStore(address, token) {
   const base = address.endsWith('/') ? address : `${address}/`;
   const requests = requestsTo(base, token);
-  const { request, put } = requests;
+  const { put } = requests;
   const { readBytes, readText } = readersOf(base, requests);
   return {
     name: base,
-    readBytes: (path) => readBytes(path),
+    readBytes,
     readText,
-    readPrivate: (path) => readBytes(path, requests.authorization),
 
     /** Nothing is listed over HTTP. */
     histories: async () => [],
@@ -94,7 +93,7 @@ export function urlStore(address, token) {
       const path = `${folder}/private.txt`;
       const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
       if (!response.ok && response.status !== 412) throw await refusal(base, 'putting', path, response);
-      return (await request(path)).ok;
+      return (await requestsTo(base, undefined).request(path)).ok;
     },
 
     /** Skips a file that is there with the same content, and refuses one with another content. */
