@@ -1,4 +1,3 @@
-import { limits } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/mail.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
-import { ENROLLED, PASSWORD, people } from '../testing/test-data.ts';
+import { ENROLLED, people } from '../testing/test-data.ts';
 import { MINUTE } from '../core/time/clock.ts';
 import { audited } from '../testing/audited.ts';
 
@@ -42,16 +41,6 @@ describe('server', () => {
     own.clock.advance(-MINUTE);
     expect(await ready()).not.toHaveProperty('dispatchBehindSince');
     await own.close();
-  });
-
-  it("W1 answers under the proxy's /api/ as well", async () => {
-    const response = await api.server.inject({
-      method: 'POST',
-      url: '/api/login.php',
-      headers: { 'x-transaction-id': 'abcdefgh' },
-      payload: { email: people.admin.email, password: PASSWORD },
-    });
-    expect(response.statusCode).toBe(200);
   });
 
   it('D17c is ready while dispatch is paused, and says so and why', async () => {
@@ -131,46 +120,6 @@ describe('server', () => {
     });
     expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
     expect((await ask('https://elsewhere.example')).headers).not.toHaveProperty('access-control-allow-origin');
-  });
-
-  it.each([
-    [
-      'an unknown call',
-      { method: 'POST', url: '/nothing.php?token=1', payload: {} },
-      404,
-      'There is no call POST /nothing.php.',
-    ],
-    ['a wrong method', { method: 'GET', url: '/login.php' }, 404, 'There is no call GET /login.php.'],
-    [
-      'broken JSON',
-      { method: 'POST', url: '/login.php', payload: '{', headers: { 'content-type': 'application/json' } },
-      400,
-      'The request could not be read.',
-    ],
-    [
-      'another content type',
-      { method: 'POST', url: '/login.php', payload: 'a=b', headers: { 'content-type': 'text/x' } },
-      415,
-      'The request could not be read.',
-    ],
-    [
-      'too large a body',
-      { method: 'POST', url: '/login.php', payload: { email: 'x'.repeat(limits.bodyBytes) } },
-      413,
-      'The request is too large.',
-    ],
-    [
-      'too large a list',
-      { method: 'PUT', url: '/updateCommandOnServer.php', payload: { payload: 'x'.repeat(limits.listBodyBytes) } },
-      413,
-      'The request is too large.',
-    ],
-  ] as const)('D2a answers %s in plain JSON', async (_title, request, status, message) => {
-    const response = await api.server.inject(request);
-    expect({ status: response.statusCode, body: response.json() }).toEqual({
-      status,
-      body: { status: 'error', message },
-    });
   });
 
   it("D2a reads the caller's address from a trusted proxy alone, for the throttle and the audit", async () => {

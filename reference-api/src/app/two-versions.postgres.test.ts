@@ -5,7 +5,6 @@ import { contracting, expanding, followedBy } from '../testing/migration-steps.t
 import { listenOn } from '../testing/raw-request.ts';
 import { SHARED_KEY, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
-import { startThrowawayNginx } from '../testing/throwaway-nginx.ts';
 import { migrationList } from '../core/store/migrations/migration-list.ts';
 import { openStore } from '../core/store/store.ts';
 
@@ -16,13 +15,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** An instance of the API, and how many calls it has answered. */
 async function startInstance(url: string, list = migrationList) {
-  let calls = 0;
-  const logStream = { write: (line: string) => void (calls += line.includes('"route":"/') ? 1 : 0) };
-  const api = await startTestApi({ url }, { logLevel: 'info', logStream }, undefined, list);
+  const api = await startTestApi({ url }, {}, undefined, list);
   closers.push(() => api.close());
-  return { api, address: await listenOn(api.server), calls: () => calls };
+  return { api, address: await listenOn(api.server) };
 }
 
 async function readiness(api: TestApi): Promise<readonly [number, string]> {
@@ -31,7 +27,7 @@ async function readiness(api: TestApi): Promise<readonly [number, string]> {
   return [statusCode, (JSON.parse(body) as { message: string }).message];
 }
 
-it('D2 two versions serve one database behind nginx while the newer migrates: nothing fails or is lost', async () => {
+it('D2 two versions serve one database while the newer migrates: nothing fails or is lost', async () => {
   const url = await newPostgresDatabase();
   const older = await startInstance(url);
   const admin = await older.api.as('admin');
@@ -57,13 +53,9 @@ it('D2 two versions serve one database behind nginx while the newer migrates: no
   while (!isMigrated) expect(await lock(older, ENROLLED[0] ?? '')).toBe('success');
   const newer = await starting;
 
-  const nginx = await startThrowawayNginx([older.address, newer.address]);
-  closers.push(() => nginx.stop());
-  const before = [older.calls(), newer.calls()];
   for (const imei of [...ENROLLED, ...ENROLLED])
-    expect([await lock(nginx, imei), await read(nginx)]).toEqual(['success', 'success']);
-  const served = [older.calls() - (before[0] ?? 0), newer.calls() - (before[1] ?? 0)];
-  expect(Math.min(...served)).toBeGreaterThan(ENROLLED.length / 2);
+    for (const instance of [older, newer])
+      expect([await lock(instance, imei), await read(instance)]).toEqual(['success', 'success']);
   const rows = await newer.api.store.db.selectFrom('commands').select('transaction_id').orderBy('id').execute();
   expect(rows.map((row) => row.transaction_id)).toEqual(sent);
   expect(await Promise.all([readiness(older.api), readiness(newer.api)])).toEqual([

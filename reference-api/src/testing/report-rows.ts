@@ -48,11 +48,11 @@ export function fillCommands(
   store: Store,
   report: string,
   count: number,
-  more: Times & { readonly imei?: string } = {},
+  more: Times & { readonly imei?: string; readonly batchId?: string } = {},
 ): Promise<void> {
   const at = timeOf(store, count, more);
   return fill(store, 'commands', count, {
-    transaction_id: sql`'filled-' || n`,
+    transaction_id: sql`${text(more.batchId === undefined ? 'filled-' : 'row-')} || n`,
     account_id: sql.lit(2),
     user_email: text('admin@example.com'),
     imei: more.imei === undefined ? imei : text(more.imei),
@@ -62,7 +62,7 @@ export function fillCommands(
     report: text(report),
     payload: text('{}'),
     filename: text('filled.csv'),
-    batch_id: sql`null`,
+    batch_id: more.batchId === undefined ? sql`null` : text(more.batchId),
     reason: text(''),
     status: text('acknowledged'),
     failure: text(''),
@@ -139,33 +139,11 @@ export function fillDevices(store: Store, count: number): Promise<void> {
   });
 }
 
-/** Writes the commands of a batch of locks, one for each device. */
-function fillBatchCommands(store: Store, batchId: string, count: number, times: Times = {}): Promise<void> {
-  const at = timeOf(store, count, times);
-  return fill(store, 'commands', count, {
-    transaction_id: sql`'row-' || n`,
-    user_email: text('admin@example.com'),
-    account_id: sql.lit(2),
-    imei,
-    interface: text('B'),
-    action: text('lock'),
-    reported_as: text('LOCK'),
-    report: text('lock'),
-    payload: text('{}'),
-    filename: text('filled.csv'),
-    batch_id: text(batchId),
-    status: text('acknowledged'),
-    next_attempt_at: at,
-    created_at: at,
-    updated_at: at,
-  });
-}
-
 /** Writes the commands, stored outcomes and rows of a known batch: all of them found. */
 export async function fillBatch(store: Store, batch: { readonly id: number; readonly batchId: string }, count: number) {
   const at = timeOf(store, count, {});
   const before = await sql<{ id: number | null }>`select max(id) as id from commands`.execute(store.db);
-  await fillBatchCommands(store, batch.batchId, count);
+  await fillCommands(store, 'lock', count, { batchId: batch.batchId });
   await fill(store, 'outcomes', count, {
     account_id: sql.lit(2),
     method: text('POST'),

@@ -106,10 +106,11 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
     expect((await admin.call('changeRole', { email: member.email, role: 'ADMIN' })).status).toBe(403);
   });
 
-  it('U6 U7 leave the last superadmin, and nobody changes or deletes himself', async () => {
+  it('U4 U6 U7 leave the last superadmin, and nobody disables, changes or deletes himself', async () => {
     const second = await newMember(api, 'SUPERADMIN');
     const session = await second.logIn();
     for (const [name, body] of [
+      ['updateUserStatus', { status: 'INACTIVE' }],
       ['changeRole', { role: 'USER' }],
       ['closeAccount', {}],
     ] as const) {

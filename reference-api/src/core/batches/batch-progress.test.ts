@@ -3,7 +3,6 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../../modules/demo/demo-imei.ts';
 import {
   beginBatch,
-  claim,
   itemAt,
   registerBatch,
   sendChunk,
@@ -209,20 +208,6 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
       expect(await told()).toMatchObject({ status: 'success' });
       expect((await uploads()).at(-1)).toMatchObject({ is_complete: 'complete' });
     }
-  });
-
-  it('D17b after a taking-over who holds the batch ends it, and who held it does not', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const run = await beginBatch(operator, batch);
-    await sendChunk(operator, batch, batch.items.slice(0, 1), run);
-    const other = newTransactionId();
-    await claim(admin, batch, other, { takeOver: true });
-    const late = await operator.call('updateStatusOnServer', statusBody(batch, 'complete'));
-    expect(late.status).toBe(409);
-    expect(await tell(admin, batch, 'complete')).toEqual(left(1, 2, second));
-    await sendChunk(admin, batch, batch.items, other);
-    expect(await tell(admin, batch, 'complete')).toEqual(UPDATED);
-    expect(await uploads()).toMatchObject([{ file: batch.filename, is_complete: 'complete', last_imei: second }]);
   });
 
   it('D17 counts a long list in pieces', async () => {

@@ -233,6 +233,7 @@ describe.each(databases)('agreement of reports and audits with what was done, on
       ],
       [],
     ]);
+    expect(items.map(({ date }) => String(date).slice(0, 10))).toEqual(['2026-11-20', '2026-11-20']);
   });
 
   it.each([...ENROLLED, RELEASED, UNKNOWN])(
@@ -258,13 +259,14 @@ describe.each(databases)('agreement of reports and audits with what was done, on
   });
 
   it('A2 A3 a release and a de-enrolment stand in the audit of their device alone', async () => {
-    for (const imei of ENROLLED) {
+    const others = { [released]: [0, 1, 0], [formatted]: [2, 0, 2], [RELEASED]: [0, 1, 0], [UNKNOWN]: [0, 0, 0] };
+    for (const imei of [...ENROLLED, RELEASED, UNKNOWN]) {
       const { answer } = await admin.call('auditReportByImei', { imei1: imei });
       const counts = ['registration', 'release', 'deenroll'].map((list) => (answer[list] as Row[]).length);
-      expect([imei, ...counts]).toEqual([
-        imei,
-        ...(imei === released ? [0, 1, 0] : imei === formatted ? [2, 0, 2] : [1, 0, 0]),
-      ]);
+      expect([imei, ...counts]).toEqual([imei, ...(others[imei] ?? [1, 0, 0])]);
     }
+    const { answer } = await admin.call('auditReportByImei', { imei1: plain });
+    const device = { imei1: plain, brand: 'Samsung', model: 'Galaxy A15', command: 'REBOOT' };
+    expect(answer['registration']).toMatchObject([{ ...device, createdat: '2026-11-18T10:00:00.000Z' }]);
   });
 });

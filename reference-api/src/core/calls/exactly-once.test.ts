@@ -1,9 +1,8 @@
-import { batchItemTransactionId, createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import { audited } from '../../testing/audited.ts';
 import { databases } from '../../testing/databases.ts';
 import { hashBody } from './exactly-once.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { registerBatch } from '../../testing/test-batch.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 describe.each(databases)('exactly once on $name', ({ start }) => {
@@ -15,16 +14,6 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
 
   const body = { imei: ENROLLED[0], action: 'lock' };
   const rows = (table: 'commands' | 'outcomes') => api.store.db.selectFrom(table).selectAll().execute();
-
-  it('D2 answers the same request again from store and dispatches nothing', async () => {
-    const session = await api.as('operator');
-    const transactionId = newTransactionId();
-    const first = await session.call('lockNotification', body, { transactionId });
-    const again = await session.call('lockNotification', body, { transactionId });
-    expect(first.answer).toEqual({ status: 'success', message: 'Lock initiated  successfully.' });
-    expect(again.answer).toEqual(first.answer);
-    expect(await rows('commands')).toHaveLength(1);
-  });
 
   it('D2 dispatches once when the same request comes twenty times at once', async () => {
     const session = await api.as('operator');
@@ -173,22 +162,5 @@ describe('envelope', () => {
     const session = await api.as('operator');
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'quite another shared key' });
     expect(await session.call('lockNotification', body, { codec })).toMatchObject({ status: 400, sealed: false });
-  });
-
-  it('D2 gives a batch item the id that a resumed batch makes again', async () => {
-    const session = await api.as('operator');
-    const batchId = newTransactionId();
-    const transactionId = batchItemTransactionId(batchId, ENROLLED[2] ?? '', 'lock');
-    const { filename } = await registerBatch(session, [ENROLLED[2] ?? ''], 'lock', batchId);
-    const item = { imei: ENROLLED[2], action: 'lock', filename, batchId };
-    for (let round = 0; round < 3; round += 1) {
-      expect((await session.call('getImeiDetails', item, { transactionId })).answer).toEqual({
-        status: 'success',
-        message: 'found',
-      });
-    }
-    expect(
-      await api.store.db.selectFrom('commands').select('id').where('transaction_id', '=', transactionId).execute(),
-    ).toHaveLength(1);
   });
 });

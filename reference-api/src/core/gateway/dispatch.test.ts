@@ -6,6 +6,7 @@ import { standardTimes } from './dispatch-times.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { createGate } from '../../testing/gate.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
@@ -188,33 +189,36 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     expect(executed()).toEqual([]);
   });
 
+  it('D17 gives each command to one of two workers', async () => {
+    await start();
+    for (const imei of ENROLLED) await send(imei);
+    const gateway = createHttpGateway(provider.url);
+    const other = createCommandWorker({ ...api, gateway, log: api.server.log });
+    const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
+    expect(handled[0] + handled[1]).toBe(ENROLLED.length);
+    expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual(ENROLLED.map(() => 1));
+    await gateway.close?.();
+  });
+
   it('D17c an attempt whose claim is over counts for nothing', async () => {
     await start();
     await send(first);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let reached: () => void = () => undefined;
-    const inHand = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
+    const gate = createGate();
     const slow: DeviceGateway = {
       ...createHttpGateway(provider.url),
       async submit() {
-        reached();
-        await held;
+        await gate.pass();
         return { kind: 'refused', reason: 'Too late.' };
       },
     };
     const other = createCommandWorker({ store: api.store, gateway: slow, clock: api.clock, log: api.server.log });
     const slowRound = other.runOnce();
-    await inHand;
+    await gate.reached;
     api.clock.advance(6 * MINUTE);
     provider.behave({ phones: 'at-once' });
     await settled(api);
     expect(await states()).toEqual(['acknowledged']);
-    release();
+    gate.open();
     await slowRound;
     expect(await states()).toEqual(['acknowledged']);
   });

@@ -26,6 +26,8 @@ const command: GatewayCommand = {
   expiresAt: '2999-01-01T00:00:00.000Z',
 };
 
+const UNREADABLE = "The provider's answer to POST /commands could not be read: it is no JSON.";
+
 describe('HTTP gateway', () => {
   let folder: string;
   let provider: Provider | undefined;
@@ -115,7 +117,7 @@ describe('HTTP gateway', () => {
       { kind: 'answer', status: 504 },
       { kind: 'unreachable', surelyNotTaken: false },
     ],
-    [{ kind: 'garbage' }, { kind: 'faulty' }],
+    [{ kind: 'garbage' }, { kind: 'faulty', reason: UNREADABLE }],
     [{ kind: 'drop-after' }, { kind: 'unreachable', surelyNotTaken: false }],
   ] as const)('D17c takes %j as %j', async (fault, reply) => {
     provider = await startProvider();

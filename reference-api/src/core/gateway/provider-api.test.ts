@@ -110,16 +110,6 @@ describe('the protocol of docs/provider-api.yaml', () => {
       expectFits(told?.responses['200'].content['application/json'].schema, answer);
     }
   });
-
-  it('D17c names what a provider sends in another form as unreadable, and reads nothing of it', async () => {
-    const gateway = createHttpGateway(running.provider.url);
-    running.provider.behave({ faults: [{ kind: 'garbage' }] });
-    expect(await gateway.ask([{ key: 'a.b', wasSent: true }])).toEqual({
-      kind: 'faulty',
-      reason: "The provider's answer to POST /commands/status could not be read: it is no JSON.",
-    });
-    await gateway.close?.();
-  });
 });
 
 it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {

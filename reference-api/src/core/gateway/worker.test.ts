@@ -124,16 +124,6 @@ describe('command worker', () => {
     expect(await api.worker.runOnce()).toBe(1);
   });
 
-  it('D17 gives each command to one of two workers', async () => {
-    for (const imei of ENROLLED) await send(imei, 'lock');
-    const gateway = createHttpGateway(provider.url);
-    const other = createCommandWorker({ store: api.store, gateway, clock: api.clock, log: api.server.log });
-    const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
-    expect(handled[0] + handled[1]).toBe(ENROLLED.length);
-    expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual(ENROLLED.map(() => 1));
-    await gateway.close?.();
-  });
-
   it('fails a command whose device was de-enrolled while it waited', async () => {
     await send(first, 'lock');
     await admin.call('formattedDevice', { imei: first, action: 'formatteddevice' });

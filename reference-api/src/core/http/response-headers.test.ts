@@ -9,6 +9,9 @@ const wanted = Object.fromEntries(
   Object.entries(securityHeaders.data).map(([name, text]) => [name.toLowerCase(), text]),
 );
 const json = { 'content-type': 'application/json' };
+const UNREADABLE = 'The request could not be read.';
+const LIST = '/updateCommandOnServer.php';
+const TOO_LARGE = 'The request is too large.';
 
 describe('headers for browsers', () => {
   let api: TestApi;
@@ -19,16 +22,25 @@ describe('headers for browsers', () => {
 
   it.each([
     [200, { url: '/readyz' }],
-    [400, { url: '/login.php', method: 'POST', payload: '{', headers: json }],
     [400, { url: '/%' }],
     [401, { url: '/homeData.php', headers: { 'x-transaction-id': randomUUID(), 'x-api-key': 'unknown' } }],
-    [404, { url: '/wp-login.php' }],
-    [413, { url: '/login.php', method: 'POST', payload: '"x"'.padEnd(limits.bodyBytes), headers: json }],
-    [415, { url: '/login.php', method: 'POST', payload: 'x', headers: { 'content-type': 'text/xml' } }],
     [204, { url: '/login.php', method: 'OPTIONS' }],
   ] as const)('come with the answer %i to %o', async (status, request) => {
     const reply = await api.server.inject(request);
     expect(reply.statusCode).toBe(status);
+    expect(reply.headers).toMatchObject(wanted);
+  });
+
+  it.each([
+    [404, 'There is no call POST /nothing.php.', { url: '/nothing.php?token=1', payload: {} }],
+    [404, 'There is no call GET /login.php.', { method: 'GET', url: '/login.php' }],
+    [400, UNREADABLE, { url: '/login.php', payload: '{', headers: json }],
+    [415, UNREADABLE, { url: '/login.php', payload: 'a=b', headers: { 'content-type': 'text/x' } }],
+    [413, TOO_LARGE, { url: '/login.php', payload: { email: 'x'.repeat(limits.bodyBytes) } }],
+    [413, TOO_LARGE, { method: 'PUT', url: LIST, payload: { payload: 'x'.repeat(limits.listBodyBytes) } }],
+  ] as const)('D2a come with the refusal %i, which is plain JSON: %s', async (status, message, request) => {
+    const reply = await api.server.inject({ method: 'POST', ...request });
+    expect([reply.statusCode, reply.json()]).toEqual([status, { status: 'error', message }]);
     expect(reply.headers).toMatchObject(wanted);
   });
 

@@ -160,20 +160,6 @@ describe('API keys', () => {
     expect((await commands()).map((row) => row.interface)).toEqual(['A', 'A']);
     expect((await key.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 })).status).toBe(403);
   });
-
-  it('D9 D21 a key sends no device action in a chunk, as it sends none alone', async () => {
-    const superadmin = await api.as('superadmin');
-    const batch = await registerBatch(superadmin, [first], 'REBOOT');
-    const key = await keyOf(superadmin);
-    const replies = [
-      await sendSingle(key, batch, itemAt(batch, 1)),
-      await sendChunk(key, batch, batch.items),
-      await claim(key, batch, newTransactionId(), { batch: factsOf(batch) }),
-      await key.call('batchCheck', { action: 'REBOOT', imeilist: first }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect(await commands()).toEqual([]);
-  });
 });
 
 describe('what a caller can make the server keep', () => {

@@ -34,6 +34,7 @@ describe('attempts', () => {
     const refused = await api.call('login', { email: operator.email, password: PASSWORD }, { address: '192.0.2.66' });
     expect(refused).toMatchObject({
       status: 429,
+      sealed: true,
       answer: { status: 'error', message: 'Too many attempts. Please try again in 10 minutes.' },
     });
     expect(refused.headers['retry-after']).toBe('600');

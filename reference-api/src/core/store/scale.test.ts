@@ -119,7 +119,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     expectIndexed(await watched.seen());
   });
 
-  it('counts devices by an index alone', async () => {
+  it('H1 L6 counts devices by an index alone', async () => {
     const { answer } = await admin.call('getAppVersionDevices');
     expect(answer['items']).toEqual([
       { appversion: '4.1.3', devices: 3 },

@@ -1,10 +1,8 @@
 import { systemClock } from '../time/clock.ts';
-import { createSimulator } from '../gateway/simulator.ts';
-import { createCommandWorker } from '../gateway/worker.ts';
 import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
+import { people } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {
@@ -38,11 +36,6 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
     expect((await admin.call('viewKeys')).answer['items']).toMatchObject([
       { id: 1, key_name: 'ERP', status: 'active' },
     ]);
-    expect((await admin.call('homeData')).answer).toMatchObject({ total_device: 9, deenroll: 1 });
-    expect((await admin.call('getAppVersionDevices')).answer['items']).toEqual([
-      { appversion: '4.1.3', devices: 3 },
-      { appversion: '4.2.0', devices: 5 },
-    ]);
   });
 
   it('D18 uses a reset up once, for two requests at the same time too', async () => {
@@ -51,32 +44,6 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
     const body = { token, requestToken: answer['token'], newPassword: 'a new password' };
     const replies = await Promise.all([api.call('resetPassword', body), api.call('resetPassword', body)]);
     expect(replies.map((reply) => reply.answer['status']).toSorted()).toEqual(['error', 'success']);
-  });
-
-  it('D17 gives each queued command to one of two workers, and carries a release to its end', async () => {
-    const admin = await api.as('admin');
-    for (const imei of ENROLLED) await admin.call('lockNotification', { imei, action: 'release' });
-    const other = createCommandWorker({
-      store: api.store,
-      gateway: createSimulator(0),
-      clock: api.clock,
-      log: api.server.log,
-    });
-    const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
-    expect(handled[0] + handled[1]).toBeGreaterThanOrEqual(ENROLLED.length);
-    api.clock.advance(1000);
-    while ((await api.worker.runOnce()) > 0);
-    const rows = await api.store.db.selectFrom('commands').select('status').execute();
-    expect(rows.map((row) => row.status)).toEqual(ENROLLED.map(() => 'acknowledged'));
-    const { answer } = await admin.call('auditReportByImei', { imei1: ENROLLED[0] });
-    expect(answer).toMatchObject({
-      registration: [],
-      release: [{ imei1: ENROLLED[0] }],
-      commands: [{ command: 'RELEASE', status: 'acknowledged' }],
-    });
-    expect(
-      await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute(),
-    ).toHaveLength(ENROLLED.length);
   });
 
   it('seeds the demo once, for two servers that start at the same time too', async () => {

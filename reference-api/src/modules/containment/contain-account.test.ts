@@ -126,6 +126,16 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
   });
 
+  it('S36 C11 who is let in again is still paused, where sending was', async () => {
+    const pause = { account_id: fixture.owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
+    await fixture.api.store.db.insertInto('command_pauses').values(pause).execute();
+    await contain(fixture.owner.email);
+    const enabled = { email: fixture.owner.email, status: 'ACTIVE' };
+    expect((await fixture.superadmin.call('updateUserStatus', enabled)).answer['message']).toMatch(
+      /\. Sending is still paused; lift the pause under Operations$/,
+    );
+  });
+
   it('S36 a superadmin alone lets the owner in again, by a mailed link; what a thief had stays shut', async () => {
     const session = await fixture.owner.logIn();
     const key = await keyOf(session);

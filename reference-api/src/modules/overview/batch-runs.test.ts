@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, people, UNKNOWN } from '../../testing/test-data.ts';
 
 let api: TestApi;
@@ -17,32 +17,23 @@ async function runsOf(session: Session, body: object = {}): Promise<readonly Run
   return answer['items'] as readonly Run[];
 }
 
-/** A batch as the console runs it; returns its id and file. */
-async function run(session: Session, imeis: readonly string[], isComplete: 'complete' | 'incomplete', name = 'a.csv') {
-  const batchId = newTransactionId();
-  const { answer } = await session.upload('bulkLockCopy.php', { name, content: 'sno,imei1\r\n' }, { batchId });
-  const file = String(answer['file']);
-  await session.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock', batchId });
-  for (const imei of imeis) await session.call('getImeiDetails', { imei, action: 'lock', filename: file, batchId });
-  await session.call('updateStatusOnServer', {
-    lastimei: imeis.at(-1),
-    fileName: file,
-    isComplete,
-    statusOf: 'lockfiles',
-    batchId,
-  });
-  return { batchId, file };
+/** A batch of locks as the console runs it, item by item. */
+async function run(session: Session, imeis: readonly string[], isComplete: 'complete' | 'incomplete') {
+  const batch = await registerBatch(session, imeis);
+  for (const item of batch.items) await sendSingle(session, batch, item);
+  await session.call('updateStatusOnServer', statusBody(batch, isComplete));
+  return batch;
 }
 
 describe('batch runs', () => {
   it('D17 counts the devices of a run, and says how far its commands are', async () => {
     const operator = await api.as('operator');
-    const { batchId, file } = await run(operator, [...ENROLLED.slice(0, 3), UNKNOWN], 'complete');
+    const { batchId, filename } = await run(operator, [...ENROLLED.slice(0, 3), UNKNOWN], 'complete');
     const common = {
       batchId,
       action: 'lock',
-      file,
-      oldfile: 'a.csv',
+      file: filename,
+      oldfile: 'lock.csv',
       user: people.operator.email,
       total: 4,
       found: 3,
@@ -95,30 +86,30 @@ describe('batch runs', () => {
       api.as('admin'),
       api.as('superadmin'),
     ]);
-    await run(operator, ENROLLED.slice(0, 1), 'complete', 'of the operator.csv');
-    await run(admin, ENROLLED.slice(1, 2), 'complete', 'of the admin.csv');
+    await run(operator, ENROLLED.slice(0, 1), 'complete');
+    await run(admin, ENROLLED.slice(1, 2), 'complete');
     const unlock = { name: 'unlock.csv', content: 'sno,imei1\r\n' };
     const batchId = newTransactionId();
     await admin.upload('bulkUnlockCopy.php', unlock, { batchId });
+    const [own, locks, unlocks] = ['operator lock.csv', 'admin lock.csv', 'admin unlock.csv'];
     const names = async (session: Session, body?: object) =>
-      (await runsOf(session, body)).map(({ oldfile }) => oldfile);
-    expect(await names(operator)).toEqual(['of the operator.csv']);
-    expect(await names(admin)).toEqual(['unlock.csv', 'of the admin.csv']);
+      (await runsOf(session, body)).map(({ user, oldfile }) => `${String(user).split('@')[0]} ${String(oldfile)}`);
+    expect(await names(operator)).toEqual([own]);
+    expect(await names(admin)).toEqual([unlocks, locks]);
     expect(await names(superadmin)).toEqual([]);
     for (const session of [admin, superadmin]) {
-      const all = ['unlock.csv', 'of the admin.csv', 'of the operator.csv'];
-      expect(await names(session, { everyone: true })).toEqual(all);
-      expect(await names(session, { batchId })).toEqual(['unlock.csv']);
+      expect(await names(session, { everyone: true })).toEqual([unlocks, locks, own]);
+      expect(await names(session, { batchId })).toEqual([unlocks]);
     }
-    expect(await names(operator, { everyone: true })).toEqual(['of the admin.csv', 'of the operator.csv']);
+    expect(await names(operator, { everyone: true })).toEqual([locks, own]);
     expect(await names(operator, { batchId })).toEqual([]);
     expect(await names(await api.as('viewer'), { everyone: true })).toEqual([]);
   });
 
   it("D17 the id of one account's batch brings another account's commands into no count", async () => {
     const [operator, admin] = await Promise.all([api.as('operator'), api.as('admin')]);
-    const { batchId, file } = await run(operator, ENROLLED.slice(0, 2), 'complete');
-    await admin.call('getImeiDetails', { imei: ENROLLED[2], action: 'lock', filename: file, batchId });
+    const { batchId, filename } = await run(operator, ENROLLED.slice(0, 2), 'complete');
+    await admin.call('getImeiDetails', { imei: ENROLLED[2], action: 'lock', filename, batchId });
     expect(await runsOf(operator)).toMatchObject([{ found: 2, notFound: 0 }]);
   });
 
@@ -146,43 +137,4 @@ describe('batch runs', () => {
     const runs = await runsOf(admin);
     expect([runs.length, runs[0]?.['oldfile'], runs.at(-1)?.['oldfile']]).toEqual([200, '204.csv', '5.csv']);
   });
-
-  it('D17 is read by indexes, however long the history is', async () => {
-    if (api.store.dialect !== 'sqlite') throw new Error("This test reads SQLite's plans.");
-    const { rows } = await api.store.db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(
-        "explain query plan select status, count(*) from commands where batch_id in ('a', 'b') group by " +
-          'account_id, batch_id, status',
-      ),
-    );
-    expect(rows.map(({ detail }) => detail).join('; ')).toContain('commands_batch');
-  });
-});
-
-it('D13a D17 two messages to one device of a batch are two commands, each queued once, and count as two', async () => {
-  const admin = await api.as('admin');
-  const [imei = ''] = ENROLLED;
-  const batchId = newTransactionId();
-  const file = { name: 'dues.csv', content: 'sno,name\r\n' };
-  const { answer } = await admin.upload('bulkNotifyCopy.php', file, { batchId });
-  const filename = String(answer['file']);
-  await admin.call('updateCommandOnServer', { imeilist: `${imei},${imei}`, action: 'notify', batchId });
-  const ids = [newTransactionId(), newTransactionId()];
-  for (const index of [0, 1, 1, 0]) {
-    const body = { imei, action: 'notify', message: `instalment ${index}`, template: 'Pre', filename, batchId };
-    const sent = await admin.call('getImeiDetails', body, { transactionId: ids[index] });
-    expect(sent.answer).toMatchObject({ message: 'found' });
-  }
-  await admin.call('updateStatusOnServer', {
-    lastimei: imei,
-    fileName: filename,
-    isComplete: 'complete',
-    statusOf: 'notifyfiles',
-    batchId,
-  });
-  const queued = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-  expect(queued.map((row) => [row.transaction_id, JSON.parse(row.payload)])).toEqual(
-    ids.map((id, index) => [id, { message: `instalment ${index}`, template: 'Pre' }]),
-  );
-  expect(await runsOf(admin)).toMatchObject([{ batchId, total: 2, found: 2, notFound: 0 }]);
 });
