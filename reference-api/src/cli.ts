@@ -2,7 +2,7 @@ import { openConfiguredStore } from './app/open-configured-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
-import { readPassword } from './core/cli/read-password.ts';
+import { readPassword } from './app/read-password.ts';
 import { systemClock } from './core/time/clock.ts';
 
 /** A process may run under a number that no user has. */

@@ -6,7 +6,7 @@ import { hardened } from './app/configuration/policy.ts';
 import { environmentSchema, variableNames } from './app/configuration/variables.ts';
 import { asvsCounts, asvsItems, closedChapters } from './testing/asvs-items.ts';
 import { budgetTable } from './modules/budgets/budget-table.ts';
-import { retentionTable } from './core/store/retention-table.ts';
+import { retentionTable } from './modules/retention/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;
 const repository = join(__dirname, '..', '..');

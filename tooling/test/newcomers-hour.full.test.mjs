@@ -167,7 +167,7 @@ test('a setting: a row of the variables, and the table of the README that a test
   const compare = () =>
     run('npx jest -c reference-api/jest.documents.mjs -w 1 -t variable.of.the.environment', { DATABASES: 'sqlite' });
   edit(
-    'reference-api/src/core/configuration/variables.ts',
+    'reference-api/src/app/configuration/core-variables.ts',
     '  SESSION_IDLE_MINUTES:',
     "  TEA_MINUTES: numeric(4, 1, 60, 'minutes that tea is left'),\n  SESSION_IDLE_MINUTES:",
   );

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { people } from '../testing/test-data.ts';
 import { deleteOldRows } from './housekeeping.ts';
 import { standardOf } from '../core/configuration/named-numbers.ts';
-import { retentionTable } from '../core/store/retention-table.ts';
+import { retentionTable } from '../modules/retention/retention-table.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 
 describe('what fails beside the calls', () => {

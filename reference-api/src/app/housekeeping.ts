@@ -1,4 +1,4 @@
-import { coreHousekeeping, type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
+import { type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
 import { HOUR } from '../core/time/clock.ts';
 import { modules } from './modules.ts';
 
@@ -12,7 +12,6 @@ interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
 const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
   {},
   ...modules.map(({ housekeeping }) => housekeeping),
-  coreHousekeeping,
 );
 
 /** Deletes what is kept no longer, until all of it is gone or `closing` ends it between two pieces. */

@@ -2,6 +2,7 @@ import type { ApiModule } from '../core/module.ts';
 import { approvals } from '../modules/approvals/index.ts';
 import { auditChain } from '../modules/audit-chain/index.ts';
 import { backup } from '../modules/backup/index.ts';
+import { runsOfBatches } from '../modules/batch-runs/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
@@ -11,14 +12,20 @@ import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
+import { people } from '../modules/people/index.ts';
+import { retention } from '../modules/retention/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
+import { setUp } from '../modules/set-up/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { teamServices } from '../modules/team-services/index.ts';
+import { uploadQuotas } from '../modules/upload-quotas/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
 /** What the API is made of beside its core. */
 export const modules: readonly ApiModule[] = [
+  setUp,
   approvals,
+  runsOfBatches,
   budgets,
   changes,
   containment,
@@ -29,8 +36,11 @@ export const modules: readonly ApiModule[] = [
   operations,
   operatorAudit,
   overview,
+  people,
+  retention,
   teamServices,
   telemetry,
+  uploadQuotas,
   auditChain,
   backup,
   metrics,

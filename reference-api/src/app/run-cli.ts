@@ -1,11 +1,10 @@
-import type { CliParts } from '../core/cli/cli-parts.ts';
-import { coreCommands, coreUsage } from '../core/cli/core-commands.ts';
+import type { CliCommand, CliParts } from '../core/cli/cli-parts.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { modules } from './modules.ts';
 
 const brought = modules.flatMap(({ commandLine }) => commandLine ?? []);
-const commands = Object.assign({}, coreCommands, ...brought.map((of) => of.commands)) as typeof coreCommands;
-const usage = [...coreUsage, ...brought.flatMap((of) => of.usage)].map((line) => `  ${line}`).join('\n');
+const commands: Readonly<Record<string, CliCommand>> = Object.assign({}, ...brought.map((of) => of.commands));
+const usage = brought.flatMap((of) => of.usage.map((line) => `  ${line}`)).join('\n');
 
 /** Runs one command of the CLI; returns what to print. Throws ConfigurationError or BusinessError with what to do. */
 export function runCli(args: readonly string[], parts: CliParts): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { approvals } from '../modules/approvals/index.ts';
+import { runsOfBatches } from '../modules/batch-runs/index.ts';
 import { budgets } from '../modules/budgets/index.ts';
 import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
@@ -6,6 +7,7 @@ import { deviceList } from '../modules/device-list/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
+import { people } from '../modules/people/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { singleSignOn } from '../modules/single-sign-on/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
@@ -15,6 +17,7 @@ import { coreAnonymousServices, coreServices, coreToldLater } from '../core/serv
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
 export const anonymousServices: AnonymousServices = {
   ...coreAnonymousServices,
+  ...people.anonymousServices,
   ...secondFactors.anonymousServices,
   ...singleSignOn.anonymousServices,
 };
@@ -23,6 +26,7 @@ export const anonymousServices: AnonymousServices = {
 export const services: Services = {
   ...coreServices,
   ...approvals.services,
+  ...runsOfBatches.services,
   ...budgets.services,
   ...changes.services,
   ...containment.services,
@@ -30,6 +34,7 @@ export const services: Services = {
   ...operations.services,
   ...operatorAudit.services,
   ...overview.services,
+  ...people.services,
   ...secondFactors.services,
   ...singleSignOn.services,
   ...telemetry.services,

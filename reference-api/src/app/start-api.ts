@@ -19,7 +19,7 @@ import { createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
 import { serveMetrics } from '../modules/metrics/metrics-server.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
-import { isAuditProtected } from '../core/store/database-roles.ts';
+import { isAuditProtected } from '../modules/set-up/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 

@@ -1,23 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import { deleteEndedOf, deletions, type DeletePiece } from './store/retention.ts';
-import { retentionNames, type Retention } from './store/retention-table.ts';
+import { sql } from 'kysely';
+import type { Schema } from './store/schema.ts';
 import type { Database } from './store/store.ts';
-import { DAY, isoAfter, isoTime, type Clock } from './time/clock.ts';
+import { isoTime, type Clock } from './time/clock.ts';
 
 /** What a step works with; each module adds how long its own is kept. */
 export interface HousekeepingParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Days that each is kept. */
-  readonly retention: Retention;
   /** Ends a step between two pieces. */
   readonly closing: AbortSignal;
 }
 
 export type HousekeepingStep = (parts: HousekeepingParts) => Promise<void>;
 
+/** Deletes a piece of what is older than a time; true when there may be more. */
+export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
+
 /** Deletes piece by piece, each in a transaction of its own, and lets others go first after each. */
-async function deleteAll({ db, closing }: HousekeepingParts, piece: DeletePiece, before: string): Promise<void> {
+export async function deleteAll({ db, closing }: HousekeepingParts, piece: DeletePiece, before: string): Promise<void> {
   while (!closing.aborted && (await piece(db, before))) await setImmediate();
 }
 
@@ -27,15 +28,15 @@ export const deleteEnded =
   (parts) =>
     deleteAll(parts, piece, isoTime(parts.clock.now()));
 
-/** The steps of the core. */
-export const coreHousekeeping: Readonly<Record<string, HousekeepingStep>> = {
-  'log-in attempts': deleteEnded(deleteEndedOf('attempts', 'subject', 'window_ends_at')),
-  // Logins that wait for a factor, and what passkeys were asked with.
-  challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')),
-  ...Object.fromEntries(
-    retentionNames.map((name): [string, HousekeepingStep] => [
-      name,
-      (parts) => deleteAll(parts, deletions[name], isoAfter(parts.clock.now(), -parts.retention[name] * DAY)),
-    ]),
-  ),
-};
+/** Rows of most tables that a piece has. */
+export const PIECE_ROWS = 500;
+
+/** Rows of a table, by their key, whose end is over. */
+export const deleteEndedOf =
+  (table: keyof Schema, key: 'id' | 'subject', end: 'expires_at' | 'window_ends_at'): DeletePiece =>
+  async (db, before) => {
+    const [of, by] = [sql.table(table), sql.ref(key)];
+    const old = sql`select ${by} from ${of} where ${sql.ref(end)} < ${before} limit ${sql.lit(PIECE_ROWS)}`;
+    const { rows } = await sql`delete from ${of} where ${by} in (${old}) returning ${by}`.execute(db);
+    return rows.length === PIECE_ROWS;
+  };

@@ -1,17 +1,12 @@
 import type { AnonymousServices, Services, ToldLater } from './calls/context.ts';
 import { updateCommandOnServer } from './batches/batches.ts';
-import { batchCheck } from './batches/batch-check.ts';
-import { batchClaim } from './batches/batch-claim.ts';
-import { batchItems, getImeiDetails } from './batches/batch-items.ts';
-import { batchOutcomes } from './batches/batch-outcomes.ts';
+import { getImeiDetails } from './batches/batch-items.ts';
 import { updateStatusOnServer } from './batches/batch-progress.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
 import { auditReportByImei } from './devices/device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
-import { generateKey, KEY_MADE_BEFORE, revokeKeys, updateKeyStatus, viewKeys } from './keys/keys.ts';
+import { generateKey, KEY_MADE_BEFORE, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import {
-  changeRole,
-  closeAccount,
   addUser,
   getPermissions,
   getUsers,
@@ -19,8 +14,8 @@ import {
   updateUser,
   updateUserStatus,
 } from './accounts/users.ts';
-import { acceptInvitation, inviteUser, forgotPassword, resetPassword } from './accounts/password-by-link.ts';
-import { changePassword, endSessions, keepSession, logout, ownSessions } from './accounts/own-account.ts';
+import { forgotPassword, resetPassword } from './accounts/password-by-link.ts';
+import { logout } from './accounts/log-out.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 
@@ -29,7 +24,6 @@ export const coreAnonymousServices = {
   login,
   forgotPassword,
   resetPassword,
-  acceptInvitation,
 } satisfies Partial<AnonymousServices>;
 
 /** What the core's calls with a token do. */
@@ -43,10 +37,6 @@ export const coreServices = {
   formattedDevice,
   updateCommandOnServer,
   updateStatusOnServer,
-  batchItems,
-  batchCheck,
-  batchClaim,
-  batchOutcomes,
   downloadReports,
   auditReportByImei,
   getAppVersionDevices,
@@ -59,14 +49,6 @@ export const coreServices = {
   viewKeys,
   generateKey,
   updateKeyStatus,
-  revokeKeys,
-  ownSessions,
-  endSessions,
-  keepSession,
-  changePassword,
-  inviteUser,
-  changeRole,
-  closeAccount,
 } satisfies Partial<Services>;
 
 export const coreToldLater: ToldLater = { generateKey: KEY_MADE_BEFORE };

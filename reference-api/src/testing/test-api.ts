@@ -11,7 +11,7 @@ import { readSettings } from '../app/configuration/environment.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
-import { countAccounts } from '../core/store/accounts.ts';
+import { countAccounts } from '../modules/demo/prepare-demo.ts';
 import { migrationList, type MigrationList } from '../core/store/migrations/migration-list.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 import { plainPasswords } from './plain-passwords.ts';

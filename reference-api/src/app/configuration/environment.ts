@@ -9,9 +9,9 @@ import { ofFile } from '../../core/configuration/private-file.ts';
 import { webhooksOf } from '../../modules/telemetry/webhooks.ts';
 import { withPolicy } from './policy.ts';
 import { readCallbackSecrets, readCredentials } from '../../core/configuration/gateway-files.ts';
-import { MEGABYTE } from '../../core/store/upload-quotas.ts';
+import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-settings.ts';
-import { defaultSender } from '../../core/configuration/mail-settings.ts';
+import { defaultSender } from './mail-settings.ts';
 import { readServices } from '../../modules/team-services/team-services.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
@@ -165,10 +165,6 @@ export function readSettings(env: Environment) {
     retention: variables.RETENTION,
     budgets: variables.COMMAND_BUDGETS,
     approvals: { policy: variables.FOUR_EYES, hours: variables.APPROVAL_HOURS },
-    quotas: {
-      uploadsPerDay: variables.UPLOADS_PER_DAY,
-      bytesPerDay: variables.UPLOAD_MB_PER_DAY * MEGABYTE,
-      bytesInAll: variables.UPLOADS_TOTAL_MB * MEGABYTE,
-    },
+    quotas: quotasOf(variables),
   };
 }

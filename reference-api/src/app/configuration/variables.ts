@@ -1,19 +1,23 @@
 import * as v from 'valibot';
-import { coreVariables } from '../../core/configuration/variables.ts';
+import { coreVariables } from './core-variables.ts';
 import { approvals } from '../../modules/approvals/index.ts';
 import { budgets } from '../../modules/budgets/index.ts';
 import { demo } from '../../modules/demo/index.ts';
 import { metrics } from '../../modules/metrics/index.ts';
+import { retention } from '../../modules/retention/index.ts';
 import { secondFactors } from '../../modules/second-factors/index.ts';
 import { singleSignOn } from '../../modules/single-sign-on/index.ts';
 import { teamServices } from '../../modules/team-services/index.ts';
 import { telemetry } from '../../modules/telemetry/index.ts';
+import { uploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { policyVariable } from './policy.ts';
 
 /** The environment of the API: how each variable is read. */
 export const environmentSchema = v.object({
   POLICY: policyVariable,
   ...coreVariables,
+  ...retention.variables,
+  ...uploadQuotas.variables,
   ...demo.variables,
   ...singleSignOn.variables,
   ...secondFactors.variables,

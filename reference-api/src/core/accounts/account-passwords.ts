@@ -1,10 +1,9 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { Platform } from '../calls/context.ts';
+import type { AnonymousContext, Platform } from '../calls/context.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 import { updateAccount } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
-import type { Database } from '../store/store.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
 /** What whoever may not use a password is told; undefined where the role may: superadmins always may (S23). */
@@ -37,13 +36,14 @@ export function hasEnded({ first_password_until: until }: { first_password_until
  * in is out (D18, K3), but for one session where that is said.
  */
 export async function replacePassword(
-  db: Database,
+  context: Pick<AnonymousContext, 'db' | 'platform'>,
   accountId: number,
   passwordHash: string,
   at: string,
   exceptSession = 0,
 ): Promise<void> {
+  const { db } = context;
   await updateAccount(db, accountId, { password_hash: passwordHash, invited_at: null, first_password_until: null }, at);
   await closePasswordResets(db, accountId, at);
-  await withdrawAccess(db, accountId, 'new password', at, exceptSession);
+  await withdrawAccess(context, accountId, 'new password', at, exceptSession);
 }

@@ -1,26 +1,17 @@
+import { roles } from '@device-console/shared-lib/contract';
+import { recordAnonymous } from '../audit/audit.ts';
+import { admit } from '../calls/admission.ts';
+import type { AnonymousContext, AnonymousService } from '../calls/context.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { requireNoOwnWords, requireUncommonPassword } from '../security/password-rules.ts';
 import { resetLimits, forgotLimits } from '../security/throttle.ts';
-import {
-  findAccountById,
-  holdAccount,
-  type Account,
-  findInvitedAccount,
-  isPhoneTaken,
-  updateAccount,
-} from '../store/accounts.ts';
-import { ownerOfOpenLink, takeLink, type LinkProof, NO_HANDLE, insertPasswordReset } from '../store/password-resets.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { findAccountById, holdAccount, type Account } from '../store/accounts.ts';
+import { ownerOfOpenLink, takeLink, type LinkProof, insertPasswordReset } from '../store/password-resets.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoTime, isoAfter, MINUTE } from '../time/clock.ts';
-import { admit } from '../calls/admission.ts';
-import { recordAnonymous } from '../audit/audit.ts';
-import { BusinessError } from '../errors/expected-errors.ts';
-import type { AnonymousContext, AnonymousService, CallContext, Service } from '../calls/context.ts';
 import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
-import { replacePermissions } from '../store/permissions.ts';
-import { invitationMail, mailInvitation, resetMail, sendLink } from './link-mail.ts';
-import { makeAccount, mayManage, requireNewAccount } from './users.ts';
-import { roles } from '@device-console/shared-lib/contract';
+import { resetMail, sendLink } from './link-mail.ts';
 
 /** A mailed link that sets a password. */
 interface PasswordLink {
@@ -55,7 +46,7 @@ async function useUp(context: AnonymousContext, link: PasswordLink, newPassword:
     if (!account) throw new BusinessError(link.noLongerValid);
     requirePasswordsFor(platform, account.role);
     requireNoOwnWords(newPassword, account);
-    await replacePassword(tx, account.id, passwordHash, at);
+    await replacePassword({ ...context, db: tx }, account.id, passwordHash, at);
     await recordAnonymous({ ...context, db: tx }, link.call, account, 'success', link.done);
   });
 }
@@ -75,53 +66,14 @@ async function tryLink(context: AnonymousContext, link: PasswordLink, newPasswor
 }
 
 /** Sets a password by a mailed link, once (P2, U5); ends every session and revokes every key of the account (K3). */
-async function setPasswordByLink(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
+export async function setPasswordByLink(
+  context: AnonymousContext,
+  link: PasswordLink,
+  newPassword: string,
+): Promise<void> {
   const who = { account: link.proof.secretHash, typed: '' };
   await admit(context, link.call, resetLimits, who, () => tryLink(context, link, newPassword));
 }
-
-interface Invited {
-  readonly email: string;
-  readonly phone: string;
-  readonly permissions: readonly number[];
-}
-
-/** The account that is invited: a new one, or one that was invited before and has no password yet. */
-async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
-  const { db, platform } = context;
-  const known = await findInvitedAccount(db, wanted.email);
-  // Nobody can log in with it: its owner sets the first password.
-  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { isInvited: true });
-  if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
-  if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
-  await updateAccount(db, known.id, { phone: wanted.phone }, isoTime(platform.clock.now()));
-  await replacePermissions(db, known.id, wanted.permissions);
-  return known.id;
-}
-
-/** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
-export const inviteUser: Service<'inviteUser'> = async (context, body) => {
-  const { platform, actor } = context;
-  requirePasswordsFor(platform, 'USER');
-  if (!platform.mailsPeople)
-    throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
-  const email = await requireNewAccount(context, body);
-  const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
-  await mailInvitation(context, { id, email }, invitationMail(actor.email));
-  return { status: 'success', message: `Invitation sent to ${email}` };
-};
-
-/** Sets the first password of an invited account by the mailed link, once, within 72 hours (U5). */
-export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, { token, newPassword }) => {
-  const link = {
-    call: 'acceptInvitation.php',
-    proof: { secretHash: hashSecret(token), handleHash: NO_HANDLE },
-    noLongerValid: 'The invitation is no longer valid. Please ask your admin for another one.',
-    done: 'first password set',
-  };
-  await setPasswordByLink(context, link, newPassword);
-  return { status: 'success', message: 'Your password is set. You can log in now.' };
-};
 
 const RESET_TIME = 30 * MINUTE;
 const [FORGOT, RESET] = ['forgotPassword.php', 'reset_password.php'];

@@ -1,5 +1,6 @@
 import { APPROVALS_PERMISSION, isWithinDomains, type Role } from '@device-console/shared-lib/contract';
-import { isoTime } from '../time/clock.ts';
+import type { Actor, CallContext, Service } from '../calls/context.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import {
   findAccountByEmail,
@@ -10,10 +11,9 @@ import {
   listAccounts,
   updateAccount,
   type Account,
-  closeAccount as closeRow,
 } from '../store/accounts.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
-import { invitedAccounts, closePasswordResets } from '../store/password-resets.ts';
+import { invitedAccounts } from '../store/password-resets.ts';
 import {
   listGivenPermissions,
   listPermissions,
@@ -22,12 +22,10 @@ import {
   replacePermissions,
 } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
-import { BusinessError } from '../errors/expected-errors.ts';
-import type { Actor, CallContext, Service } from '../calls/context.ts';
+import { isoTime } from '../time/clock.ts';
 import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
-import { newSecret } from '../security/tokens.ts';
 
 /** Superadmins are managed by superadmins only. */
 export function mayManage(actor: Actor, role: Role): boolean {
@@ -191,7 +189,7 @@ const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
 /**
  * Refuses to take its power from the last account that could undo it: the console would be locked for good.
  */
-async function requireAnotherManager(db: Database, account: Account): Promise<void> {
+export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
   if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
   throw new BusinessError(
     `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
@@ -213,7 +211,7 @@ export const updateUserStatus: Service<'updateUserStatus'> = async (context, bod
   if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
   context.changedFrom({ status: account.status });
   await updateAccount(db, account.id, { status: body.status }, at);
-  if (body.status === 'INACTIVE') await withdrawAccess(db, account.id, 'disabled', at);
+  if (body.status === 'INACTIVE') await withdrawAccess(context, account.id, 'disabled', at);
   return { status: 'success', message: `User is ${body.status} now` };
 };
 
@@ -222,40 +220,7 @@ export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, b
   const { db, platform } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   const at = isoTime(platform.clock.now());
-  await endSessions(db, account.id, 'forced logout', at);
+  await endSessions(context, account.id, 'forced logout', at);
   if (platform.keys.endWithLogout) await revokeApiKeysOf(db, account.id, at);
   return { status: 'success', message: 'User logged out successfully' };
-};
-
-async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
-  const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
-  if (account.id === context.actor.accountId) throw new BusinessError(own);
-  return account;
-}
-
-/** Gives an account another role; whoever is logged in with it logs in anew (U6). */
-export const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
-  const { db, platform } = context;
-  const account = await otherAccount(context, email, 'You cannot change your own role.');
-  if (account.role === role) throw new BusinessError(`${account.email} is ${role} already.`);
-  if (role !== 'SUPERADMIN') await requireAnotherManager(db, account);
-  context.changedFrom({ role: account.role });
-  const at = isoTime(platform.clock.now());
-  await updateAccount(db, account.id, { role }, at);
-  await withdrawAccess(db, account.id, 'new role', at);
-  return { status: 'success', message: `${account.email} is ${role} now` };
-};
-
-/** Closes an account for good; e-mail and phone are free for another, and the audit goes on naming it (U7). */
-export const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
-  const { db, platform } = context;
-  const account = await otherAccount(context, email, 'You cannot delete your own account.');
-  await requireAnotherManager(db, account);
-  const at = isoTime(platform.clock.now());
-  await withdrawAccess(db, account.id, 'closed', at);
-  await closePasswordResets(db, account.id, at);
-  await replacePermissions(db, account.id, []);
-  for (const deleteOf of platform.accountClosed) await deleteOf(db, account.id);
-  await closeRow(db, account, await platform.passwords.hash(newSecret()), at);
-  return { status: 'success', message: `The account of ${account.email} is deleted` };
 };

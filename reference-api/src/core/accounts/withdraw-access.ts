@@ -1,9 +1,8 @@
 import { awaitCalls } from '../store/credentials.ts';
-import { closeChallenges } from '../store/identity-challenges.ts';
 import type { AccessEnd } from '../store/schema.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
-import type { Database } from '../store/store.ts';
+import type { AnonymousContext } from '../calls/context.ts';
 
 /** How many of an account's half-open logins and sessions there were. */
 interface Ended {
@@ -16,7 +15,7 @@ interface Ended {
  * under way write is there before.
  */
 export async function endSessions(
-  db: Database,
+  { db, platform }: Pick<AnonymousContext, 'db' | 'platform'>,
   accountId: number,
   because: AccessEnd,
   at: string,
@@ -24,14 +23,14 @@ export async function endSessions(
 ): Promise<Ended> {
   await awaitCalls(db, accountId);
   // First: a login that is being completed ends here, or its session is there to be ended.
-  const logins = await closeChallenges(db, accountId);
+  const logins = await platform.factors.closeLogins(db, accountId);
   return { logins, sessions: await revokeSessionsOf(db, accountId, at, because, exceptSession) };
 }
 
 /** As {@link endSessions}, and revokes the API keys for good: whoever had stolen either has nothing left (K3). */
 export async function withdrawAccess(
-  ...[db, accountId, because, at, exceptSession]: Parameters<typeof endSessions>
+  ...[context, accountId, because, at, exceptSession]: Parameters<typeof endSessions>
 ): Promise<Ended & { readonly keys: number }> {
-  const ended = await endSessions(db, accountId, because, at, exceptSession);
-  return { ...ended, keys: await revokeApiKeysOf(db, accountId, at) };
+  const ended = await endSessions(context, accountId, because, at, exceptSession);
+  return { ...ended, keys: await revokeApiKeysOf(context.db, accountId, at) };
 }

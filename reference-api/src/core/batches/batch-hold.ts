@@ -1,8 +1,9 @@
-import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
-import { findBatch, holdBatch, type Batch } from '../store/batches.ts';
-import type { Database } from '../store/store.ts';
+import { commandByAction } from '@device-console/shared-lib/contract';
+import { maySend } from '../calls/access.ts';
 import type { Actor } from '../calls/context.ts';
-import { MINUTE } from '../time/clock.ts';
+import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
+import { findBatch, holdBatch, type Batch, findBatchOfCopy } from '../store/batches.ts';
+import type { Database } from '../store/store.ts';
 
 /** What a call says of the batch that it belongs to. */
 export interface BatchPart {
@@ -36,11 +37,19 @@ export async function batchOfItems(db: Database, actor: Actor, part: BatchPart):
   return batch;
 }
 
-/** A run that was not heard of for so long is silent (D17a). */
-const SILENT_AFTER = MINUTE / 2;
+/** Whoever began a batch, may send its command, or manages users may read how it went (D17a). */
+export function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'account_id' | 'action'>): boolean {
+  const command = commandByAction(action)?.command;
+  return (
+    actor.userlevel !== 'USER' || account_id === actor.accountId || (command !== undefined && maySend(actor, command))
+  );
+}
 
-/** How a batch stands: `running`, `silent` or `complete`. */
-export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
-  if (state === 'complete') return 'complete';
-  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
+/**
+ * True for who may take over the batch that a copy belongs to: its rows are in the copy alone (D17b). API keys read no
+ * files.
+ */
+export async function mayReadCopy(db: Database, actor: Actor, report: string, file: string): Promise<boolean> {
+  const batch = actor.via === 'session' ? await findBatchOfCopy(db, report, file) : undefined;
+  return batch !== undefined && mayRead(actor, batch);
 }

@@ -14,7 +14,6 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 import { copiesOf } from '../store/batch-progress.ts';
 import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { LIST_ENTRY_BYTES } from '../store/upload-quotas.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-lists.ts';
@@ -74,7 +73,7 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (co
     for (const step of platform.beforeSend)
       await step.list?.(context, order, { accountId: actor.accountId, batchId, list, devices: imeis.length });
   const now = platform.clock.now();
-  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length * LIST_ENTRY_BYTES);
+  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length);
   await recordIntent(db, {
     accountId: actor.accountId,
     action: body.action,

@@ -1,7 +1,7 @@
 import { commandByAction, commandList, reports } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
-import { registerDevices } from '../store/devices.ts';
+import { registerDevices } from '../../modules/set-up/register-devices.ts';
 import { pagesOf } from '../../testing/read-pages.ts';
 import { commandKey } from '../gateway/provider-protocol.ts';
 import { RecordingGateway } from '../../testing/recording-gateway.ts';

@@ -14,7 +14,6 @@ import type { KeyOpens, SignedOn } from '../store/schema.ts';
 import type { IdentityNeeded } from '../errors/expected-errors.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from '../batches/batch-lists.ts';
-import type { UploadQuotas } from '../batches/upload-quotas.ts';
 
 /** What services need besides the database; given, so that tests can give others. Each module adds its own. */
 export interface Platform {
@@ -58,11 +57,25 @@ export interface Platform {
   readonly batchLists: BatchLists;
   /** What batches need of those that began before is deleted. */
   batchesKeptSince(): string;
-  /** Bounds of what is uploaded. */
   readonly uploadQuotas: UploadQuotas;
   readonly log: ServiceLog;
   /** Work that goes on after the answer; the server waits for it before it closes, and its failure is an alarm. */
   runInBackground(work: Promise<void>): void;
+}
+
+/** Who uploads, and when. */
+export interface Upload {
+  readonly db: Database;
+  readonly accountId: number;
+  readonly now: Date;
+}
+
+/** Keeps uploads within bounds. */
+export interface UploadQuotas {
+  /** Throws BusinessError where a file of so many bytes would be too much. */
+  admitFile(upload: Upload, bytes: number): Promise<void>;
+  /** As {@link admitFile}, for a list of so many devices. */
+  admitList(upload: Upload, devices: number): Promise<void>;
 }
 
 /** What the core asks of logins at the organisation's identity provider (S21). */
@@ -86,6 +99,8 @@ export interface SecondFactors {
    * transaction that holds the account.
    */
   askAtLogin(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined>;
+  /** Ends the logins of an account that wait for a factor, and what its sessions are asked with; how many logins. */
+  closeLogins(db: Database, accountId: number): Promise<number>;
   /** Refuses all but what it takes to a session whose role needs a factor that its account does not have (S20). */
   requireEnrolled(caller: Caller, path: string): void;
   /** Refuses a call that asks for a fresh proof of identity, when the last one is too old (S18). */

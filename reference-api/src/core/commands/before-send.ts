@@ -2,7 +2,6 @@ import type { SendCallName } from '@device-console/shared-lib/contract';
 import type { Batch } from '../store/batches.ts';
 import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
-import { countKeyCommands } from '../keys/key-rate.ts';
 import type { Order } from './orders.ts';
 
 /** What a single command is told that is not sent yet. */
@@ -91,6 +90,5 @@ export async function countCommands(context: CallContext, commands: number): Pro
   if (commands === 0) return;
   const { beforeSend } = context.platform;
   for (const step of beforeSend) step.possible?.(context, commands);
-  await countKeyCommands(context, commands);
   for (const step of beforeSend) await step.count?.(context, commands);
 }

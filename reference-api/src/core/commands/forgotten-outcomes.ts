@@ -1,16 +1,19 @@
 import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
 import { batchBegan, earlierCommands } from '../store/commands.ts';
-import { outcomesForgottenBefore } from '../store/retention.ts';
+import { readSetting } from '../store/settings.ts';
 import type { Database } from '../store/store.ts';
 import { HOUR, isoAfter } from '../time/clock.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
+/** Name of the setting that says before which time outcomes may have been deleted; absent while every one is there. */
+export const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
+
 /** True where outcomes of what began at a time may have been deleted, by clocks that are not quite the same. */
 async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
-  const before = await outcomesForgottenBefore(db);
+  const before = await readSetting(db, FORGOTTEN_BEFORE);
   if (before === undefined) return false;
   const at = await began();
   return at === undefined || at < isoAfter(new Date(before), HOUR);

@@ -1,16 +1,9 @@
-import {
-  canonicalJson,
-  commandByAction,
-  type Command,
-  type CommandVariant,
-  commandStates,
-  type CommandState,
-} from '@device-console/shared-lib/contract';
+import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import type { CallContext } from '../calls/context.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { uidOf, type NewCommand } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
-import type { CallContext } from '../calls/context.ts';
 
 /** What an action orders: a command, and which of its variants. */
 export interface Order {
@@ -72,12 +65,4 @@ export function commonOfCommands(
     reason: sent.reason,
     approved_by: sent.approvedBy ?? null,
   };
-}
-
-/** How many commands are how far, with a count for every state. */
-export type CommandCounts = Readonly<Record<CommandState, number>>;
-
-/** The counts of every state, 0 where there is none. */
-export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
-  return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
 }

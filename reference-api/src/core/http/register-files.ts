@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireAccess } from '../calls/access.ts';
-import { mayReadCopy } from '../batches/batch-outcomes.ts';
+import { mayReadCopy } from '../batches/batch-hold.ts';
 import { KEPT_FOR_A_TIME } from '../batches/batch-lists.ts';
 import { FILES_PATH } from '../calls/reading-calls.ts';
 import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';

@@ -1,14 +1,13 @@
-import { isoTime, DAY, isoAfter } from '../time/clock.ts';
+import { commandList, type BodyOf, type calls } from '@device-console/shared-lib/contract';
+import { mayManage } from '../accounts/users.ts';
+import type { Service, Platform } from '../calls/context.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { NotAuthorised } from '../errors/request-errors.ts';
+import { networkText } from '../security/networks.ts';
 import { countAttemptWithin, identityOf, keyLimits } from '../security/throttle.ts';
 import { hashSecret } from '../security/tokens.ts';
-import { findAccountByEmail } from '../store/accounts.ts';
-import { findApiKey, insertApiKey, listApiKeys, revokeApiKeysOf, setApiKeyStatus } from '../store/api-keys.ts';
-import { BusinessError } from '../errors/expected-errors.ts';
-import type { Service, Platform } from '../calls/context.ts';
-import { managedAccount, mayManage } from '../accounts/users.ts';
-import { commandList, type BodyOf, type calls } from '@device-console/shared-lib/contract';
-import { networkText } from '../security/networks.ts';
+import { findApiKey, insertApiKey, listApiKeys, setApiKeyStatus } from '../store/api-keys.ts';
+import { isoTime, DAY, isoAfter } from '../time/clock.ts';
 
 type KeyBody = BodyOf<(typeof calls)['generateKey']>;
 
@@ -116,15 +115,4 @@ export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform
   changedFrom({ status: key.status });
   await setApiKeyStatus(db, key.id, body.status);
   return { status: 'success', message: `API key is ${body.status} now` };
-};
-
-/** Revokes every API key of an account for good (K3). */
-export const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
-  const { db, platform } = context;
-  const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
-  const keys = await revokeApiKeysOf(db, account.id, isoTime(platform.clock.now()));
-  return {
-    status: 'success',
-    message: keys === 0 ? `${account.email} has no API keys.` : `API keys of ${account.email} revoked: ${keys}`,
-  };
 };

@@ -1,8 +1,7 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Selectable, Updateable } from 'kysely';
-import { countRows } from './count-rows.ts';
-import type { Schema } from './schema.ts';
 import { holdManagement } from './credentials.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 const accountColumns = [
@@ -60,15 +59,11 @@ export async function isOtherActive(db: Database, roles: readonly Role[], except
   return row !== undefined;
 }
 
-const openAccounts = (db: Database) => db.selectFrom('accounts').select(accountColumns).where('closed_at', 'is', null);
+export const openAccounts = (db: Database) =>
+  db.selectFrom('accounts').select(accountColumns).where('closed_at', 'is', null);
 
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return openAccounts(db).where('email', '=', email).executeTakeFirst();
-}
-
-/** The account of an e-mail that was invited and has no password of its own yet. */
-export function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
-  return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
 }
 
 export function findAccountById(db: Database, id: number): Promise<Account | undefined> {
@@ -184,20 +179,4 @@ export async function listAccounts(db: Database, now: string, usedSince?: string
     .execute();
   const loggedIn = new Set(open.map((row) => row.account_id));
   return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
-}
-
-/** E-mails of the superadmins who may log in. */
-export async function activeSuperadmins(db: Database): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('role', '=', 'SUPERADMIN')
-    .where('status', '=', 'ACTIVE')
-    .orderBy('email')
-    .execute();
-  return rows.map(({ email }) => email);
-}
-
-export function countAccounts(db: Database): Promise<number> {
-  return countRows(db.selectFrom('accounts'));
 }

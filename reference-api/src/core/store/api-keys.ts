@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from './schema.ts';
 import { heldNames } from './permissions.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** Keeps an active key; returns its id. */
@@ -39,18 +39,6 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
     .where('api_keys.revoked_at', 'is', null)
     .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
     .where('accounts.status', '=', 'ACTIVE')
-    .executeTakeFirst();
-}
-
-/** A key that is active at `now`, with what it is bounded to. */
-export function findUsableKey(db: Database, id: number, now: string) {
-  return db
-    .selectFrom('api_keys')
-    .select(['opens', 'commands', 'per_minute'])
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
 }
 

@@ -1,10 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import { dialectOf } from './dialect.ts';
-import type { Schema, StoreDialect } from './schema.ts';
+import type { StoreDialect } from './schema.ts';
 
 /** The tables to which rows are only added, and what their rows are numbered by. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
-const tables = ['audit_log', 'audit_seals'] as const satisfies (keyof typeof appendOnly)[];
 
 type AppendOnlyTable = keyof typeof appendOnly;
 
@@ -26,23 +23,4 @@ export function appendOnlyTriggers(table: AppendOnlyTable, dialect: StoreDialect
     `create trigger ${table}_no_replace before insert on ${table} ` +
       `when exists (select 1 from ${table} where ${key} = new.${key}) ${abort}`,
   ];
-}
-
-/**
- * Lets a transaction delete rows of both tables, which takes whoever owns them; before it ends they refuse every
- * change again. Who reads and writes them on PostgreSQL waits for it.
- */
-export async function withoutProtection<Result>(tx: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
-  const run = (statement: string) => sql.raw(statement).execute(tx);
-  const isPostgres = dialectOf(tx) === 'postgres';
-  for (const table of tables)
-    await run(
-      isPostgres ? `alter table ${table} disable trigger ${table}_no_change` : `drop trigger ${table}_no_delete`,
-    );
-  const result = await work();
-  for (const table of tables) {
-    const [, noDelete = ''] = appendOnlyTriggers(table, 'sqlite');
-    await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
-  }
-  return result;
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import { earlierCommands } from './commands.ts';
 import { givenRows } from './given-rows.ts';
 import type { BatchItemTable, BatchTable } from './schema.ts';
@@ -29,17 +29,6 @@ export function holdBatch(db: Database, batchId: string): Promise<Batch | undefi
     .where('batch_id', '=', batchId)
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-}
-
-/** Makes a batch known; false when somebody has at the same time. */
-export async function insertBatch(db: Database, batch: Insertable<BatchTable>): Promise<boolean> {
-  const row = await db
-    .insertInto('batches')
-    .values(batch)
-    .onConflict((conflict) => conflict.column('batch_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Writes who holds a batch, when it was heard of, how many of its rows have an outcome, or that it is complete. */
@@ -101,53 +90,4 @@ export function findBatchOfCopy(db: Database, report: string, file: string) {
     .where('report', '=', report)
     .where('file', '=', file)
     .executeTakeFirst();
-}
-
-/** True when another account has commands under a batch's id. */
-export async function isUsedByOthers(db: Database, batchId: string, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('commands')
-    .select('id')
-    .where('batch_id', '=', batchId)
-    .where('account_id', '<>', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Unfinished batches that began and were heard of since, the last one first. */
-export function openBatches(db: Database, begunSince: string, since: string) {
-  return db
-    .selectFrom('batches')
-    .select(['id', 'account_id', 'batch_id', 'devices'])
-    .where('state', '=', sql.lit('open'))
-    .where('seen_at', '>=', since)
-    .where('started_at', '>=', begunSince)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-/**
- * The outcomes of the rows after one and up to another, with how far the command of each is. Each is looked up by its
- * id: joined, PostgreSQL may read all commands for the few of a part.
- */
-export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
-  return db
-    .selectFrom('batch_items')
-    .select((select) => {
-      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
-      return [
-        'row',
-        'outcome',
-        'message',
-        command.select('commands.status').as('status'),
-        command.select('commands.failure').as('failure'),
-      ];
-    })
-    .where('batch', '=', batch)
-    .where('row', '>', after)
-    .where('row', '<=', last)
-    .orderBy('row')
-    .execute();
 }

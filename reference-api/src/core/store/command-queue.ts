@@ -1,8 +1,8 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { uidsOfRetries, type CommandRow } from './commands.ts';
-import { givenTexts } from './given-rows.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
-import type { ClaimStatus, Schema } from './schema.ts';
+import { givenTexts } from './given-rows.ts';
+import type { ClaimStatus } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import { dialectOf, type Database } from './store.ts';
 
@@ -218,7 +218,3 @@ export async function lookAtQueue(db: Database): Promise<Queue> {
     due: { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') },
   };
 }
-
-/** No worker has it in hand. */
-export const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
-  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

@@ -37,17 +37,6 @@ export async function holdCredential(db: Database, { accountId, via, credentialI
   return (await held.executeTakeFirst()) !== undefined;
 }
 
-/** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */
-export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
-  await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
-    .execute();
-}
-
 /**
  * Waits until the calls of an account that are under way are over, and lets none begin until the transaction ends: each
  * holds its account and credential first. Of another account than the caller's, {@link holdManagement} comes before.

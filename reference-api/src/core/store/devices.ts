@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { givenRows, givenTexts } from './given-rows.ts';
-import type { ClaimStatus, DeviceTable } from './schema.ts';
+import { givenTexts } from './given-rows.ts';
+import type { ClaimStatus } from './schema.ts';
 import { dialectOf, type Database } from './store.ts';
 
 /** Notes a command on an enrolled device; false when there is no enrolled device of that IMEI. */
@@ -24,7 +23,7 @@ export async function claimStatusOf(db: Database, imei: string): Promise<ClaimSt
  * Holds devices until the transaction ends, in the order of their IMEIs, so that two transactions never wait for each
  * other.
  */
-async function holdDevices(db: Database, imeis: readonly string[]): Promise<ReadonlyMap<string, ClaimStatus>> {
+export async function holdDevices(db: Database, imeis: readonly string[]): Promise<ReadonlyMap<string, ClaimStatus>> {
   const rows = await db
     .selectFrom('devices')
     .select(['imei1', 'claim_status'])
@@ -55,27 +54,6 @@ export async function noteCommands(
     .where('imei1', 'in', givenTexts(db, enrolled))
     .execute();
   return statuses;
-}
-
-/**
- * Those of the IMEIs that something is to be said of: unknown ones, whose status is null, devices that take no command,
- * and those whose last command is the one that is given or came since.
- */
-export async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
-  const { rows } = await sql<{
-    imei: string;
-    claim_status: ClaimStatus | null;
-    last_command: string | null;
-    last_command_at: string | null;
-  }>`
-    select value ->> 0 as imei, claim_status, last_command, last_command_at
-    from ${givenRows(
-      db,
-      imeis.map((imei) => [imei]),
-    )} left join devices on imei1 = value ->> 0
-    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
-    order by position`.execute(db);
-  return rows;
 }
 
 /** The devices that have the IMEI as their first or second. */
@@ -125,60 +103,4 @@ export async function releaseDevice(db: Database, imei: string, at: string): Pro
       .insertInto('releases')
       .values({ ...row, created_at: at })
       .execute();
-}
-
-export type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
-
-/** How many devices were registered, registered anew, and enrolled already, which changes nothing. */
-export type RegisteredCounts = Readonly<Record<'registered' | 're-registered' | 'unchanged', number>>;
-
-/**
- * Registers devices, and known ones anew; of one that is given twice the first counts. They are held in the order in
- * which chunks of batches hold them, so that neither waits for the other.
- */
-export async function registerDevices(
-  db: Database,
-  devices: readonly ImportedDevice[],
-  at: string,
-): Promise<RegisteredCounts> {
-  const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));
-  const statuses = await holdDevices(db, [...given.keys()]);
-  const changed = [...given.values()]
-    .filter(({ imei1 }) => statuses.get(imei1) !== 'ENROLLED')
-    .toSorted((left, right) => left.imei1.localeCompare(right.imei1));
-  const again = changed.filter(({ imei1 }) => statuses.has(imei1));
-  if (changed.length > 0) await insertRegistered(db, changed, at);
-  if (again.length > 0)
-    await db
-      .insertInto('enrolments')
-      .values(again.map(({ imei1, imei2 }) => ({ imei1, imei2, action: 'RE-REGISTERED' as const, created_at: at })))
-      .execute();
-  return {
-    registered: changed.length - again.length,
-    're-registered': again.length,
-    unchanged: devices.length - changed.length,
-  };
-}
-
-async function insertRegistered(db: Database, devices: readonly ImportedDevice[], at: string): Promise<void> {
-  const state = { claim_status: 'ENROLLED' as const, registration_status: 'REGISTERED', updated_at: at };
-  await db
-    .insertInto('devices')
-    .values(devices.map((device) => ({ ...device, ...state, last_command: '', last_command_at: null, created_at: at })))
-    .onConflict((conflict) =>
-      conflict.column('imei1').doUpdateSet(({ ref }) => ({
-        ...state,
-        imei2: ref('excluded.imei2'),
-        brand: ref('excluded.brand'),
-        model: ref('excluded.model'),
-        app_version: ref('excluded.app_version'),
-        app_type: ref('excluded.app_type'),
-      })),
-    )
-    .execute();
-  const common = { matched: 'YES', registration_status: 'REGISTERED', created_at: at } as const;
-  await db
-    .insertInto('registrations')
-    .values(devices.map(({ imei1, imei2, brand, model }) => ({ imei1, imei2, brand, model, ...common })))
-    .execute();
 }

@@ -1,6 +1,4 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { Insertable } from 'kysely';
-import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** The handle of an invitation, which has none: no hash is empty, so no reset has it, and no invitation is a reset. */
@@ -89,15 +87,6 @@ export async function closePasswordResets(db: Database, accountId: number, at: s
     .returning('expires_at')
     .execute();
   return closed.filter(({ expires_at: end }) => end > at).length;
-}
-
-/** Keeps the hash of an invitation's link, which needs no handle. */
-export async function insertInvitation(
-  db: Database,
-  invitation: Pick<Insertable<Schema['password_resets']>, 'account_id' | 'secret_hash' | 'created_at' | 'expires_at'>,
-): Promise<void> {
-  const row = { ...invitation, handle_hash: NO_HANDLE, used_at: null, purpose: 'invitation' } as const;
-  await db.insertInto('password_resets').values(row).execute();
 }
 
 /** The accounts whose invitation can still be accepted at `now`. */

@@ -253,21 +253,6 @@ interface PasswordResetTable {
   purpose: Generated<'reset' | 'invitation'>;
 }
 
-/** `login`: the password was right. `proof` and `registration`: what a passkey of a session is asked with. */
-export type ChallengePurpose = 'login' | 'proof' | 'registration';
-
-interface IdentityChallengeTable {
-  id: Generated<number>;
-  account_id: number;
-  session_id: Generated<number | null>;
-  purpose: ChallengePurpose;
-  ticket_hash: string;
-  /** What a passkey signs; '' where none is asked. */
-  challenge: string;
-  created_at: Fixed<Time>;
-  expires_at: Time;
-}
-
 /** A batch that a run has made known (D17a). Its id is that of the console; `id` is short, for the rows of items. */
 export interface BatchTable {
   id: Generated<number>;
@@ -340,7 +325,6 @@ export interface Schema {
   api_keys: ApiKeyTable;
   attempts: AttemptTable;
   password_resets: PasswordResetTable;
-  identity_challenges: IdentityChallengeTable;
   devices: DeviceTable;
   registrations: RegistrationTable;
   enrolments: EnrolmentTable;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Schema, SessionEnd } from './schema.ts';
 import { heldNames } from './permissions.ts';
+import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** A session as it begins; `signed_on` and `id_token` are of a login at the identity provider. */
@@ -67,12 +67,6 @@ export async function noteSessionUse(db: Database, id: number, at: string, addre
 /** Notes that a session's holder has proved anew who he is. */
 export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
-}
-
-/** The sealed ID token of a session; undefined without one. It goes with the session's end. */
-export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
-  const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
-  return session?.id_token ?? undefined;
 }
 
 /** Ends a session, once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { databases } from '../../testing/databases.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import { tryWriting } from './try-writing.ts';
+import { tryWriting } from '../../modules/metrics/try-writing.ts';
 
 describe.each(databases)('a trial of writing on $name', ({ name, start }) => {
   let api: TestApi;

@@ -103,28 +103,3 @@ export function findIntent(db: Database, accountId: number, batchId: string) {
     .where('batch_id', '=', batchId)
     .executeTakeFirst();
 }
-
-/** The list for an action that an account registered last without naming a batch, as existing clients do. */
-export function lastUnnamedIntent(db: Database, accountId: number, action: string) {
-  return db
-    .selectFrom('intents')
-    .select('devices')
-    .where('account_id', '=', accountId)
-    .where('batch_id', 'is', null)
-    .where('action', '=', action)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The newest file that an account uploaded for a batch. */
-export function findBatchUpload(db: Database, accountId: number, batchId: string) {
-  return db
-    .selectFrom('uploads')
-    .select(['file', 'report', 'created_at'])
-    .where('batch_id', '=', batchId)
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}

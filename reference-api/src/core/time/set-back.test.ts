@@ -2,7 +2,7 @@ import { startSealing } from '../../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { createBudgetRules } from '../../modules/budgets/budget-rules.ts';
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
-import { createUploadQuotas } from '../batches/upload-quotas.ts';
+import { createUploadQuotas } from '../../modules/upload-quotas/upload-quotas.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
 import { budgetTable } from '../../modules/budgets/budget-table.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';

@@ -238,3 +238,39 @@ export function overdueApprovals(db: Database, now: string, limit: number): Prom
     .limit(limit)
     .execute();
 }
+
+/** A key that is active at `now`, with what it is bounded to. */
+export function findUsableKey(db: Database, id: number, now: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(['opens', 'commands', 'per_minute'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+}
+
+/** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */
+export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
+    .execute();
+}
+
+/** The list for an action that an account registered last without naming a batch, as existing clients do. */
+export function lastUnnamedIntent(db: Database, accountId: number, action: string) {
+  return db
+    .selectFrom('intents')
+    .select('devices')
+    .where('account_id', '=', accountId)
+    .where('batch_id', 'is', null)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

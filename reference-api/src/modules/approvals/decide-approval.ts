@@ -10,17 +10,17 @@ import {
   listApprovals,
   type Approval,
 } from './approval-rows.ts';
-import { holdAccounts } from '../../core/store/credentials.ts';
+import { holdAccounts } from './approval-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { mailAccount } from '../../core/commands/command-mail.ts';
+import { mailAccount } from './command-mail.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { isUsed } from './approval-policy.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
-import { findUsableKey } from '../../core/store/api-keys.ts';
+import { findUsableKey } from './approval-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { withoutProtection } from '../../core/store/append-only.ts';
-import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
+import { appendOnlyTriggers } from '../../core/store/append-only.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { sealOf, statementOf, type Statement } from './seal.ts';
+import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
 import { countOf } from './row-ids.ts';
+import { sealOf, statementOf, type Statement } from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows are removed in one transaction, for which whoever writes to the audit waits. */
@@ -73,4 +76,25 @@ export async function removeOldRows(db: Database, clock: Clock, before: string):
     }
   }
   throw new ConfigurationError(`${removed} rows were removed; a server seals without a pause. Try again later.`);
+}
+
+const tables = ['audit_log', 'audit_seals'] as const;
+
+/**
+ * Lets a transaction delete rows of both tables, which takes whoever owns them; before it ends they refuse every
+ * change again. Who reads and writes them on PostgreSQL waits for it.
+ */
+async function withoutProtection<Result>(tx: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
+  const run = (statement: string) => sql.raw(statement).execute(tx);
+  const isPostgres = dialectOf(tx) === 'postgres';
+  for (const table of tables)
+    await run(
+      isPostgres ? `alter table ${table} disable trigger ${table}_no_change` : `drop trigger ${table}_no_delete`,
+    );
+  const result = await work();
+  for (const table of tables) {
+    const [, noDelete = ''] = appendOnlyTriggers(table, 'sqlite');
+    await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
+  }
+  return result;
 }

@@ -5,7 +5,7 @@ import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 import { refuseUsedPostgres } from '../backup/postgres-copy.ts';
 import { runCli } from '../../app/run-cli.ts';
-import { isAuditProtected } from '../../core/store/database-roles.ts';
+import { isAuditProtected } from '../set-up/database-roles.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { openStore } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';

@@ -1,3 +1,4 @@
+import { countKeyCommands } from './key-rate.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import { isRemembered, rememberSubject } from '../../core/store/attempts.ts';
@@ -23,7 +24,7 @@ import {
   USUAL_DAYS,
   type HourCount,
 } from './budget-rules.ts';
-import { mailSuperadmins } from '../../core/commands/command-mail.ts';
+import { mailSuperadmins } from '../approvals/command-mail.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 
@@ -146,6 +147,7 @@ function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[],
  * holds any device: commands of one account wait for each other here.
  */
 async function countCommands(context: CallContext, more: number): Promise<void> {
+  await countKeyCommands(context, more);
   const { db, platform, actor } = context;
   const now = platform.clock.now();
   const keyId = actor.via === 'key' ? actor.credentialId : undefined;

@@ -12,10 +12,10 @@ import {
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { mailSuperadmins } from '../../core/commands/command-mail.ts';
+import { mailSuperadmins } from '../approvals/command-mail.ts';
 import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { sendNotice } from '../../core/accounts/notice-mail.ts';
+import { sendNotice } from '../second-factors/notice-mail.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
 import * as v from 'valibot';
 import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';

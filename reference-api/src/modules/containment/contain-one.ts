@@ -81,7 +81,7 @@ export async function containOne(
   const { id } = account;
   const at = isoTime(platform.clock.now());
   // First: what its calls that are under way write is there before anything is taken away.
-  const { logins, sessions, keys } = await withdrawAccess(db, id, 'contained', at);
+  const { logins, sessions, keys } = await withdrawAccess(context, id, 'contained', at);
   const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
   await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);
   const links = await closePasswordResets(db, id, at);

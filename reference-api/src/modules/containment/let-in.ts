@@ -4,7 +4,7 @@ import { findPause } from '../budgets/command-counts.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { letInMail, mailInvitation } from '../../core/accounts/link-mail.ts';
+import { letInMail, mailInvitation } from '../people/invitations.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
@@ -24,7 +24,7 @@ export async function letIn(context: CallContext, account: Account): Promise<str
       'This server sends no mails, so the owner cannot choose a password. Delete the account, and add the user again.',
     );
   const at = isoTime(platform.clock.now());
-  await withdrawAccess(db, account.id, 'contained', at);
+  await withdrawAccess(context, account.id, 'contained', at);
   await closePasswordResets(db, account.id, at);
   await updateAccount(
     db,

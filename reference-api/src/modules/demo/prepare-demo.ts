@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { countAccounts, findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
+import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
+import { writeProgress } from '../../core/store/batch-progress.ts';
+import { putBatchItems } from '../../core/store/batches.ts';
+import { countRows } from '../../core/store/count-rows.ts';
 import {
   insertPermission,
   listPermissions,
@@ -11,8 +13,7 @@ import {
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
-import { writeProgress } from '../../core/store/batch-progress.ts';
-import { putBatchItems } from '../../core/store/batches.ts';
+import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { demoDevices } from './demo-devices.ts';
 import { auditRow, demoHistory, type Sender } from './demo-history.ts';
 
@@ -144,4 +145,8 @@ export async function prepareDemo(
         'DATABASE_URL.',
     );
   }
+}
+
+export function countAccounts(db: Database): Promise<number> {
+  return countRows(db.selectFrom('accounts'));
 }

@@ -3,7 +3,7 @@ import type { GatewayObserver } from './measured-gateway.ts';
 import type { AcknowledgementObserver } from '../../core/gateway/tally.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Store, Database } from '../../core/store/store.ts';
-import { createBoundedQuestion } from '../../core/time/bounded-question.ts';
+import { createBoundedQuestion } from './bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../../core/time/load-times.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,9 @@
 import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
-import { sql, type SqlBool } from 'kysely';
-import { changeCommand, isFree } from '../../core/store/command-queue.ts';
+import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
+import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, uidOfRetry, type CommandRow } from '../../core/store/commands.ts';
 import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands are meant. */
@@ -156,3 +157,7 @@ export function retryCommand(
     return null;
   });
 }
+
+/** No worker has it in hand. */
+const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
+  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

@@ -1,6 +1,6 @@
-import { commandsInTrouble } from '../../core/commands/troubles.ts';
+import { commandsInTrouble } from './troubles.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { commandsIn, type Stretch } from '../../core/store/commands-of-days.ts';
+import { commandsIn, type Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** How many registrations, enrolments and releases a stretch of time has. */

@@ -1,6 +1,6 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { commandById } from '@device-console/shared-lib/contract';
-import { registerDevices } from '../../core/store/devices.ts';
+import { registerDevices } from '../set-up/register-devices.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, type PersonName } from '../../testing/test-data.ts';

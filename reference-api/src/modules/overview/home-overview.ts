@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
-import { batchRunsOf } from './run-rows.ts';
+import { batchRunsOf } from '../batch-runs/run-rows.ts';
 import { devicesPerAppVersion } from '../../core/store/device-figures.ts';
 import { commandsByStatus, deviceEventsIn, devicesInTrouble, newestByHand } from './home-figures.ts';
-import { accountSeenBy, stateOfTrouble, type Trouble } from '../../core/commands/troubles.ts';
-import type { Stretch } from '../../core/store/commands-of-days.ts';
+import { accountSeenBy, stateOfTrouble, type Trouble } from './troubles.ts';
+import type { Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
-import { batchRunAnswer } from './batch-runs.ts';
-import { countsOfStates } from '../../core/commands/orders.ts';
+import { batchRunAnswer } from '../batch-runs/batch-runs.ts';
+import { countsOfStates } from '../batch-runs/batch-runs.ts';
 import type { Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;

@@ -14,7 +14,7 @@ import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext } from '../../core/calls/context.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { insertChallenge } from '../../core/store/identity-challenges.ts';
+import { insertChallenge } from './identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 

@@ -1,6 +1,8 @@
 import type { ApiModule } from '../../core/module.ts';
+import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { SecondFactors } from '../../core/calls/context.ts';
 import { accountsWithFactors, deleteAllFactors } from './factor-rows.ts';
+import { closeChallenges } from './identity-challenges.ts';
 import { requireEnrolled, type IdentityRules } from './identity-rules.ts';
 import { factorVariables } from './identity-settings.ts';
 import { askFactor, loginFactor } from './login-factor.ts';
@@ -23,6 +25,7 @@ export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
   accountsWith: accountsWithFactors,
   askAtLogin: askFactor,
+  closeLogins: closeChallenges,
   requireEnrolled,
   requireProof,
 });
@@ -49,6 +52,8 @@ export const secondFactors = {
     renewRecoveryCodes: CODES_SHOWN_BEFORE,
   },
   variables: factorVariables,
+  // Logins that wait for a factor, and what passkeys were asked with.
+  housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
   accountClosed: deleteAllFactors,
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },
 } as const satisfies ApiModule;

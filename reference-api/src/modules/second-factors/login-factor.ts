@@ -3,7 +3,7 @@ import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
-import { findLogin, insertChallenge, takeChallenge } from '../../core/store/identity-challenges.ts';
+import { findLogin, insertChallenge, takeChallenge } from './identity-challenges.ts';
 import { countRecoveryCodes } from './factor-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -11,7 +11,7 @@ import { admit } from '../../core/calls/admission.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
 import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
-import { sendNotice } from '../../core/accounts/notice-mail.ts';
+import { sendNotice } from './notice-mail.ts';
 import { sessionAnswer } from '../../core/accounts/session-answer.ts';
 
 const CALL = calls.loginFactor.path;

@@ -4,7 +4,7 @@ import { registrationOptions, verifiedRegistration } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newSeed, stepOf, totpUri } from './totp.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { closeChallenges, takeSessionChallenge } from '../../core/store/identity-challenges.ts';
+import { closeChallenges, takeSessionChallenge } from './identity-challenges.ts';
 import {
   beginTotp,
   confirmTotpRow,
@@ -22,7 +22,7 @@ import type { FactorPolicy } from './identity-settings.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './identity-proof.ts';
 import { needsFactor } from './identity-rules.ts';
-import { sendNotice } from '../../core/accounts/notice-mail.ts';
+import { sendNotice } from './notice-mail.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
 
 const MOST_FACTORS = 10;

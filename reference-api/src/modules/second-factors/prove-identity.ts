@@ -2,7 +2,7 @@ import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf } from '../../core/security/throttle.ts';
 import { findAccountForLogin } from '../../core/store/accounts.ts';
-import { takeSessionChallenge } from '../../core/store/identity-challenges.ts';
+import { takeSessionChallenge } from './identity-challenges.ts';
 import { noteAuthentication } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';

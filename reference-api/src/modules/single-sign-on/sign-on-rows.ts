@@ -1,6 +1,6 @@
 import type { Generated, Insertable } from 'kysely';
+import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
-import { deleteEndedOf, type DeletePiece } from '../../core/store/retention.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** A login at the identity provider that is under way, from the page's question to its session (S21). */
@@ -195,9 +195,6 @@ export async function closeSingleSignOns(
   return rows.length;
 }
 
-/** Rows that are deleted in one go. */
-const ROWS = 500;
-
 /** Logins whose time is over. */
 export const deleteSingleSignOns = deleteEndedOf('single_sign_ons', 'id', 'expires_at');
 
@@ -208,12 +205,18 @@ export const forgetIdTokens: DeletePiece = async (db, before) => {
     .select('id')
     .where('id_token', 'is not', null)
     .where('expires_at', '<', before)
-    .limit(ROWS);
+    .limit(PIECE_ROWS);
   const gone = await db
     .updateTable('sessions')
     .set({ id_token: null })
     .where('id', 'in', old)
     .returning('id')
     .execute();
-  return gone.length === ROWS;
+  return gone.length === PIECE_ROWS;
 };
+
+/** The sealed ID token of a session; undefined without one. It goes with the session's end. */
+export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
+  const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
+  return session?.id_token ?? undefined;
+}

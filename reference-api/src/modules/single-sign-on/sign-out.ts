@@ -1,6 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { IdentityFailure } from './identity-provider.ts';
-import { revokeSession, findIdToken } from '../../core/store/sessions.ts';
+import { revokeSession } from '../../core/store/sessions.ts';
+import { findIdToken } from './sign-on-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';

@@ -1,5 +1,5 @@
 import { demoImei, demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import { registerDevices } from '../../core/store/devices.ts';
+import { registerDevices } from '../../modules/set-up/register-devices.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { waitUntil } from '../wait-until.ts';

@@ -1,12 +1,15 @@
 import { BATCH_PAGE_ROWS, calls, type BodyOf } from '@device-console/shared-lib/contract';
-import { MalformedRequest } from '../errors/request-errors.ts';
-import { openBatches } from '../store/batches.ts';
-import { devicesToMention } from '../store/devices.ts';
-import { DAY, HOUR, isoAfter } from '../time/clock.ts';
-import { requireAccess } from '../calls/access.ts';
-import { readImeiList } from './batches.ts';
-import type { CallContext, Service } from '../calls/context.ts';
-import { orderOf } from '../commands/orders.ts';
+import { sql } from 'kysely';
+import { readImeiList } from '../../core/batches/batches.ts';
+import { requireAccess } from '../../core/calls/access.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { orderOf } from '../../core/commands/orders.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
+import type { ClaimStatus } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
+import { openBatches } from './known-batches.ts';
 
 /** A batch that was not heard of for so long is no longer at work. */
 const FORGOTTEN_AFTER = 7 * DAY;
@@ -63,3 +66,24 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
   const devices = await ofDevices(context, order.variant.reportedAs, imeis);
   return { status: 'success', message: '', items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
 };
+
+/**
+ * Those of the IMEIs that something is to be said of: unknown ones, whose status is null, devices that take no command,
+ * and those whose last command is the one that is given or came since.
+ */
+async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
+  const { rows } = await sql<{
+    imei: string;
+    claim_status: ClaimStatus | null;
+    last_command: string | null;
+    last_command_at: string | null;
+  }>`
+    select value ->> 0 as imei, claim_status, last_command, last_command_at
+    from ${givenRows(
+      db,
+      imeis.map((imei) => [imei]),
+    )} left join devices on imei1 = value ->> 0
+    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
+    order by position`.execute(db);
+  return rows;
+}

@@ -1,8 +1,8 @@
 import { mayAccess, type BodyOf, type calls } from '@device-console/shared-lib/contract';
-import type { Actor } from '../calls/context.ts';
-import { troubledCommandsIn } from '../store/commands-of-days.ts';
-import type { Database } from '../store/store.ts';
-import { DAY, HOUR, isoAfter } from '../time/clock.ts';
+import type { Actor } from '../../core/calls/context.ts';
+import { troubledCommandsIn } from './commands-of-days.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 
 /** What of a command asks for a look. */
 export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;

@@ -1,42 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
+import { FORGOTTEN_BEFORE } from '../../core/commands/forgotten-outcomes.ts';
+import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
+import { dialectOf, inTransaction } from '../../core/store/store.ts';
 import type { RetentionName } from './retention-table.ts';
-import type { Schema } from './schema.ts';
-import { readSetting } from './settings.ts';
-import { dialectOf, inTransaction, type Database } from './store.ts';
-
-/** Outcomes of before this time may have been deleted. */
-const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
 
 /** What an entry of the history says whose file was deleted. */
 const FILE_NOT_KEPT = 'The file is no longer kept';
 
-/** Deletes a piece of what is older than a time; true when there may be more. */
-export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
-
-const ROWS = 500;
 /** Lists and files are up to 32 MB each. */
 const LARGE_ROWS = 10;
 /** Outcomes of a batch's rows lie together. */
 const ITEM_ROWS = 5_000;
 
-/** Rows of a table, by their key, whose end is over. */
-export const deleteEndedOf =
-  (table: keyof Schema, key: 'id' | 'subject', end: 'expires_at' | 'window_ends_at'): DeletePiece =>
-  async (db, before) => {
-    const [of, by] = [sql.table(table), sql.ref(key)];
-    const old = sql`select ${by} from ${of} where ${sql.ref(end)} < ${before} limit ${sql.lit(ROWS)}`;
-    const { rows } = await sql`delete from ${of} where ${by} in (${old}) returning ${by}`.execute(db);
-    return rows.length === ROWS;
-  };
-
-/** The time before which outcomes may have been deleted; undefined while every outcome is there. */
-export const outcomesForgottenBefore = (db: Database) => readSetting(db, FORGOTTEN_BEFORE);
-
 /** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
 const deleteOutcomes: DeletePiece = (db, before) =>
   inTransaction(db, async (tx) => {
     const old = (place: RawBuilder<unknown>) =>
-      sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(ROWS)}`;
+      sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(PIECE_ROWS)}`;
     // By where they lie: by their keys PostgreSQL may look through all of them for a piece.
     const isOld =
       dialectOf(tx) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
@@ -45,7 +25,7 @@ const deleteOutcomes: DeletePiece = (db, before) =>
     await sql`
       insert into settings (name, value) values (${FORGOTTEN_BEFORE}, ${before})
       on conflict (name) do update set value = excluded.value where settings.value < excluded.value`.execute(tx);
-    return rows.length === ROWS;
+    return rows.length === PIECE_ROWS;
   });
 
 /** Lists keep their entry: of which command, and how many devices. */

@@ -1,6 +1,27 @@
-import type { Insertable } from 'kysely';
-import type { ChallengePurpose, Schema } from './schema.ts';
-import type { Database } from './store.ts';
+import type { Generated, Insertable } from 'kysely';
+import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+
+/** `login`: the password was right. `proof` and `registration`: what a passkey of a session is asked with. */
+type ChallengePurpose = 'login' | 'proof' | 'registration';
+
+interface IdentityChallengeTable {
+  id: Generated<number>;
+  account_id: number;
+  session_id: Generated<number | null>;
+  purpose: ChallengePurpose;
+  ticket_hash: string;
+  /** What a passkey signs; '' where none is asked. */
+  challenge: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    identity_challenges: IdentityChallengeTable;
+  }
+}
 
 /** Keeps a challenge; of a session the same purpose's former one counts no more. */
 export async function insertChallenge(

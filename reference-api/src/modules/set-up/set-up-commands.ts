@@ -1,19 +1,19 @@
 import { roles, type Role } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
 import { parseArgs } from 'node:util';
-import { isoTime } from '../time/clock.ts';
-import { ConfigurationError } from '../errors/expected-errors.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
-import { requireGoodPassword } from '../security/password-rules.ts';
-import { requireDomain, requirePhone } from '../accounts/users.ts';
-import { insertAccount } from '../store/accounts.ts';
-import { grantToServers } from '../store/database-roles.ts';
-import { insertPermission } from '../store/permissions.ts';
-import { inTransaction } from '../store/store.ts';
-import { auditCommand, withStore, type CliCommand } from './cli-parts.ts';
+import { requireGoodPassword } from '../../core/security/password-rules.ts';
+import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
+import { insertAccount } from '../../core/store/accounts.ts';
+import { grantToServers } from './database-roles.ts';
+import { insertPermission } from '../../core/store/permissions.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
 /** How the commands are called. */
-export const coreUsage = [
+export const setUpUsage = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
     'input)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
@@ -94,8 +94,8 @@ const migrate: CliCommand = (args, parts) => {
   });
 };
 
-/** The commands of the core. */
-export const coreCommands: Readonly<Record<string, CliCommand>> = {
+/** The commands of who runs the server. */
+export const setUpCommands: Readonly<Record<string, CliCommand>> = {
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,

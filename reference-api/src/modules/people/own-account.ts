@@ -1,27 +1,21 @@
 import { calls } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { requireGoodPassword } from '../security/password-rules.ts';
-import { forgetRightfulAttempt, identityOf, passwordLimits } from '../security/throttle.ts';
-import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
-import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../store/sessions.ts';
-import { inTransaction } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { attemptWithin } from '../calls/admission.ts';
-import { recordCall } from '../audit/audit.ts';
-import type { CallContext, Service } from '../calls/context.ts';
-import { usedSince } from './open-session.ts';
-import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
+import { requirePasswordsFor, replacePassword } from '../../core/accounts/account-passwords.ts';
+import { usedSince } from '../../core/accounts/open-session.ts';
+import { recordCall } from '../../core/audit/audit.ts';
+import { attemptWithin } from '../../core/calls/admission.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { requireGoodPassword } from '../../core/security/password-rules.ts';
+import { forgetRightfulAttempt, identityOf, passwordLimits } from '../../core/security/throttle.ts';
+import { findAccountForLogin, holdAccount } from '../../core/store/accounts.ts';
+import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../../core/store/sessions.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 
 function openOnes({ db, platform, actor }: CallContext) {
   const at = isoTime(platform.clock.now());
   return openSessionsOf(db, actor.accountId, { at, usedSince: usedSince(platform) });
 }
-
-/** Ends the session of the token (S6). */
-export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
-  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
-  return { status: 'success', message: 'Logged out' };
-};
 
 /** The open sessions of the caller's account (S12). */
 export const ownSessions: Service<'ownSessions'> = async (context) => ({
@@ -86,7 +80,7 @@ export const changePassword: Service<'changePassword'> = async (context, { curre
     if (!(await holdAccount(tx, account.id, account.password_hash)))
       throw new BusinessError('Your account was changed meanwhile. Nothing was changed now; please log in again.');
     const at = isoTime(platform.clock.now());
-    await replacePassword(tx, account.id, passwordHash, at, actor.credentialId);
+    await replacePassword({ ...context, db: tx }, account.id, passwordHash, at, actor.credentialId);
     // With a second factor the password alone proves nobody.
     if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
     await recordCall({ ...context, db: tx }, { call: calls.changePassword.path, message });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { deleteSetting, insertSetting } from './settings.ts';
-import { dialectOf, inTransaction, type Database } from './store.ts';
+import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
+import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Characters that a trial of writing needs room for. */
 const TRIAL = 'x'.repeat(64 * 1024);

@@ -1,22 +1,15 @@
-import { BusinessError } from '../errors/expected-errors.ts';
-import { MEGABYTE, type Quotas, bytesOfFiles, filesSince, listsSince, type Uploaded } from '../store/upload-quotas.ts';
-import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
-import type { Database } from '../store/store.ts';
-
-/** Who uploads, and when. */
-interface Upload {
-  readonly db: Database;
-  readonly accountId: number;
-  readonly now: Date;
-}
-
-/** Keeps uploads within bounds. */
-export interface UploadQuotas {
-  /** Throws BusinessError where a file of so many bytes would be too much. */
-  admitFile(upload: Upload, bytes: number): Promise<void>;
-  /** As {@link admitFile}, for a list. */
-  admitList(upload: Upload, bytes: number): Promise<void>;
-}
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import {
+  LIST_ENTRY_BYTES,
+  MEGABYTE,
+  type Quotas,
+  bytesOfFiles,
+  filesSince,
+  listsSince,
+  type Uploaded,
+} from './uploaded.ts';
+import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
@@ -51,7 +44,8 @@ export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Q
       requireOfDay('files', await filesSince(db, accountId, isoAfter(now, -DAY)), bytes);
       await requireRoom(upload, bytes);
     },
-    async admitList({ db, accountId, now }, bytes) {
+    async admitList({ db, accountId, now }, devices) {
+      const bytes = devices * LIST_ENTRY_BYTES;
       requireOfDay('lists', await listsSince(db, accountId, isoAfter(now, -DAY)), bytes);
     },
   };

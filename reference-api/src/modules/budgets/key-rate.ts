@@ -1,8 +1,8 @@
-import { BusinessError } from '../errors/expected-errors.ts';
-import { NotNow } from '../errors/request-errors.ts';
-import { countAttempt } from '../store/attempts.ts';
-import { isoAfter, isoTime, MINUTE, secondsUntil } from '../time/clock.ts';
-import type { CallContext } from '../calls/context.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { NotNow } from '../../core/errors/request-errors.ts';
+import { countAttempt } from '../../core/store/attempts.ts';
+import { isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
+import type { CallContext } from '../../core/calls/context.ts';
 
 /**
  * Counts commands that an API key is about to send, where it is bounded to some a minute (K2). Throws, and nothing is

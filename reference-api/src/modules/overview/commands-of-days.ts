@@ -1,8 +1,8 @@
 import { commandList } from '@device-console/shared-lib/contract';
 import type { ExpressionBuilder } from 'kysely';
-import { ALL_INTERFACES } from './commands.ts';
-import type { Schema } from './schema.ts';
-import type { Database } from './store.ts';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
+import type { Schema } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** A stretch of time as the store keeps times: its first moment included, its last excluded. */
 export interface Stretch {

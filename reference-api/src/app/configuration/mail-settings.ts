@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import type { SmtpAddress } from '../mail/smtp-mailer.ts';
+import type { SmtpAddress } from '../../core/mail/smtp-mailer.ts';
 
 const SMTP_HELP =
   'must be smtp://user:password@host:port, or smtps:// for TLS from the start; ?requireTLS=false at its ' +

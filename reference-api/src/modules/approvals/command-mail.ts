@@ -1,6 +1,5 @@
-import { activeSuperadmins } from '../store/accounts.ts';
-import type { Database } from '../store/store.ts';
-import type { CallContext, Platform } from '../calls/context.ts';
+import type { CallContext, Platform } from '../../core/calls/context.ts';
+import type { Database } from '../../core/store/store.ts';
 
 type Sender = Pick<CallContext, 'platform' | 'afterCommit'>;
 
@@ -32,4 +31,16 @@ export function mailSuperadmins({ platform, afterCommit }: Sender, told: Told): 
   afterCommit(async (db: Database) => {
     for (const to of await activeSuperadmins(db)) await send(platform, to, told);
   });
+}
+
+/** E-mails of the superadmins who may log in. */
+async function activeSuperadmins(db: Database): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('role', '=', 'SUPERADMIN')
+    .where('status', '=', 'ACTIVE')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
 }

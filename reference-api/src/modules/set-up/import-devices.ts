@@ -2,10 +2,10 @@ import { isImei } from '@device-console/shared-lib/contract';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import Papa from 'papaparse';
-import { isoTime, type Clock } from '../time/clock.ts';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import { registerDevices, type ImportedDevice, type RegisteredCounts } from '../store/devices.ts';
-import { inTransaction, type Store } from '../store/store.ts';
+import { isoTime, type Clock } from '../../core/time/clock.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { registerDevices, type ImportedDevice, type RegisteredCounts } from './register-devices.ts';
+import { inTransaction, type Store } from '../../core/store/store.ts';
 
 const DEVICES_PER_TRANSACTION = 500;
 const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;

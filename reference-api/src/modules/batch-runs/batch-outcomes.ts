@@ -1,28 +1,10 @@
-import { commandByAction } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../errors/expected-errors.ts';
-import { NotAuthorised } from '../errors/request-errors.ts';
-import { findBatch, findBatchOfCopy, outcomesBetween, type Batch } from '../store/batches.ts';
-import type { Database } from '../store/store.ts';
-import { requireKeptBatch } from './batch-lists.ts';
-import type { Actor, Service } from '../calls/context.ts';
-import { maySend } from '../calls/access.ts';
-
-/** Whoever began a batch, may send its command, or manages users may read how it went (D17a). */
-function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'account_id' | 'action'>): boolean {
-  const command = commandByAction(action)?.command;
-  return (
-    actor.userlevel !== 'USER' || account_id === actor.accountId || (command !== undefined && maySend(actor, command))
-  );
-}
-
-/**
- * True for who may take over the batch that a copy belongs to: its rows are in the copy alone (D17b). API keys read no
- * files.
- */
-export async function mayReadCopy(db: Database, actor: Actor, report: string, file: string): Promise<boolean> {
-  const batch = actor.via === 'session' ? await findBatchOfCopy(db, report, file) : undefined;
-  return batch !== undefined && mayRead(actor, batch);
-}
+import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
+import { mayRead } from '../../core/batches/batch-hold.ts';
+import type { Service } from '../../core/calls/context.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { NotAuthorised } from '../../core/errors/request-errors.ts';
+import { findBatch } from '../../core/store/batches.ts';
+import { outcomesBetween } from './known-batches.ts';
 
 /** A part of a batch's list, with what became of each device and of its command (D17a). */
 export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, actor }, { batchId, after, limit }) => {

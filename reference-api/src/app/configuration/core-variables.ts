@@ -1,9 +1,7 @@
 import { consoleConfig } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { networkText } from '../security/networks.ts';
+import { networkText } from '../../core/security/networks.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
-import { retentionTable } from '../store/retention-table.ts';
-import { namedNumbers } from './named-numbers.ts';
 import {
   gatewayAddress,
   httpAddress,
@@ -17,7 +15,7 @@ import {
   postgresAddress,
   secret,
   withDefault,
-} from './variable-readers.ts';
+} from '../../core/configuration/variable-readers.ts';
 
 /** The variables of the core; the README says what each is. */
 export const coreVariables = {
@@ -56,9 +54,5 @@ export const coreVariables = {
       'must be addresses or networks, as 127.0.0.1, 10.0.0.0/8.',
     ),
   ),
-  RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }),
-  UPLOADS_PER_DAY: numeric(500, 1, 1_000_000),
-  UPLOAD_MB_PER_DAY: numeric(2_000, 1, 1_000_000),
-  UPLOADS_TOTAL_MB: numeric(20_000, 1, 100_000_000),
   LOG_LEVEL: withDefault('info', v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}.`)),
 } as const;

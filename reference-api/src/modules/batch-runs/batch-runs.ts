@@ -1,9 +1,8 @@
-import { commandList } from '@device-console/shared-lib/contract';
-import { batchRunsOf, type RunsQuestion } from './run-rows.ts';
-import { countsOfStates } from '../../core/commands/orders.ts';
-import { stateOf } from '../../core/batches/batch-hold.ts';
-import type { Actor, Service } from '../../core/calls/context.ts';
+import { commandList, type CommandState, commandStates } from '@device-console/shared-lib/contract';
 import { maySend } from '../../core/calls/access.ts';
+import type { Actor, Service } from '../../core/calls/context.ts';
+import { stateOf } from './known-batches.ts';
+import { batchRunsOf, type RunsQuestion } from './run-rows.ts';
 
 /** Most runs of one answer. */
 const RUNS = 200;
@@ -69,3 +68,11 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   const now = platform.clock.now();
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };
+
+/** How many commands are how far, with a count for every state. */
+export type CommandCounts = Readonly<Record<CommandState, number>>;
+
+/** The counts of every state, 0 where there is none. */
+export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
+  return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
+}

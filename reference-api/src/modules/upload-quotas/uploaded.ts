@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type Database } from './store.ts';
+import { dialectOf, type Database } from '../../core/store/store.ts';
 
 /** How much may be uploaded. */
 export interface Quotas {

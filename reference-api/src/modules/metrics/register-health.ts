@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dispatch } from '../store/dispatch.ts';
-import { misfitOf, readWorksSince } from '../store/migrate.ts';
-import { lookAtQueue } from '../store/command-queue.ts';
-import { tryWriting } from '../store/try-writing.ts';
-import type { Database, Store } from '../store/store.ts';
-import { MINUTE, type Clock } from '../time/clock.ts';
-import { createBoundedQuestion } from '../time/bounded-question.ts';
+import type { Dispatch } from '../../core/store/dispatch.ts';
+import { misfitOf, readWorksSince } from '../../core/store/migrate.ts';
+import { lookAtQueue } from '../../core/store/command-queue.ts';
+import { tryWriting } from './try-writing.ts';
+import type { Database, Store } from '../../core/store/store.ts';
+import { MINUTE, type Clock } from '../../core/time/clock.ts';
+import { createBoundedQuestion } from './bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ConfigurationError } from '../errors/expected-errors.ts';
-import { dialectOf } from './dialect.ts';
-import { inTransaction, type Database } from './store.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Tables of the schema's own, which servers read alone, and those of the audit, to which they also add. */
 const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];

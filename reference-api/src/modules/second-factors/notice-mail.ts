@@ -1,5 +1,5 @@
-import type { AnonymousContext } from '../calls/context.ts';
-import { recordAnonymous } from '../audit/audit.ts';
+import type { AnonymousContext } from '../../core/calls/context.ts';
+import { recordAnonymous } from '../../core/audit/audit.ts';
 
 /** What the owner of an account is told by mail. */
 export interface Notice {

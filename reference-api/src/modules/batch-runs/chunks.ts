@@ -1,0 +1,59 @@
+import { type BodyOf, calls } from '@device-console/shared-lib/contract';
+import { requireAccess } from '../../core/calls/access.ts';
+import type { Service } from '../../core/calls/context.ts';
+import type { Sending, Item } from '../../core/commands/item.ts';
+import { orderOf } from '../../core/commands/orders.ts';
+import { sendItems } from '../../core/commands/send-items.ts';
+import { MalformedRequest } from '../../core/errors/request-errors.ts';
+
+type ChunkItem = BodyOf<(typeof calls)['batchItems']>['items'][number];
+
+function requireDistinct(values: readonly (string | number)[], what: string): void {
+  const seen = new Set<string | number>();
+  for (const value of values) {
+    if (seen.has(value)) throw new MalformedRequest(`The ${what} ${value} is that of two items.`);
+    seen.add(value);
+  }
+}
+
+/** What an item of a chunk carries to its device, field by field in the order of a call of its own. */
+function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
+  if (call !== 'getImeiDetails') return {};
+  return Object.fromEntries(
+    (['message', 'header', 'template'] as const).flatMap((name) =>
+      item[name] === undefined ? [] : [[name, item[name]]],
+    ),
+  );
+}
+
+/** Items of a batch in one transaction, each as a call of its own would be (D2c). */
+export const batchItems: Service<'batchItems'> = async (context, body) => {
+  const { action, filename, batchId, run, items } = body;
+  const order = orderOf(action);
+  const call = order.command.batch?.dispatch;
+  if (!call) throw new MalformedRequest(`The action "${action}" has no batch.`);
+  requireAccess(context.actor, calls[call].access, body);
+  requireDistinct(
+    items.map(({ transactionId }) => transactionId),
+    'transactionId',
+  );
+  requireDistinct(
+    items.map(({ row }) => row),
+    'row',
+  );
+  const sending: Sending = { call, order, action, filename, batchId, run, reason: '' };
+  const results = await sendItems(
+    context,
+    sending,
+    items.map((item) => {
+      const { row, imei, transactionId } = item;
+      const payload = carriedBy(sending, item);
+      return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
+    }),
+  );
+  return {
+    status: 'success',
+    message: '',
+    items: results.map(({ outcome, message }, index) => ({ row: items[index]?.row ?? 0, outcome, message })),
+  };
+};

@@ -1,0 +1,12 @@
+import type { ApiModule } from '../../core/module.ts';
+import { batchCheck } from './batch-check.ts';
+import { batchClaim } from './batch-claim.ts';
+import { batchOutcomes } from './batch-outcomes.ts';
+import { batchRuns } from './batch-runs.ts';
+import { batchItems } from './chunks.ts';
+
+/** Batches that a run makes known, whoever goes on with them, and what became of their rows (D17a, D17b, D2c). */
+export const runsOfBatches = {
+  name: 'batch-runs',
+  services: { batchCheck, batchClaim, batchItems, batchOutcomes, batchRuns },
+} as const satisfies ApiModule;

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely';
+import { requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
+import { type LinkMail, sendLink } from '../../core/accounts/link-mail.ts';
+import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
+import { makeAccount, mayManage, requireNewAccount } from '../../core/accounts/users.ts';
+import type { CallContext, Service, AnonymousService } from '../../core/calls/context.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { newSecret, hashSecret } from '../../core/security/tokens.ts';
+import { isPhoneTaken, updateAccount, type Account, openAccounts } from '../../core/store/accounts.ts';
+import { closePasswordResets, NO_HANDLE } from '../../core/store/password-resets.ts';
+import { replacePermissions } from '../../core/store/permissions.ts';
+import type { Schema } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+import { HOUR, isoTime, isoAfter } from '../../core/time/clock.ts';
+
+const invitationMail = (inviter: string): LinkMail => ({
+  call: 'inviteUser.php',
+  name: 'the mail with the invitation',
+  subject: 'Device Console: your account',
+  page: 'invitation',
+  text: (link) => [
+    `${inviter} has made a Device Console account for you.`,
+    '',
+    'Open this link within 72 hours and choose your password. It works once:',
+    link,
+    '',
+    `If you expected no such mail, you need do nothing; tell ${inviter}.`,
+  ],
+});
+
+export const letInMail = (superadmin: string): LinkMail => ({
+  call: 'updateUserStatus.php',
+  name: 'the mail with the link to choose a password',
+  subject: 'Device Console: choose a new password',
+  page: 'invitation',
+  text: (link) => [
+    `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
+      'opened it for you again. Its password and API keys are gone.',
+    '',
+    'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
+    link,
+    '',
+    `If you do not know why, speak with ${superadmin} before you open it.`,
+  ],
+});
+
+const INVITATION_TIME = 72 * HOUR;
+
+/** Mails a link by which the owner of an account chooses its password, once, within 72 hours; earlier ones are over. */
+export async function mailInvitation(
+  context: CallContext,
+  account: { readonly id: number; readonly email: string },
+  mail: LinkMail,
+): Promise<void> {
+  const { db, platform } = context;
+  const now = platform.clock.now();
+  const secret = newSecret();
+  await closePasswordResets(db, account.id, isoTime(now));
+  await insertInvitation(db, {
+    account_id: account.id,
+    secret_hash: hashSecret(secret),
+    created_at: isoTime(now),
+    expires_at: isoAfter(now, INVITATION_TIME),
+  });
+  context.afterCommit((base) => sendLink({ ...context, db: base }, mail, account, secret));
+}
+
+interface Invited {
+  readonly email: string;
+  readonly phone: string;
+  readonly permissions: readonly number[];
+}
+
+/** The account that is invited: a new one, or one that was invited before and has no password yet. */
+async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
+  const { db, platform } = context;
+  const known = await findInvitedAccount(db, wanted.email);
+  // Nobody can log in with it: its owner sets the first password.
+  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { isInvited: true });
+  if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
+  if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
+  await updateAccount(db, known.id, { phone: wanted.phone }, isoTime(platform.clock.now()));
+  await replacePermissions(db, known.id, wanted.permissions);
+  return known.id;
+}
+
+/** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
+export const inviteUser: Service<'inviteUser'> = async (context, body) => {
+  const { platform, actor } = context;
+  requirePasswordsFor(platform, 'USER');
+  if (!platform.mailsPeople)
+    throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
+  const email = await requireNewAccount(context, body);
+  const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
+  await mailInvitation(context, { id, email }, invitationMail(actor.email));
+  return { status: 'success', message: `Invitation sent to ${email}` };
+};
+
+/** Sets the first password of an invited account by the mailed link, once, within 72 hours (U5). */
+export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, { token, newPassword }) => {
+  const link = {
+    call: 'acceptInvitation.php',
+    proof: { secretHash: hashSecret(token), handleHash: NO_HANDLE },
+    noLongerValid: 'The invitation is no longer valid. Please ask your admin for another one.',
+    done: 'first password set',
+  };
+  await setPasswordByLink(context, link, newPassword);
+  return { status: 'success', message: 'Your password is set. You can log in now.' };
+};
+
+/** Keeps the hash of an invitation's link, which needs no handle. */
+async function insertInvitation(
+  db: Database,
+  invitation: Pick<Insertable<Schema['password_resets']>, 'account_id' | 'secret_hash' | 'created_at' | 'expires_at'>,
+): Promise<void> {
+  const row = { ...invitation, handle_hash: NO_HANDLE, used_at: null, purpose: 'invitation' } as const;
+  await db.insertInto('password_resets').values(row).execute();
+}
+
+/** The account of an e-mail that was invited and has no password of its own yet. */
+function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
+  return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
+}
