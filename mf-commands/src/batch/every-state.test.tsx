@@ -71,7 +71,7 @@ const read: ImeiFile = {
   kind: 'read',
   rows: new Float64Array(2),
   duplicates: none,
-  warnings: { count: 0, lines: new Int32Array() },
+  warnings: { count: 0, lines: [] },
 };
 const rejected: RejectedFile = { ...file, kind: 'rejected', reason: 'Only CSV files are allowed.', detail: '' };
 

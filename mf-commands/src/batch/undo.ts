@@ -44,7 +44,7 @@ function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
     rows,
     errors: none,
     duplicates: none,
-    warnings: { count: 0, lines: new Int32Array() },
+    warnings: { count: 0, lines: [] },
     totals: { total: rows.length, valid: rows.length, invalid: 0, duplicates: 0 },
   };
 }

@@ -209,7 +209,7 @@ describe('choosing a file', () => {
     rows: imeiList(1),
     errors: { length: 0, at: () => undefined, [Symbol.iterator]: () => [].values() },
     duplicates: { length: 0, at: () => undefined, [Symbol.iterator]: () => [].values() },
-    warnings: { count: 0, lines: new Int32Array(0) },
+    warnings: { count: 0, lines: [] },
     totals: { total: 1, valid: 1, invalid: 0, duplicates: 0 },
   };
 

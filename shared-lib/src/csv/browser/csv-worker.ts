@@ -1,4 +1,3 @@
-import { buffersOf } from '../headless/packed-answer.ts';
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
 import type { WorkerMessage, WorkerTask } from './read-in-browser.ts';
@@ -6,7 +5,7 @@ import type { WorkerMessage, WorkerTask } from './read-in-browser.ts';
 /** As much of a worker's own scope as is used here. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
-  postMessage(message: WorkerMessage, transfer?: ArrayBufferLike[]): void;
+  postMessage(message: WorkerMessage): void;
 }
 
 const scope = globalThis as typeof globalThis & WorkerScope;
@@ -19,7 +18,7 @@ async function answer({ format, file, limits, table }: WorkerTask): Promise<void
     yieldNow: () => Promise.resolve(),
     onProgress: (bytesRead) => scope.postMessage({ kind: 'progress', bytesRead }),
   });
-  scope.postMessage({ kind: 'answer', answer: packed }, buffersOf(packed));
+  scope.postMessage({ kind: 'answer', answer: packed });
 }
 
 scope.onmessage = (event) => {

@@ -3,6 +3,7 @@ import { NotificationRows } from './notification-rows.ts';
 import { notificationErrorText } from './notification-texts.ts';
 import { imeiErrorText, rowErrorCode } from './texts.ts';
 import { FileRows } from './file-rows.ts';
+import { addDuplicate } from './row-problems.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -20,7 +21,7 @@ class ImeiRows extends FileRows {
     }
     const first = this.firstRow();
     if (first === this.valid) this.keep(line);
-    else this.duplicates.add(line, this.scanner.value, this.lines.at(first));
+    else addDuplicate(this.duplicates, line, this.scanner.value, this.lines[first] ?? 0);
   }
 }
 

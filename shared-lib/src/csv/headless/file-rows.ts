@@ -1,6 +1,5 @@
-import { Growing } from './growing.ts';
 import { ImeiScanner } from './imei-cell.ts';
-import { DuplicateCollector, ErrorCollector } from './row-problems.ts';
+import { addError, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
 
@@ -13,11 +12,11 @@ function widthOf(cells: readonly string[], columns: number): number {
 
 /** What every batch file has of its rows: valid IMEIs, and what is wrong with the others (B2, D10, D13). */
 export abstract class FileRows implements RowSink {
-  readonly errors = new ErrorCollector();
-  readonly duplicates = new DuplicateCollector();
-  readonly luhnLines = new Growing((length) => new Int32Array(length));
-  protected readonly imeis = new Growing((length) => new Float64Array(length));
-  protected readonly lines = new Growing((length) => new Int32Array(length));
+  readonly errors: PackedErrors = { lines: [], codes: [], data: [] };
+  readonly duplicates: PackedDuplicates = { lines: [], imeis: [], firstLines: [] };
+  readonly luhnLines: number[] = [];
+  protected readonly imeis: number[] = [];
+  protected readonly lines: number[] = [];
   protected readonly scanner = new ImeiScanner();
   /** The valid row in which an IMEI stands first. */
   readonly #firstRows = new Map<number, number>();
@@ -32,13 +31,13 @@ export abstract class FileRows implements RowSink {
   }
 
   values(): Float64Array {
-    return this.imeis.done();
+    return Float64Array.from(this.imeis);
   }
 
   totals(): ImeiFileTotals {
     const { valid } = this;
-    const invalid = this.errors.length;
-    const duplicates = this.duplicates.length;
+    const invalid = this.errors.lines.length;
+    const duplicates = this.duplicates.lines.length;
     return { total: valid + invalid + duplicates, valid, invalid, duplicates };
   }
 
@@ -49,7 +48,7 @@ export abstract class FileRows implements RowSink {
   }
 
   faultyLine(text: string, line: number, fault: LineFault): void {
-    this.errors.add(line, text.trimEnd(), this.codes[fault]);
+    addError(this.errors, line, text.trimEnd(), this.codes[fault]);
   }
 
   /** Judges a row that has its columns. */
@@ -71,6 +70,6 @@ export abstract class FileRows implements RowSink {
   }
 
   protected incorrect(cells: readonly string[], line: number, code: number): void {
-    this.errors.add(line, cells.join(',').trimEnd(), code);
+    addError(this.errors, line, cells.join(',').trimEnd(), code);
   }
 }

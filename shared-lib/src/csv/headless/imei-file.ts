@@ -91,7 +91,7 @@ export interface ImeiFile {
   readonly errors: RowList<IncorrectRow>;
   readonly duplicates: RowList<DuplicateRow>;
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
-  readonly warnings: { readonly count: number; readonly lines: Int32Array };
+  readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   readonly totals: ImeiFileTotals;
   /** Where the rows stand, if the file is a workbook. */
   readonly workbook?: WorkbookSource | undefined;

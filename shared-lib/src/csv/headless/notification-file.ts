@@ -23,14 +23,14 @@ export interface NotificationRow {
 /** The valid rows of a file of notifications, each made when it is asked for. */
 export interface NotificationList extends RowList<NotificationRow> {
   /** The dates of all rows as numbers YYYYMMDD, for judging a hundred thousand rows at once. */
-  readonly days: Int32Array;
+  readonly days: readonly number[];
   /** The template of the row at an index from 0; throws a RangeError outside the list. */
   templateAt(index: number): NotificationTemplate;
 }
 
 /** Valid rows that repeat something, with their places among the valid rows. */
 export interface RepeatedRows extends RowList<DuplicateRow> {
-  readonly indices: Int32Array;
+  readonly indices: readonly number[];
 }
 
 /** The repeats among the valid rows of a file of notifications; none of them is left out unasked (D13a). */

@@ -2,14 +2,17 @@ import { FileRows } from './file-rows.ts';
 import { LONGEST_NAME, readAmount, readDate, readName, readTemplate } from './notification-cells.ts';
 import { notificationColumns } from './notification-file.ts';
 import { fieldFault, rowFault } from './notification-texts.ts';
-import { NotificationCollector, type PackedNotificationRows } from './packed-notifications.ts';
-import { RepeatCollector } from './repeats.ts';
+import type { PackedNotificationRows, PackedNotifications } from './packed-notifications.ts';
+import { addDuplicate } from './row-problems.ts';
+import type { PackedNotificationRepeats } from './repeats.ts';
 
 /** Judges the rows of a file of notifications (T4, D10, D13a): every fault is told, every valid row kept. */
 export class NotificationRows extends FileRows {
-  readonly #notifications = new NotificationCollector();
-  readonly #repeatedImeis = new RepeatCollector();
-  readonly #repeatedRows = new RepeatCollector();
+  readonly #columns: PackedNotifications = { names: [], amounts: [], days: [], templates: [] };
+  readonly #repeats: PackedNotificationRepeats = {
+    imeis: { lines: [], imeis: [], firstLines: [], indices: [] },
+    rows: { lines: [], imeis: [], firstLines: [], indices: [] },
+  };
   /** The first of equal rows, by what stands in it; of IMEIs that stand more than once alone. */
   readonly #firstEqual = new Map<string, number>();
 
@@ -18,8 +21,7 @@ export class NotificationRows extends FileRows {
   }
 
   packed(): PackedNotificationRows {
-    const repeats = { imeis: this.#repeatedImeis.done(), rows: this.#repeatedRows.done() };
-    return { columns: this.#notifications.done(), repeats };
+    return { columns: this.#columns, repeats: this.#repeats };
   }
 
   protected override judge(cells: readonly string[], line: number): void {
@@ -48,21 +50,25 @@ export class NotificationRows extends FileRows {
     const index = this.valid;
     const first = this.firstRow();
     this.keep(line);
-    this.#notifications.add(name, amount, date, template);
+    this.#columns.names.push(name);
+    this.#columns.amounts.push(amount);
+    this.#columns.days.push(date);
+    this.#columns.templates.push(template);
     if (first < index) this.#noteRepeat(index, first);
   }
 
   #noteRepeat(index: number, first: number): void {
-    const { value } = this.scanner;
     this.#firstEqualTo(first);
     const equal = this.#firstEqualTo(index);
-    const [repeats, earlier] = equal < index ? [this.#repeatedRows, equal] : [this.#repeatedImeis, first];
-    repeats.add(index, this.lines.at(index), value, this.lines.at(earlier));
+    const [repeats, earlier] = equal < index ? [this.#repeats.rows, equal] : [this.#repeats.imeis, first];
+    addDuplicate(repeats, this.lines[index] ?? 0, this.scanner.value, this.lines[earlier] ?? 0);
+    repeats.indices.push(index);
   }
 
   /** The first row that is equal to this one, which may be the row itself; that one is kept. */
   #firstEqualTo(row: number): number {
-    const content = `${String(this.imeis.at(row))} ${this.#notifications.contentAt(row)}`;
+    const { names, amounts, days, templates } = this.#columns;
+    const content = [this.imeis, amounts, days, templates, names].map((column) => column[row]).join(' ');
     const first = this.#firstEqual.get(content) ?? row;
     this.#firstEqual.set(content, first);
     return first;

@@ -1,5 +1,5 @@
 import { fileFormats, type FileFormat } from './file-formats.ts';
-import { notificationList, type PackedNotificationRows, type PackedNotifications } from './packed-notifications.ts';
+import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
 import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
 import { repeatsOf } from './repeats.ts';
 import { rejectionTexts } from './rejection-texts.ts';
@@ -18,30 +18,17 @@ interface PackedCommon {
   readonly workbook: WorkbookSource | null;
 }
 
-/** A reading's answer as flat arrays: what a worker posts to the page, whose buffers move without being copied. */
+/** A reading's answer in columns, which a worker posts to the page. */
 export type PackedAnswer =
   | (PackedCommon & {
       readonly kind: 'read';
       readonly rows: Float64Array;
       readonly duplicates: PackedDuplicates;
-      readonly luhnLines: Int32Array;
+      readonly luhnLines: readonly number[];
       readonly notifications: PackedNotificationRows | null;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
-
-function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications): ArrayBufferLike[] {
-  return Object.values(packed).map((values: ArrayBufferView) => values.buffer);
-}
-
-/** The buffers of a packed answer, for `postMessage`'s list of what moves. */
-export function buffersOf(answer: PackedAnswer): ArrayBufferLike[] {
-  if (answer.kind === 'cancelled') return [];
-  if (answer.kind === 'rejected') return buffersIn(answer.errors);
-  const { errors, duplicates, notifications, rows, luhnLines } = answer;
-  const more = notifications ? [notifications.columns, notifications.repeats.imeis, notifications.repeats.rows] : [];
-  return [rows.buffer, luhnLines.buffer, ...[errors, duplicates, ...more].flatMap(buffersIn)];
-}
 
 /** The one row of a file rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };

@@ -72,7 +72,7 @@ async function readOrExplain(...[format, source, options, rows]: Parameters<type
 function rowsRejection(ending: Ending, rows: FormatReading['rows']): Rejection | null {
   if (ending.kind === 'rejected') return ending.rejection;
   if (rows.valid > 0) return null;
-  return { kind: rows.errors.length > 0 ? 'no-valid-row' : 'no-row' };
+  return { kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' };
 }
 
 /** Returns the copy that a batch would upload of the file, in pieces. */
@@ -98,7 +98,7 @@ export async function readPackedFile(
     format,
     name: source.name,
     sizeBytes: source.size,
-    errors: rows.errors.done(),
+    errors: rows.errors,
     totals: rows.totals(),
     readingTimeMs: options.now() - startedAt,
     workbook: ending.workbook ?? null,
@@ -123,8 +123,8 @@ export async function readPackedFile(
     ...common,
     kind: 'read',
     rows: imeis,
-    duplicates: rows.duplicates.done(),
-    luhnLines: rows.luhnLines.done(),
+    duplicates: rows.duplicates,
+    luhnLines: rows.luhnLines,
     notifications,
   };
 }

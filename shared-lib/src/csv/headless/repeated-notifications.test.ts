@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
 import { leaveOutRepeats, type NotificationFile } from './index.ts';
-import { buffersOf, unpackNotificationAnswer } from './packed-answer.ts';
+import { unpackNotificationAnswer } from './packed-answer.ts';
 import { readPackedFile } from './read-file.ts';
 import type { ReadOptions } from './imei-file.ts';
 
@@ -20,8 +20,7 @@ async function fileOf(rows: readonly string[]): Promise<NotificationFile> {
     { name: 'dues.csv', type: 'text/csv', size: content.byteLength, content },
     options,
   );
-  const transfer = buffersOf(packed).filter((buffer) => buffer instanceof ArrayBuffer);
-  const answer = unpackNotificationAnswer(structuredClone(packed, { transfer }));
+  const answer = unpackNotificationAnswer(structuredClone(packed));
   if (answer.kind !== 'read') throw new Error(`The file was ${answer.kind}`);
   return answer;
 }

@@ -1,31 +1,16 @@
-import { Growing } from './growing.ts';
-import { DuplicateCollector, duplicateList, rowList, type PackedDuplicates } from './row-problems.ts';
+import { duplicateList, rowList, type PackedDuplicates } from './row-problems.ts';
 import type { ImeiFile } from './imei-file.ts';
 import type { NotificationFile, NotificationList, NotificationRepeats, RepeatedRows } from './notification-file.ts';
 
-/** Repeated rows as flat arrays, with their places among the valid rows. */
+/** Repeated rows in columns, with their places among the valid rows. */
 interface PackedRepeats extends PackedDuplicates {
-  readonly indices: Int32Array;
+  readonly indices: number[];
 }
 
-/** The repeats of a file of notifications as flat arrays (D13a). */
+/** The repeats of a file of notifications in columns (D13a). */
 export interface PackedNotificationRepeats {
   readonly imeis: PackedRepeats;
   readonly rows: PackedRepeats;
-}
-
-export class RepeatCollector {
-  readonly #duplicates = new DuplicateCollector();
-  readonly #indices = new Growing((length) => new Int32Array(length));
-
-  add(index: number, line: number, imei: number, firstLine: number): void {
-    this.#duplicates.add(line, imei, firstLine);
-    this.#indices.push(index);
-  }
-
-  done(): PackedRepeats {
-    return { ...this.#duplicates.done(), indices: this.#indices.done() };
-  }
 }
 
 /** The repeats behind their packed form. */
@@ -38,7 +23,7 @@ const noRepeats: RepeatedRows = {
   ...rowList<never>(0, () => {
     throw new RangeError('An empty list has no rows.');
   }),
-  indices: new Int32Array(),
+  indices: [],
 };
 
 /** Repeats of those that stay, whose places have changed because others went. */
@@ -47,7 +32,7 @@ function remaining(repeats: RepeatedRows, placeOf: Int32Array): RepeatedRows {
 }
 
 /** The notifications at these places alone. */
-function selected(list: NotificationList, kept: Int32Array): NotificationList {
+function selected(list: NotificationList, kept: readonly number[]): NotificationList {
   const rowAt = (place: number) => {
     const row = list.at(kept[place] ?? -1);
     if (!row) throw new RangeError(`Row ${String(place)} is outside these ${String(kept.length)} notifications.`);
@@ -60,23 +45,18 @@ function selected(list: NotificationList, kept: Int32Array): NotificationList {
   };
 }
 
-/** A file's rows without some of them: which stay, and where each of them stands then. */
-class KeptRows {
-  readonly kept: Int32Array;
-  readonly placeOf: Int32Array;
-
-  constructor(isLeft: Uint8Array) {
-    this.kept = Int32Array.from(isLeft.keys()).filter((index) => isLeft[index] === 0);
-    this.placeOf = new Int32Array(isLeft.length).fill(-1);
-    this.kept.forEach((index, place) => {
-      this.placeOf[index] = place;
-    });
-  }
-
-  of(rows: Float64Array): Float64Array {
-    return Float64Array.from(this.kept, (index) => rows[index] ?? 0);
-  }
+/** Which rows of a file stay, and where each of all rows stands then: -1 for one that goes. */
+function placesWithout(isLeft: Uint8Array): { readonly kept: readonly number[]; readonly placeOf: Int32Array } {
+  const kept = Array.from(isLeft.keys()).filter((index) => isLeft[index] === 0);
+  const placeOf = new Int32Array(isLeft.length).fill(-1);
+  kept.forEach((index, place) => {
+    placeOf[index] = place;
+  });
+  return { kept, placeOf };
 }
+
+const imeisAt = (rows: Float64Array, kept: readonly number[]): Float64Array =>
+  Float64Array.from(kept, (index) => rows[index] ?? 0);
 
 /** The file without the rows that repeat an earlier one as a whole; they count as repeated (D13a). */
 export function leaveOutRepeats(file: NotificationFile): NotificationFile {
@@ -84,17 +64,17 @@ export function leaveOutRepeats(file: NotificationFile): NotificationFile {
   if (repeats.length === 0) return file;
   const isLeft = new Uint8Array(file.rows.length);
   for (const index of repeats.indices) isLeft[index] = 1;
-  const rows = new KeptRows(isLeft);
+  const { kept, placeOf } = placesWithout(isLeft);
   const leftLines = new Set(Array.from(repeats, ({ line }) => line));
   const lines = file.warnings.lines.filter((line) => !leftLines.has(line));
   const { totals } = file;
   return {
     ...file,
-    rows: rows.of(file.rows),
-    notifications: selected(file.notifications, rows.kept),
+    rows: imeisAt(file.rows, kept),
+    notifications: selected(file.notifications, kept),
     warnings: { count: lines.length, lines },
-    totals: { ...totals, valid: rows.kept.length, duplicates: totals.duplicates + repeats.length },
-    repeats: { rows: noRepeats, imeis: remaining(file.repeats.imeis, rows.placeOf) },
+    totals: { ...totals, valid: kept.length, duplicates: totals.duplicates + repeats.length },
+    repeats: { rows: noRepeats, imeis: remaining(file.repeats.imeis, placeOf) },
   };
 }
 
@@ -103,21 +83,21 @@ export const isNotificationFile = (file: ImeiFile): file is NotificationFile => 
 
 /** The file without the rows of these devices, which the operator does not want to command; they are counted (D5b). */
 export function leaveOutDevices(file: ImeiFile, devices: ReadonlySet<number>): ImeiFile {
-  const rows = new KeptRows(Uint8Array.from(file.rows, (imei) => (devices.has(imei) ? 1 : 0)));
-  const left = file.rows.length - rows.kept.length;
+  const { kept, placeOf } = placesWithout(Uint8Array.from(file.rows, (imei) => (devices.has(imei) ? 1 : 0)));
+  const left = file.rows.length - kept.length;
   if (left === 0) return file;
   const used: ImeiFile = {
     ...file,
-    rows: rows.of(file.rows),
-    totals: { ...file.totals, valid: rows.kept.length, leftOut: (file.totals.leftOut ?? 0) + left },
+    rows: imeisAt(file.rows, kept),
+    totals: { ...file.totals, valid: kept.length, leftOut: (file.totals.leftOut ?? 0) + left },
   };
   if (!isNotificationFile(file)) return used;
   const { notifications, repeats } = file;
   const files: NotificationFile = {
     ...file,
     ...used,
-    notifications: selected(notifications, rows.kept),
-    repeats: { rows: remaining(repeats.rows, rows.placeOf), imeis: remaining(repeats.imeis, rows.placeOf) },
+    notifications: selected(notifications, kept),
+    repeats: { rows: remaining(repeats.rows, placeOf), imeis: remaining(repeats.imeis, placeOf) },
   };
   return files;
 }

@@ -1,62 +1,33 @@
-import { Growing, GrowingTexts, type PackedTexts } from './growing.ts';
 import { imeiText } from './imei-cell.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
 /** At most so many characters of a row are kept in its error. */
 const DATA_LIMIT = 500;
 
-/** Incorrect rows as flat arrays, which cross from a worker without copying; the texts are their data. */
-export interface PackedErrors extends PackedTexts {
-  readonly lines: Int32Array;
-  readonly codes: Uint8Array;
+/** Incorrect rows in columns (B3): a million of them cross from a worker without blocking the page. */
+export interface PackedErrors {
+  readonly lines: number[];
+  readonly codes: number[];
+  readonly data: string[];
 }
 
+/** Repeated IMEIs in columns (D13). */
 export interface PackedDuplicates {
-  readonly lines: Int32Array;
-  readonly imeis: Float64Array;
-  readonly firstLines: Int32Array;
+  readonly lines: number[];
+  readonly imeis: number[];
+  readonly firstLines: number[];
 }
 
-/** Collects incorrect rows (B3), a few dozen bytes each. */
-export class ErrorCollector {
-  readonly #lines = new Growing((length) => new Int32Array(length));
-  readonly #codes = new Growing((length) => new Uint8Array(length));
-  readonly #data = new GrowingTexts();
-
-  get length(): number {
-    return this.#lines.length;
-  }
-
-  add(line: number, data: string, code: number): void {
-    this.#lines.push(line);
-    this.#codes.push(code);
-    this.#data.push(data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data);
-  }
-
-  done(): PackedErrors {
-    return { lines: this.#lines.done(), codes: this.#codes.done(), ...this.#data.done() };
-  }
+export function addError(errors: PackedErrors, line: number, data: string, code: number): void {
+  errors.lines.push(line);
+  errors.codes.push(code);
+  errors.data.push(data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data);
 }
 
-/** Collects repeated IMEIs (D13). */
-export class DuplicateCollector {
-  readonly #lines = new Growing((length) => new Int32Array(length));
-  readonly #imeis = new Growing((length) => new Float64Array(length));
-  readonly #firstLines = new Growing((length) => new Int32Array(length));
-
-  get length(): number {
-    return this.#lines.length;
-  }
-
-  add(line: number, imei: number, firstLine: number): void {
-    this.#lines.push(line);
-    this.#imeis.push(imei);
-    this.#firstLines.push(firstLine);
-  }
-
-  done(): PackedDuplicates {
-    return { lines: this.#lines.done(), imeis: this.#imeis.done(), firstLines: this.#firstLines.done() };
-  }
+export function addDuplicate(duplicates: PackedDuplicates, line: number, imei: number, firstLine: number): void {
+  duplicates.lines.push(line);
+  duplicates.imeis.push(imei);
+  duplicates.firstLines.push(firstLine);
 }
 
 /** A {@link RowList} that makes each row when it is asked for. */
@@ -72,10 +43,9 @@ export function rowList<Row>(length: number, make: (index: number) => Row): RowL
 
 /** The list of incorrect rows behind their packed form; `textOf` gives the error of a code. */
 export function errorList(packed: PackedErrors, textOf: (code: number) => string): RowList<IncorrectRow> {
-  const decoder = new TextDecoder();
   return rowList(packed.lines.length, (index) => ({
     line: packed.lines[index] ?? 0,
-    data: decoder.decode(packed.bytes.subarray(packed.offsets[index], packed.offsets[index + 1])),
+    data: packed.data[index] ?? '',
     error: textOf(packed.codes[index] ?? 0),
   }));
 }
