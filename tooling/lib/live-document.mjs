@@ -1,16 +1,12 @@
-// Serves a JSON document that every page load reads and that seldom changes. Compresses it once for each state of the
-// file.
+// Serves JSON documents that every page load reads and that seldom change. Compresses each text once.
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** @import { FolderStore } from './publishing/store.mjs' */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { isDocument, isStorePath, tagOf } from './publishing/store.mjs';
+import { folderStore } from './publishing/folder-store.mjs';
+import { isDocument } from './publishing/store.mjs';
 
 /**
  * @typedef {keyof typeof encoders} Encoding
- *
- * A state of the file, and what is sent of it.
- * @typedef {{ state: string, bytes: Buffer, etag: string, encoded: Partial<Record<Encoding, Buffer>> }} Made
  */
 
 const encoders = { br: brotliCompressSync, gzip: gzipSync };
@@ -22,35 +18,28 @@ const accepted = (header = '') =>
   encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
 
 /**
- * A fastify handler that sends `file`: compressed if the caller accepts that, 304 if the caller has it, 404 if there is
- * no such file.
- * @type {(file: string) => (request: FastifyRequest, reply: FastifyReply) => unknown}
+ * A fastify handler that sends the document at `path`: compressed if the caller accepts that, 304 if the caller has it,
+ * 404 if there is none.
+ * @type {(folder: Pick<FolderStore, 'readText'>, path: string) =>
+ *   (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>}
  */
-export function liveDocument(file) {
-  /** @type {Made} */
-  let made = { state: '', bytes: Buffer.alloc(0), etag: '', encoded: {} };
-  /** @type {(stat: import('node:fs').Stats) => void} */
-  const refresh = (stat) => {
-    const state = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-    if (state === made.state) return;
-    const bytes = readFileSync(file);
-    made = { state, bytes, etag: tagOf(bytes.toString('utf8')), encoded: {} };
-  };
-  return (request, reply) => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat) return reply.callNotFound();
-    refresh(stat);
+export function liveDocument(folder, path) {
+  /** @type {{ tag: string, encoded: Partial<Record<Encoding, Buffer>> }} */
+  let made = { tag: '', encoded: {} };
+  return async (request, reply) => {
+    const found = await folder.readText(path);
+    if (!found) {
+      reply.callNotFound();
+      return reply;
+    }
+    if (found.tag !== made.tag) made = { tag: found.tag, encoded: {} };
     const encoding = accepted(request.headers['accept-encoding']);
-    const etag = `"${made.etag}${encoding ? `-${encoding}` : ''}"`;
-    reply.headers({
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
-      ETag: etag,
-    });
+    const etag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
+    reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    if (!encoding) return reply.send(made.bytes);
-    made.encoded[encoding] ??= encoders[encoding](made.bytes);
+    if (!encoding) return reply.send(found.text);
+    made.encoded[encoding] ??= encoders[encoding](found.text);
     return reply.header('Content-Encoding', encoding).send(made.encoded[encoding]);
   };
 }
@@ -60,10 +49,10 @@ export function liveDocument(file) {
  * @type {(server: FastifyInstance, root: string) => void}
  */
 export function serveStoreDocuments(server, root) {
-  server.get('/registry.json', liveDocument(join(root, 'registry.json')));
+  const store = folderStore(root);
+  server.get('/registry.json', liveDocument(store, 'registry.json'));
   server.get('/history/:file', (request, reply) => {
     const path = `history/${/** @type {{ file: string }} */ (request.params).file}`;
-    const isOne = isDocument(path) && isStorePath(path);
-    return isOne ? liveDocument(join(root, path))(request, reply) : reply.callNotFound();
+    return isDocument(path) ? liveDocument(store, path)(request, reply) : reply.callNotFound();
   });
 }

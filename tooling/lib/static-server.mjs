@@ -10,6 +10,7 @@ import { codeOf } from './errors.mjs';
 import { createHttpServer, isHashed, serveFiles } from './http-server.mjs';
 import { liveDocument, serveStoreDocuments } from './live-document.mjs';
 import { readJson } from './paths.mjs';
+import { folderStore } from './publishing/folder-store.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 
 /**
@@ -78,7 +79,7 @@ export async function serveHost({
   });
   // Source maps stay with the build: they are for developers, not for every visitor.
   await serveFiles(server, root, (path) => !path.endsWith('.map'));
-  server.get('/config.json', liveDocument(configFile));
+  server.get('/config.json', liveDocument(folderStore(webDir), 'config.json'));
   // Only folders on this machine have histories beside registry.json; without them the platform page says so.
   serveStoreDocuments(server, storeDir);
   servePage(server);

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { helpOf, usageOf } from '../lib/command-line.mjs';
-import { commands, optionsOf } from '../lib/commands.mjs';
+import { commands } from '../lib/commands.mjs';
 import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 import { runApart, runHere } from '../test-support/run-here.mjs';
 
@@ -42,12 +42,6 @@ test('every script of the tools is in the table of commands, and every command i
     called.filter((name) => !Object.hasOwn(commands, name)),
     [],
   );
-});
-
-test('every option of a command has a meaning', () => {
-  for (const script of names) {
-    for (const [name, option] of Object.entries(optionsOf(script))) assert.ok(option?.[1], `${script} --${name}`);
-  }
 });
 
 for (const script of names) {

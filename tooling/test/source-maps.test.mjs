@@ -55,38 +55,6 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
   });
 }
 
-test('a store behind HTTP shows source maps to nobody without its token', async () => {
-  const { target, address, close } = await targetKinds.URL(made.folder);
-  try {
-    const { baseUrl } = await publishBuild({
-      target,
-      id: 'mf-a',
-      by: publisherOf(made.folder, 'mf-a'),
-      build: await buildOf(made.folder, 'mf-a', '1.0.0', 'one'),
-    });
-    const folder = defined(baseUrl.split('/').at(-2));
-    const map = `${mapsOf('mf-a', folder)}/remoteEntry.one.js.map`;
-    for (const path of [map, `${mapsOf('mf-a', folder)}/private.txt`]) {
-      for (const headers of [{}, { Authorization: 'Bearer wrong' }])
-        assert.equal((await fetch(`${address}/${path}`, { headers })).status, 404);
-    }
-    // A team that puts one among its files does not show it either.
-    await fetch(`${address}/mf-a/${folder}/x.js.map`, {
-      method: 'PUT',
-      body: '{}',
-      headers: { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' },
-    });
-    assert.equal((await fetch(`${address}/mf-a/${folder}/x.js.map`)).status, 404);
-    assert.equal(
-      (await fetch(`${address}/${map}`, { headers: { Authorization: `Bearer ${storeToken}` } })).status,
-      200,
-    );
-    assert.equal((await fetch(`${address}/mf-a/${folder}/remoteEntry.one.js`)).status, 200);
-  } finally {
-    await close();
-  }
-});
-
 test('no source map is put where everybody could read it, and the publisher is told', async () => {
   /** @type {Map<string | undefined, Buffer>} */
   const files = new Map();

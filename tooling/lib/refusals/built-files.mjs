@@ -5,8 +5,8 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { sourceFaults } from './scan-source.mjs';
 import { styleFaults } from './style-faults.mjs';
-import { refusalOf, refusals } from './table.mjs';
-import { describeRefusal } from './texts.mjs';
+import { refusalOf } from './table.mjs';
+import { describeRefusal, gathering } from './texts.mjs';
 
 /**
  * Whose code is at a place of a script; `unknown` without a source map.
@@ -52,30 +52,22 @@ export function refuseUncheckedFiles({ declaration, files }) {
  * @type {(build: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) => BuiltFaults}
  */
 export function builtFaults({ files, maps }, accepted) {
-  /** @type {Map<RefusalId, Set<string>>} */
-  const refused = new Map();
+  const { refuse, described } = gathering();
   /** @type {Set<string>} */
   const doubtful = new Set();
-  /** @type {(id: RefusalId, place: string) => void} */
-  const refuse = (id, place) => void refused.set(id, (refused.get(id) ?? new Set()).add(place));
   for (const [file, bytes] of files) {
     const text = bytes.toString('utf8');
-    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text, file)) refuse(id, `${file}: ${found}`);
+    if (file.endsWith('.css')) for (const { id, found } of styleFaults(text, file)) refuse(id, file, found);
     if (!file.endsWith('.js')) continue;
     const ownerOf = ownersBy(maps.get(`${file}.map`));
     for (const fault of sourceFaults(text, { file })) {
       const { owner, place } = ownerOf(fault);
       const isRefusedInPackages = refusalOf(fault.id).inPackages === true && !accepted.includes(fault.id);
-      if (owner === 'own' || (owner !== 'bundler' && isRefusedInPackages))
-        refuse(fault.id, `${place ?? file}: ${fault.found}`);
+      if (owner === 'own' || (owner !== 'bundler' && isRefusedInPackages)) refuse(fault.id, place ?? file, fault.found);
       else if (owner === 'unknown' && !isOfBundler(fault)) doubtful.add(`${file}: ${fault.found} [${fault.id}]`);
     }
   }
-  const described = refusals.flatMap(({ id }) => {
-    const places = refused.get(id);
-    return places ? [describeRefusal(id, [...places])] : [];
-  });
-  return { refused: described, doubtful: [...doubtful] };
+  return { refused: described(), doubtful: [...doubtful] };
 }
 
 /**

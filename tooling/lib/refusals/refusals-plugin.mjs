@@ -2,7 +2,7 @@
 // what to do instead.
 /** @import { AnyCompiler, BundleModule } from '../bundler.mjs' */
 /** @import { Looked } from './module-faults.mjs' */
-/** @import { RefusalId, Refuse } from './table.mjs' */
+/** @import { Refuse } from './table.mjs' */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonOf } from '../bundler.mjs';
@@ -11,8 +11,7 @@ import { moduleFaults, placeIn } from './module-faults.mjs';
 import { isScript } from './scan-source.mjs';
 import { sharedNames } from './shared-names.mjs';
 import { impureSelector } from './style-faults.mjs';
-import { refusals } from './table.mjs';
-import { describeRefusal } from './texts.mjs';
+import { gathering } from './texts.mjs';
 
 const NAME = 'RefusalsPlugin';
 
@@ -39,18 +38,14 @@ export class RefusalsPlugin {
     hooks.thisCompilation.tap(NAME, (compilation) => {
       /** @type {(find: (refuse: Refuse) => void) => void} */
       const tellAll = (find) => {
-        /** @type {Map<RefusalId, Set<string>>} */
-        const found = new Map();
+        const { refuse, described } = gathering();
         try {
-          find((id, place, what) => found.set(id, (found.get(id) ?? new Set()).add(`${place}: ${what}`)));
+          find(refuse);
         } catch (error) {
           // A file may be saved again while it is looked at. Thrown from here, that would end a dev server.
           compilation.errors.push(new WebpackError(messageOf(error)));
         }
-        for (const { id } of refusals) {
-          const places = found.get(id);
-          if (places) compilation.errors.push(new WebpackError(describeRefusal(id, [...places])));
-        }
+        for (const text of described()) compilation.errors.push(new WebpackError(text));
       };
       // Once it is known which modules come into files, and before they are joined.
       compilation.hooks.optimizeModules.tap(NAME, () =>

@@ -1,5 +1,5 @@
 // The table of refusals in words: for a terminal, the linter and the guide.
-/** @import { RefusalId } from './table.mjs' */
+/** @import { RefusalId, Refuse } from './table.mjs' */
 import { refusalOf, refusals } from './table.mjs';
 
 /**
@@ -25,6 +25,22 @@ export function describeRefusal(id, places) {
     ...places.map((place) => `  ${place}`),
     `Instead: ${plain(instead)}.`,
   ].join('\n');
+}
+
+/**
+ * Gathers what is refused: `refuse` takes a finding, `described()` has all of them in words, in the order of the table.
+ */
+export function gathering() {
+  /** @type {Map<RefusalId, Set<string>>} */
+  const found = new Map();
+  /** @type {Refuse} */
+  const refuse = (id, place, what) => void found.set(id, (found.get(id) ?? new Set()).add(`${place}: ${what}`));
+  const described = () =>
+    refusals.flatMap(({ id }) => {
+      const places = found.get(id);
+      return places ? [describeRefusal(id, [...places])] : [];
+    });
+  return { refuse, described };
 }
 
 /**

@@ -1,8 +1,6 @@
-// Compiles a remote, incrementally. Sources that passed are not compiled again.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Compiles a remote, incrementally.
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { inputHash } from '../build-if-changed.mjs';
 import { rootDir } from '../paths.mjs';
 import { runNode } from '../run-node.mjs';
 import { describeRefusal } from './texts.mjs';
@@ -15,13 +13,8 @@ const compiler = () => join(dirname(createRequire(import.meta.url).resolve('type
  * @type {(folder: string) => Promise<void>}
  */
 export async function refuseTypeErrors(folder) {
-  const cache = join(rootDir, '.cache', 'types');
-  const passed = join(cache, `${basename(folder)}.passed`);
-  const inputs = inputHash(folder);
-  if (existsSync(passed) && readFileSync(passed, 'utf8') === inputs) return;
-  mkdirSync(cache, { recursive: true });
-  const kept = ['--incremental', '--tsBuildInfoFile', join(cache, `${basename(folder)}.tsbuildinfo`)];
+  const known = join(rootDir, '.cache', 'types', `${basename(folder)}.tsbuildinfo`);
+  const kept = ['--incremental', '--tsBuildInfoFile', known];
   const { code, output } = await runNode([compiler(), '-p', folder, '--noEmit', '--pretty', 'false', ...kept]);
   if (code !== 0) throw new Error(describeRefusal('types', output.trim().split('\n')));
-  writeFileSync(passed, inputs);
 }
