@@ -182,7 +182,10 @@ describe.each(databases)('agreement of reports and audits with what was done, on
     gateway = new RecordingGateway({ [failing]: 'failed', [waiting]: 'accepted' });
     api = await start({ gateway });
     day = await workADay(api);
-    const rows = await api.store.db.selectFrom('commands').select(['transaction_id', 'uid', 'epoch']).execute();
+    const rows = await api.store.db
+      .selectFrom('commands')
+      .select(['transaction_id', 'uid', 'epoch', 'retries'])
+      .execute();
     keys = new Map(rows.map((row) => [row.transaction_id, commandKey(row)]));
     admin = await api.as('admin');
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
+import type { CommandRow } from '../store/commands.ts';
 
 /** The states that a provider names; docs/provider-api.yaml describes the protocol. */
 const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as const;
@@ -58,15 +59,22 @@ export function outcomeOf({ status, reason: given }: v.InferOutput<typeof result
   return { status, reason: given?.trim() ? given : 'The provider gave no reason.' };
 }
 
-/** A command's key: no other command has it, of no other deployment either. */
-export function commandKey(command: { readonly epoch: string; readonly uid: string | null }): string {
-  return command.uid === null ? '' : `${command.epoch}.${command.uid}`;
+/**
+ * A command's key: no other command has it, of no other deployment either. Retried after the provider has closed it, it
+ * has the next one.
+ */
+export function commandKey({ epoch, uid, retries }: Pick<CommandRow, 'epoch' | 'uid' | 'retries'>): string {
+  if (uid === null) return '';
+  return retries === 0 ? `${epoch}.${uid}` : `${epoch}.${uid}.${retries}`;
 }
 
 /** The parts of a key; undefined for what is none. */
-export function partsOfKey(text: string): { readonly epoch: string; readonly uid: string } | undefined {
-  const at = text.lastIndexOf('.');
-  return at < 0 ? undefined : { epoch: text.slice(0, at), uid: text.slice(at + 1) };
+export function partsOfKey(
+  text: string,
+): (Pick<CommandRow, 'epoch' | 'retries'> & { readonly uid: string }) | undefined {
+  const [epoch = '', uid, retries = '0', ...more] = text.split('.');
+  if (uid === undefined || more.length > 0 || !/^\d{1,9}$/.test(retries)) return undefined;
+  return { epoch, uid, retries: Number(retries) };
 }
 
 const LONGEST = 500;

@@ -4,6 +4,7 @@ import type { Behaviour } from '../../testing/provider/provider-faults.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { createHttpGateway } from './http-gateway.ts';
+import { commandKey } from './provider-protocol.ts';
 import { createCommandWorker } from './worker.ts';
 
 const FULL = process.env['FULL'] === '1';
@@ -87,14 +88,15 @@ class World {
     const kept = [...provider.state.commands.values()];
     expect(kept.filter(({ executions }) => executions > 1)).toEqual([]);
     const done = new Map(kept.map(({ key, executions }) => [key, executions]));
-    for (const { id, status, epoch, uid, failure } of rows) {
-      const executions = done.get(`${epoch}.${uid}`) ?? 0;
+    for (const row of rows) {
+      const { id, status, failure } = row;
+      const executions = done.get(commandKey(row)) ?? 0;
       expect({ id, status, failure, executions }).toMatchObject({ executions: status === 'acknowledged' ? 1 : 0 });
       expect(['acknowledged', 'failed', 'expired', 'cancelled']).toContain(status);
     }
-    const ours = new Set(rows.map(({ epoch, uid }) => `${epoch}.${uid}`));
+    const ours = new Set(rows.map(commandKey));
     expect(kept.filter(({ key, executions }) => executions > 0 && !ours.has(key))).toEqual([]);
-    const numbers = new Map(rows.map(({ epoch, uid, id }) => [`${epoch}.${uid}`, id]));
+    const numbers = new Map(rows.map((row) => [commandKey(row), row.id]));
     for (const device of devices) {
       const order = kept.flatMap(({ key, imei }) => (imei === device ? [numbers.get(key) ?? 0] : [])).filter(Boolean);
       expect(order).toEqual(order.toSorted((left, right) => left - right));

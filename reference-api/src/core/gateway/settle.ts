@@ -113,7 +113,7 @@ export async function takeOutcome(
   return inTransaction(store.db, async (tx) => {
     const row = await holdCommand(tx, parts.uid);
     if (!row || row.epoch !== parts.epoch) return false;
-    if (row.uid !== parts.uid && outcome.status !== 'acknowledged') return true;
+    if (row.retries !== parts.retries && outcome.status !== 'acknowledged') return true;
     if (!open[outcome.status].has(row.status)) return true;
     const now = clock.now();
     const at = isoTime(now);

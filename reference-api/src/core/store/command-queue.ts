@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { uidsOfRetries, type CommandRow } from './commands.ts';
+import type { CommandRow } from './commands.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
-import { givenTexts } from './given-rows.ts';
 import type { ClaimStatus } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import { dialectOf, type Database } from './store.ts';
@@ -127,6 +126,7 @@ export type CommandChange = Partial<
     | 'first_failure_at'
     | 'expires_at'
     | 'uid'
+    | 'retries'
     | 'epoch'
     | 'active_epoch'
   >
@@ -158,16 +158,14 @@ export async function changeCommand(db: Database, id: number, change: CommandCha
     .execute();
 }
 
-/** Holds a command until the transaction ends, by its identity, or by one that it had before a retry. */
-export async function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
-  const held = db
+/** Holds a command until the transaction ends, by its identity. */
+export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
+  return db
     .selectFrom('commands')
     .selectAll()
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate());
-  return (
-    (await held.where('uid', '=', uid).executeTakeFirst()) ??
-    (await held.where('uid', 'in', givenTexts(db, uidsOfRetries(uid))).executeTakeFirst())
-  );
+    .where('uid', '=', uid)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 }
 
 /** The due time of what nobody asks about by himself any more. */

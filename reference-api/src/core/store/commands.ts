@@ -17,19 +17,6 @@ const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 /** The identity that is made of a name, always the same. */
 export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
-/** The identity under which what the provider has closed is sent once more: the same whoever retries it, and when. */
-export const uidOfRetry = (uid: string): string => uidOf(`${uid} again`);
-
-/** Retries after which an earlier identity of a command is still known. */
-const RETRIES = 20;
-
-/** The identities that a command may have got by retries, after one that it had. */
-export function uidsOfRetries(uid: string): readonly string[] {
-  const uids: string[] = [];
-  for (let last = uid; uids.length < RETRIES;) uids.push((last = uidOfRetry(last)));
-  return uids;
-}
-
 /** The identity of a command that no request names, made at that moment. */
 export function newCommandUid(at: string): string {
   return v7({ msecs: Date.parse(at) });

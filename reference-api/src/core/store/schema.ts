@@ -82,6 +82,8 @@ export interface CommandTable {
   claimed_until: Time | null;
   /** A UUID; null only for what tests write as done. */
   uid: Generated<string | null>;
+  /** How often it was retried after the provider had closed it: each time under a key of its own. */
+  retries: Generated<number>;
   /** The deployment's id, which stands in its key; '' for the history of the demo. */
   epoch: Generated<string>;
   /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */

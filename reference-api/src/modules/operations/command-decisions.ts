@@ -1,7 +1,7 @@
 import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from '../../core/store/command-queue.ts';
-import { newCommandUid, uidOfRetry, type CommandRow } from '../../core/store/commands.ts';
+import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
 import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
@@ -122,8 +122,8 @@ const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
 };
 
 /**
- * Queues a command again; says why not, or null. It keeps its identity, so that it is carried out once, but for what
- * the provider has closed under it.
+ * Queues a command again; says why not, or null. It keeps its key, so that it is carried out once, but for what the
+ * provider has closed under it.
  */
 export function retryCommand(
   db: Database,
@@ -137,8 +137,8 @@ export function retryCommand(
     if (why !== undefined) return why;
     if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
     const isClosed = row.status !== 'unknown' && row.handed_at !== null;
-    const uid = row.uid === null ? newCommandUid(at) : uidOfRetry(row.uid);
-    const identity = isClosed ? { uid, epoch: row.epoch || epoch, handed_at: null, sent_at: null } : {};
+    const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
+    const identity = isClosed ? { ...next, handed_at: null, sent_at: null } : {};
     await changeCommand(
       tx,
       id,

@@ -271,6 +271,30 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
   });
 
+  it('D17c what was retried after the backup is the command that it was, and is retried on from there', async () => {
+    provider.behave({ refusals: { [first]: 'No such phone.' } });
+    await send(first);
+    await settled(api);
+    const retry = async () => {
+      await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
+      await settled(api);
+    };
+    await restoredTo(retry);
+    provider.behave({ refusals: {} });
+    await settled(api);
+    await turn('running');
+    await retry();
+    await provider.execute();
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
+    expect([...provider.state.commands.values()].map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'acknowledged',
+    ]);
+  });
+
   it('D17c another request of the same after a restore never carries a key that was used', async () => {
     await send(first);
     await settled(api);

@@ -66,9 +66,13 @@ async function takeAnswer(
   if (outcome.status === 'acknowledged') await takeAcknowledgement(tx, row, isoTime(now));
 }
 
-/** True for what was closed here and goes on, or was done, at the provider; by a key of before a retry also if open. */
-function isFurther(row: CommandRow, uid: string, outcome: GatewayOutcome): boolean {
-  if (row.uid !== uid) return outcome.status === 'acknowledged' && row.status !== 'acknowledged';
+/**
+ * True for what was closed here and goes on, or was done, at the provider: by a later retry whatever came of that, by
+ * an earlier one where the phone has done it.
+ */
+function isFurther(row: CommandRow, retries: number, outcome: GatewayOutcome): boolean {
+  if (row.status === 'acknowledged') return false;
+  if (row.retries !== retries) return row.retries < retries || outcome.status === 'acknowledged';
   const closed = row.status === 'failed' || row.status === 'expired' || row.status === 'cancelled';
   return closed && (outcome.status === 'acknowledged' || (outcome.status === 'accepted' && row.status !== 'failed'));
 }
@@ -80,15 +84,15 @@ async function takeFound(
   found: ProviderCommand,
   known: CommandRow | undefined,
 ): Promise<void> {
-  const uid = partsOfKey(found.key)?.uid ?? '';
+  const { uid, retries } = partsOfKey(found.key) ?? { uid: '', retries: 0 };
   const outcome = found.outcome as SaidOutcome;
-  if (known && !isFurther(known, uid, outcome)) return;
+  if (known && !isFurther(known, retries, outcome)) return;
   const now = clock.now();
   const at = isoTime(now);
   const since = Number.isNaN(Date.parse(found.receivedAt)) ? at : isoTime(new Date(found.receivedAt));
   const before = known ?? { status: 'sent', attempts: 0, sent_at: since };
   const change = changeBy(before, outcome, gateway.askAfter, now);
-  if (known) await changeCommand(tx, known.id, change, at);
+  if (known) await changeCommand(tx, known.id, { ...change, retries: Math.max(retries, known.retries) }, at);
   else await insertFound(tx, found, change, { since, at });
   const row = outcome.status === 'acknowledged' ? await holdCommand(tx, uid) : undefined;
   if (row) await takeAcknowledgement(tx, row, at);
@@ -148,7 +152,11 @@ export const reconcileRound: HeldRound = async (parts, control, noteWait, tally)
   const uids = commands.map(({ key }) => partsOfKey(key)?.uid ?? '');
   await writeStep(store.db, step, async (tx) => {
     const known = await findByUid(tx, uids);
-    for (const [index, one] of commands.entries()) await takeFound(parts, tx, one, known.get(uids[index] ?? ''));
+    for (const [index, one] of commands.entries()) {
+      const uid = uids[index] ?? '';
+      const isChanged = uids.indexOf(uid) < index;
+      await takeFound(parts, tx, one, isChanged ? await holdCommand(tx, uid) : known.get(uid));
+    }
     const after = next === '' ? { epochs: later, cursor: '', pages: 0 } : { cursor: next, pages: step.pages + 1 };
     await putReconcile(tx, { ...step, ...after });
   });

@@ -3,7 +3,7 @@ import { commandByAction } from '@device-console/shared-lib/contract';
 import type { ProviderCommand } from '../../core/gateway/device-gateway.ts';
 import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import type { CommandChange } from '../../core/store/command-queue.ts';
-import { currentEpoch, uidsOfRetries, type CommandRow } from '../../core/store/commands.ts';
+import { currentEpoch, type CommandRow } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -42,21 +42,10 @@ export async function goOnInEpoch(db: Database, epoch: string, at: string): Prom
       .execute();
 }
 
-async function byCurrentUid(db: Database, uids: readonly string[]): Promise<Map<string, CommandRow>> {
+/** The commands that this database knows by identities, and these. */
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));
-}
-
-/** The commands that this database knows by identities that they have, or had before a retry; by these identities. */
-export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
-  const known = await byCurrentUid(db, uids);
-  const others = new Map(uids.filter((uid) => !known.has(uid)).map((uid) => [uid, uidsOfRetries(uid)]));
-  const retried = await byCurrentUid(db, [...others.values()].flat());
-  for (const [uid, later] of others) {
-    const row = later.map((one) => retried.get(one)).find((found) => found !== undefined);
-    if (row) known.set(uid, row);
-  }
-  return known;
 }
 
 /** Writes a command that was lost here and that the provider has, in the name of the oldest superadmin. */

@@ -16,7 +16,7 @@ export const DECIDE_COMMANDS = 5_000;
 const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));
 /** Why somebody decides so. */
 export const reason = v.pipe(reasonText, v.trim(), v.minLength(3, 'a reason is needed'));
-/** Commands that are meant, by their keys, `<epoch>.<uid>`, as the provider knows them. */
+/** Commands that are meant, by their keys, as the provider knows them. */
 export const keys = v.pipe(v.array(word), v.minLength(1), v.maxLength(DECIDE_COMMANDS));
 
 /** Commands that are meant, by what they have in common. */

@@ -64,6 +64,7 @@ const tables: Readonly<Record<string, string>> = {
     <id>, ${texts('transaction_id', 'user_email', 'imei', 'interface', 'action', 'reported_as', 'report')},
     ${texts('payload', 'filename', 'reason', 'status', 'failure', 'next_attempt_at', 'created_at')},
     ${texts('updated_at')}, ${account}, batch_id text, attempts integer not null default 0,
+    retries integer not null default 0,
     claimed_until text, uid text, claim text, handed_at text, sent_at text, first_failure_at text,
     expires_at text, ${texts('epoch', 'active_epoch')}, approved_by text`,
   outcomes: `
