@@ -11,7 +11,7 @@ import {
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { DataTable, type Column, type RowSource } from '@device-console/shared-lib/ui/table';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ClaimStatus } from './claim-status.tsx';
 import { t } from '../t.ts';
 
@@ -116,26 +116,27 @@ function DeviceActions({
   );
 }
 
-type DeviceTableProps = RowSource<DeviceRow> & {
+interface DeviceTableProps {
+  readonly rows: readonly DeviceRow[];
   readonly label: string;
   /** Name of an exported file, without its ending. */
   readonly exportName: string;
   /** Rows still come in. */
   readonly isGrowing?: boolean | undefined;
-};
+}
 
 /** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
-export function DeviceTable({ label, exportName, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
+export function DeviceTable({ rows, label, exportName, isGrowing = false }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
   const { audience } = useAddresses();
   const shown = useMemo(() => {
     const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
     return columns({ actions, hrefOf });
   }, [actions, audience]);
-  const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
+  const isWorkable = !isGrowing && rows.length > 0;
   return (
     <DataTable
-      {...source}
+      rows={rows}
       label={label}
       columns={shown}
       columnsName="devices"

@@ -94,16 +94,16 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
       if (view.found > 0)
         return (
           <Notice
-            tone={view.failures.count > 0 ? 'warning' : 'success'}
+            tone={view.failures.length > 0 ? 'warning' : 'success'}
             title={t('Every device of the file has been looked up.')}
           >
             {view.fileName}
           </Notice>
         );
-      if (view.failures.count > 0)
+      if (view.failures.length > 0)
         return (
           <Notice tone="danger" title={t('An error occurred while processing the uploaded file.')}>
-            {view.failures.rowAt(0).reason}
+            {view.failures[0]?.reason}
           </Notice>
         );
       return <Notice tone="warning">{t('No valid device data found for uploaded IMEIs.')}</Notice>;
@@ -140,8 +140,8 @@ function Summary({ view, isFinished }: { readonly view: LookupView; readonly isF
         items={[
           figure(t('Total'), total),
           figure(t('Found'), found, 'success'),
-          figure(t('No device'), unknown.count),
-          ...(failures.count > 0 ? [figure(t('Could not be looked up'), failures.count, 'warning')] : []),
+          figure(t('No device'), unknown.length),
+          ...(failures.length > 0 ? [figure(t('Could not be looked up'), failures.length, 'warning')] : []),
           ...(isFinished ? [{ term: t('Process Time'), value: `${formatCount(Math.round(elapsedMs))} ms` }] : []),
         ]}
       />

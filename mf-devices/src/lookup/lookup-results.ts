@@ -1,51 +1,5 @@
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { imeiText } from '@device-console/shared-lib/csv';
-/** A list in the order of a file, whatever order its items come in. An item is not taken out again. */
-class FileOrdered<Item> {
-  readonly #positions: number[] = [];
-  readonly #items: Item[] = [];
-
-  get length(): number {
-    return this.#items.length;
-  }
-
-  /**
-   * Adds an item behind all whose position in the file is not greater. Most come nearly in order, so little has to be
-   * moved.
-   */
-  add(position: number, item: Item): void {
-    const index = this.#indexBehind(position);
-    if (index === this.#items.length) {
-      this.#positions.push(position);
-      this.#items.push(item);
-    } else {
-      this.#positions.splice(index, 0, position);
-      this.#items.splice(index, 0, item);
-    }
-  }
-
-  /** The item at an index from 0; throws when there is none, which is a mistake of the caller. */
-  at(index: number): Item {
-    const item = this.#items[index];
-    if (item === undefined) throw new RangeError(`There is no item ${index} among ${this.#items.length}.`);
-    return item;
-  }
-
-  get positions(): readonly number[] {
-    return this.#positions;
-  }
-
-  #indexBehind(position: number): number {
-    let low = 0;
-    let high = this.#positions.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#positions[middle] ?? Infinity) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
 
 /** An IMEI that could not be looked up, and why. */
 export interface FailedLookup {
@@ -53,38 +7,30 @@ export interface FailedLookup {
   readonly reason: string;
 }
 
-/** Rows that a table reads when it shows them. */
-export interface LookupRows<Row> {
-  readonly count: number;
-  /** Throws outside of the rows. */
-  readonly rowAt: (index: number) => Row;
+/** What lookups have come to, each list in the order of the file. */
+export interface LookupLists {
+  readonly rows: readonly DeviceRow[];
+  /** IMEIs that no device is registered under. */
+  readonly unknown: readonly string[];
+  readonly failures: readonly FailedLookup[];
 }
 
-/** Different texts that are kept once for all rows; a server's states and versions are few. */
-const MOST_SHARED_TEXTS = 10_000;
-
-function rowsOf<Item, Row>(list: FileOrdered<Item>, row: (item: Item) => Row): LookupRows<Row> {
-  return { count: list.length, rowAt: (index) => row(list.at(index)) };
-}
-
+/** The devices of each IMEI of a file, or why they could not be looked up, by its position in the file. */
 export class LookupResults {
-  readonly #imeis: Float64Array;
-  readonly #rows = new FileOrdered<DeviceRow>();
-  readonly #unknown = new FileOrdered<number>();
-  readonly #texts = new Map<string, string>();
-  #failures = new FileOrdered<string>();
+  readonly #outcomes: (readonly DeviceRow[] | string | undefined)[];
+  #done = 0;
   #found = 0;
 
-  constructor(imeis: Float64Array) {
-    this.#imeis = imeis;
+  constructor(private readonly imeis: Float64Array) {
+    this.#outcomes = Array.from({ length: imeis.length });
   }
 
   get total(): number {
-    return this.#imeis.length;
+    return this.imeis.length;
   }
 
   get done(): number {
-    return this.#found + this.#unknown.length + this.#failures.length;
+    return this.#done;
   }
 
   /** IMEIs that a device was found for; a device may be found by both of its IMEIs. */
@@ -93,62 +39,34 @@ export class LookupResults {
   }
 
   imeiAt(position: number): string {
-    const imei = this.#imeis[position];
-    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.#imeis.length}.`);
+    const imei = this.imeis[position];
+    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.total}.`);
     return imeiText(imei);
   }
 
-  add(position: number, rows: readonly DeviceRow[]): void {
-    if (rows.length === 0) this.#unknown.add(position, position);
-    else this.#found += 1;
-    for (const row of rows) this.#rows.add(position, this.#shared(row));
+  add(position: number, outcome: readonly DeviceRow[] | string): void {
+    this.#outcomes[position] = outcome;
+    this.#done += 1;
+    if (typeof outcome !== 'string' && outcome.length > 0) this.#found += 1;
   }
 
-  addFailure(position: number, reason: string): void {
-    this.#failures.add(position, reason);
-  }
-
-  /** Forgets the failures and gives their positions. Lists that were given out before keep them. */
+  /** Forgets the failures and gives their positions. */
   takeFailures(): readonly number[] {
-    const { positions } = this.#failures;
-    this.#failures = new FileOrdered<string>();
-    return positions;
+    const failed = [...this.#outcomes.keys()].filter((position) => typeof this.#outcomes[position] === 'string');
+    for (const position of failed) this.#outcomes[position] = undefined;
+    this.#done -= failed.length;
+    return failed;
   }
 
-  rows(): LookupRows<DeviceRow> {
-    return rowsOf(this.#rows, (row) => row);
-  }
-
-  /** IMEIs that no device is registered under. */
-  unknown(): LookupRows<string> {
-    return rowsOf(this.#unknown, (position) => this.imeiAt(position));
-  }
-
-  failures(): LookupRows<FailedLookup> {
-    const list = this.#failures;
-    const { positions } = list;
-    return {
-      count: list.length,
-      rowAt: (index) => ({ imei: this.imeiAt(positions[index] ?? -1), reason: list.at(index) }),
-    };
-  }
-
-  /** The row with the texts that many rows have in common kept once, so that 100,000 rows stay small. */
-  #shared(row: DeviceRow): DeviceRow {
-    return {
-      ...row,
-      claimstatus: this.#text(row.claimstatus),
-      registrationstatus: this.#text(row.registrationstatus),
-      appversion: this.#text(row.appversion),
-      apptype: this.#text(row.apptype),
-      command: this.#text(row.command),
-    };
-  }
-
-  #text(text: string): string {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    if (this.#texts.size < MOST_SHARED_TEXTS) this.#texts.set(text, text);
-    return text;
+  lists(): LookupLists {
+    const rows: DeviceRow[] = [];
+    const unknown: string[] = [];
+    const failures: FailedLookup[] = [];
+    for (const [position, outcome] of this.#outcomes.entries()) {
+      if (typeof outcome === 'string') failures.push({ imei: this.imeiAt(position), reason: outcome });
+      else if (outcome?.length === 0) unknown.push(this.imeiAt(position));
+      else if (outcome) rows.push(...outcome);
+    }
+    return { rows, unknown, failures };
   }
 }

@@ -127,10 +127,10 @@ export class LookupRun {
       switch (failure.kind) {
         case 'refused':
           this.#serverIsWell();
-          return this.#results.addFailure(position, failure.message);
+          return this.#results.add(position, failure.message);
         case 'unconfirmed':
         case 'undecided':
-          this.#results.addFailure(position, failure.message);
+          this.#results.add(position, failure.message);
           this.#unclear += 1;
           return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', failure.message);
         case 'unreachable':
@@ -211,9 +211,7 @@ export class LookupRun {
       found,
       perSecond,
       remainingMs: perSecond === null ? null : ((total - done) / perSecond) * 1_000,
-      rows: this.#results.rows(),
-      unknown: this.#results.unknown(),
-      failures: this.#results.failures(),
+      ...this.#results.lists(),
       elapsedMs: this.#pace.elapsedMs(),
     };
   }

@@ -1,16 +1,13 @@
 import type { BatchClock } from '@device-console/shared-lib/batch';
 import type { DeviceRow } from '@device-console/shared-lib/contract';
-import type { FailedLookup, LookupRows } from './lookup-results.ts';
+import type { LookupLists } from './lookup-results.ts';
 
-export interface LookupView {
+export interface LookupView extends LookupLists {
   readonly fileName: string;
   readonly total: number;
   /** Of these, how many have an outcome, and how many a device. */
   readonly done: number;
   readonly found: number;
-  readonly rows: LookupRows<DeviceRow>;
-  readonly unknown: LookupRows<string>;
-  readonly failures: LookupRows<FailedLookup>;
   /** Lookups a second over the last ten seconds; null until it is known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;

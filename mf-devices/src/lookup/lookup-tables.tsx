@@ -42,7 +42,7 @@ export function LookupTables({ run, view, isRunning }: LookupTablesProps): React
   const list = { emptyText: t('No results found'), isSortable: false, minHeight: 200 };
   return (
     <>
-      {failures.count > 0 && (
+      {failures.length > 0 && (
         <Card
           title={t('Could not be looked up')}
           description={t(
@@ -56,28 +56,28 @@ export function LookupTables({ run, view, isRunning }: LookupTablesProps): React
         >
           <DataTable
             {...list}
-            {...failures}
+            rows={failures}
             label={t('Could not be looked up')}
             columns={failedColumns}
             exportName={isRunning ? undefined : `${name}_not_looked_up`}
           />
         </Card>
       )}
-      {rows.count > 0 && (
+      {rows.length > 0 && (
         <Card title={t('Result')}>
           <DeviceTable
-            {...rows}
+            rows={rows}
             label={t('Devices of {file}', { file: fileName })}
             exportName={`${name}_devices`}
             isGrowing={isRunning}
           />
         </Card>
       )}
-      {unknown.count > 0 && (
+      {unknown.length > 0 && (
         <Card title={t('No device found for these IMEIs')}>
           <DataTable
             {...list}
-            {...unknown}
+            rows={unknown}
             label={t('No device found for these IMEIs')}
             columns={unknownColumns}
             exportName={isRunning ? undefined : `${name}_no_device`}

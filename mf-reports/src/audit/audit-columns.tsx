@@ -5,7 +5,7 @@ import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { commandColumns } from '../tables/command-columns.tsx';
-import { counted, sheetOf } from '../tables/sheet-of.ts';
+import { sheetOf } from '../tables/sheet-of.ts';
 import { t } from '../t.ts';
 
 export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = DeviceAudit[Part][number];
@@ -57,9 +57,9 @@ export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
 /** The workbook of an audit, with the sheets that the specification names (A4). */
 export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
   return [
-    sheetOf('registration', registrationColumns, counted(registration)),
-    sheetOf('release', releaseColumns, counted(release)),
-    sheetOf('commands', commandColumns, counted(commands)),
-    sheetOf('de-enroll', enrolmentColumns, counted(deenroll)),
+    sheetOf('registration', registrationColumns, registration),
+    sheetOf('release', releaseColumns, release),
+    sheetOf('commands', commandColumns, commands),
+    sheetOf('de-enroll', enrolmentColumns, deenroll),
   ];
 }

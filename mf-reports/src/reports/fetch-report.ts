@@ -5,12 +5,12 @@ import {
   type BodyOf,
   type ConsoleConfig,
   type ReportDefinition,
+  type ReportKind,
 } from '@device-console/shared-lib/contract';
-import { countRows, noRows, type ReportRows } from './fetched-report.ts';
 import { t } from '../t.ts';
 import { formatCount } from '@device-console/shared-lib/console';
 
-/** Most rows that a page of the console holds; about 100 MB of executed commands. */
+/** Most rows that a page of the console holds. */
 export const MAX_REPORT_ROWS = 1_000_000;
 
 /** Rows of a page: fewer than the server would give, so that reading a page's answer never holds the operator up. */
@@ -49,6 +49,18 @@ interface FetchOptions {
 type Body = BodyOf<typeof calls.downloadReports>;
 type Answer = AnswerOf<typeof calls.downloadReports>;
 
+/** A row of registrations (R3), enrolments (R4) or uploaded files (R5); what the others have is '' in it. */
+export type ReportRow = Answer['items'][number];
+
+/** The rows of a report; only one of commands has any beside its `items` (R3 to R5). */
+export interface ReportRows {
+  readonly kind: ReportKind;
+  readonly items: readonly ReportRow[];
+  readonly commands: Answer['commanditems'];
+}
+
+export const countRows = ({ items, commands }: ReportRows): number => items.length + commands.length;
+
 function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
   return {
     report: definition.report,
@@ -59,15 +71,6 @@ function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cur
     ...(definition.kind === 'registrations' && { match }),
     ...(cursor !== '' && { cursor }),
   };
-}
-
-function addPage(rows: ReportRows, { items, commanditems }: Answer): void {
-  if (rows.kind === 'registrations') items.forEach(rows.registrations.add);
-  else if (rows.kind === 'enrolments') items.forEach(rows.enrolments.add);
-  else {
-    items.forEach(rows.uploads.add);
-    commanditems.forEach(rows.commands.add);
-  }
 }
 
 function refuseTooMany(count: number): void {
@@ -90,7 +93,8 @@ export async function fetchReport(
   question: ReportQuestion,
   { api, backend, signal, onProgress }: FetchOptions,
 ): Promise<ReportRows> {
-  const rows = noRows(question.definition.kind);
+  const { kind } = question.definition;
+  const [items, commands]: [ReportRow[], Answer['commanditems']] = [[], []];
   const timeout = backend === 'legacy' ? { timeoutMs: WHOLE_ANSWER_MS } : {};
   let total: number | null = null;
   let cursor = '';
@@ -98,12 +102,14 @@ export async function fetchReport(
     const answer: Answer = await api.call(calls.downloadReports, bodyOf(question, cursor), { signal, ...timeout });
     total ??= answer.total;
     refuseTooMany(total ?? 0);
-    addPage(rows, answer);
-    refuseTooMany(countRows(rows));
-    onProgress({ fetched: countRows(rows), total });
+    for (const row of answer.items) items.push(row);
+    if (kind === 'commands') for (const row of answer.commanditems) commands.push(row);
+    const fetched = items.length + commands.length;
+    refuseTooMany(fetched);
+    onProgress({ fetched, total });
     if (answer.next !== '' && answer.next === cursor)
       throw new Error(`downloadReports.php: the page after "${cursor}" is said to be that page itself.`);
     cursor = answer.next;
   } while (cursor !== '');
-  return rows;
+  return { kind, items, commands };
 }

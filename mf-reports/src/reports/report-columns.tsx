@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
 import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
-import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
+import type { ReportRow } from './fetch-report.ts';
 import { imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
 /** The registration table without its action, as the workbook has it (R3). */
-export const registrationColumns: readonly Column<RegistrationRow>[] = [
+export const registrationColumns: readonly Column<ReportRow>[] = [
   serialColumn(),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   {
-    ...wordColumn<RegistrationRow>('match', t('Match_Status'), (row) => row.Match_Status, 135),
+    ...wordColumn<ReportRow>('match', t('Match_Status'), (row) => row.Match_Status, 135),
     hint: t('Match status'),
   },
   {
-    ...wordColumn<RegistrationRow>('registration', t('Registration_status'), (row) => row.Registration_status, 165),
+    ...wordColumn<ReportRow>('registration', t('Registration_status'), (row) => row.Registration_status, 165),
     hint: t('Registration status'),
   },
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
@@ -46,7 +46,7 @@ export function auditColumn<Row extends { readonly imei1: string }>(
 }
 
 /** The De-enroll/Re-register table (R4). */
-export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
+export const enrolmentColumns: readonly Column<ReportRow>[] = [
   serialColumn(),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
@@ -55,11 +55,11 @@ export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
 ];
 
 /** Bulk Upload History without its downloads, as the workbook has it (R5). */
-export const uploadColumns: readonly Column<UploadRow>[] = [
+export const uploadColumns: readonly Column<ReportRow>[] = [
   serialColumn(),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   {
-    ...wordColumn<UploadRow>('file', t('File Name'), ({ file }) => file, 220),
+    ...wordColumn<ReportRow>('file', t('File Name'), ({ file }) => file, 220),
     cell: ({ file }) => <ShortText>{file}</ShortText>,
     isRowHeader: true,
   },
@@ -70,7 +70,7 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
 ];
 
 /** The download of each uploaded file (R5). */
-export function fileColumn(button: (row: UploadRow) => ReactNode): Column<UploadRow> {
+export function fileColumn(button: (row: ReportRow) => ReactNode): Column<ReportRow> {
   return {
     id: 'download',
     header: t('Download'),

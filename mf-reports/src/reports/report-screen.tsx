@@ -14,13 +14,12 @@ import {
   Form,
   Select,
 } from '@device-console/shared-lib/ui';
-import type { ReportProgress, ReportQuestion } from './fetch-report.ts';
+import { countRows, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
 import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
-import { countRows } from './fetched-report.ts';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-workbook.ts';
 import {

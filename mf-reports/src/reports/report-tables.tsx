@@ -4,8 +4,7 @@ import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
-import type { RegistrationRow, UploadRow } from './fetched-report.ts';
-import type { PackedRows } from './row-packer.ts';
+import type { ReportRow } from './fetch-report.ts';
 import { reportFileName } from './report-workbook.ts';
 import type { FetchedReport } from './use-report.ts';
 import { t } from '../t.ts';
@@ -19,12 +18,12 @@ type FileDownload =
 /** Downloads uploaded files by the token in the header, never a bare link, under the operator's own name (R5, D3). */
 function useUploadedFiles(report: string): {
   readonly download: FileDownload;
-  readonly save: (row: UploadRow) => void;
+  readonly save: (row: ReportRow) => void;
 } {
   const { api } = useConsole();
   const [download, setDownload] = useState<FileDownload>({ status: 'idle' });
   const save = useCallback(
-    ({ file, oldfile }: UploadRow) => {
+    ({ file, oldfile }: ReportRow) => {
       setDownload({ status: 'running', file });
       api.download(`files/${report}/${file}`).then(
         (content) => {
@@ -46,18 +45,18 @@ function useUploadedFiles(report: string): {
   return { download, save };
 }
 
-interface ReportTableProps<Field extends string> {
+interface ReportTableProps<Row> {
   readonly title: string;
   readonly description?: string | undefined;
-  readonly columns: readonly Column<Readonly<Record<Field, string>>>[];
-  readonly rows: PackedRows<Field>;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
   readonly exportName: string;
   readonly columnsName: string;
   readonly firstFilter?: string;
   readonly children?: ReactNode;
 }
 
-function ReportTable<Field extends string>(props: ReportTableProps<Field>): ReactNode {
+function ReportTable<Row>(props: ReportTableProps<Row>): ReactNode {
   const { title, description, columns, rows, exportName, columnsName, firstFilter, children } = props;
   return (
     <Card title={title} description={description}>
@@ -65,8 +64,7 @@ function ReportTable<Field extends string>(props: ReportTableProps<Field>): Reac
       <DataTable
         label={title}
         columns={columns}
-        count={rows.count}
-        rowAt={rows.rowAt}
+        rows={rows}
         minHeight={400}
         columnsName={columnsName}
         emptyText={t('No results found')}
@@ -82,21 +80,18 @@ function ReportTable<Field extends string>(props: ReportTableProps<Field>): Reac
 /** This remote's own offer on a device's row, where the operator may take it (L4, N5). */
 const VIEW_AUDIT = 'mf-reports/view-audit';
 
-function useRegistrationColumns(): readonly Column<RegistrationRow>[] {
+function useRegistrationColumns(): readonly Column<ReportRow>[] {
   const auditOf = useDeviceActions().find(({ id }) => id === VIEW_AUDIT)?.hrefFor;
-  return useMemo(() => [auditColumn<RegistrationRow>(auditOf), ...registrationColumns], [auditOf]);
+  return useMemo(() => [auditColumn<ReportRow>(auditOf), ...registrationColumns], [auditOf]);
 }
 
-function Registrations(
-  props: Pick<ReportTableProps<keyof RegistrationRow>, 'title' | 'rows' | 'exportName'>,
-): ReactNode {
+type OwnTableProps = Pick<ReportTableProps<ReportRow>, 'title' | 'rows' | 'exportName'>;
+
+function Registrations(props: OwnTableProps): ReactNode {
   return <ReportTable {...props} columns={useRegistrationColumns()} columnsName="registrations" />;
 }
 
-function Uploads({
-  report,
-  ...props
-}: Pick<ReportTableProps<keyof UploadRow>, 'title' | 'rows' | 'exportName'> & { readonly report: string }): ReactNode {
+function Uploads({ report, ...props }: OwnTableProps & { readonly report: string }): ReactNode {
   const { download, save } = useUploadedFiles(report);
   const columns = useMemo(
     () => [
@@ -134,13 +129,13 @@ export function ReportTables({ report: { question, rows }, find }: ReportTablesP
   const name = reportFileName(question);
   switch (rows.kind) {
     case 'registrations':
-      return <Registrations title={title} rows={rows.registrations} exportName={name} />;
+      return <Registrations title={title} rows={rows.items} exportName={name} />;
     case 'enrolments':
       return (
         <ReportTable
           title={title}
           columns={enrolmentColumns}
-          rows={rows.enrolments}
+          rows={rows.items}
           exportName={name}
           columnsName="enrolments"
         />
@@ -150,7 +145,7 @@ export function ReportTables({ report: { question, rows }, find }: ReportTablesP
         <Stack>
           <Uploads
             title={t('Bulk Upload History')}
-            rows={rows.uploads}
+            rows={rows.items}
             exportName={`${name}-bulkupload`}
             report={report}
           />

@@ -2,8 +2,7 @@ import type { Sheet } from '@device-console/shared-lib/sheets';
 import { commandColumns } from '../tables/command-columns.tsx';
 import { enrolmentColumns, registrationColumns, uploadColumns } from './report-columns.tsx';
 import { sheetOf } from '../tables/sheet-of.ts';
-import type { ReportRows } from './fetched-report.ts';
-import type { ReportQuestion } from './fetch-report.ts';
+import type { ReportQuestion, ReportRows } from './fetch-report.ts';
 
 /** A report's file name without its ending: which report, which days, which registrations. */
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
@@ -13,13 +12,13 @@ export function reportFileName({ definition, start, end, match }: ReportQuestion
 }
 
 /** The workbook of a report: the columns of its tables; the sheet of uploads is named bulkupload (R7). */
-export function reportSheets(rows: ReportRows): readonly Sheet[] {
-  switch (rows.kind) {
+export function reportSheets({ kind, items, commands }: ReportRows): readonly Sheet[] {
+  switch (kind) {
     case 'registrations':
-      return [sheetOf('registration', registrationColumns, rows.registrations)];
+      return [sheetOf('registration', registrationColumns, items)];
     case 'enrolments':
-      return [sheetOf('de-enroll', enrolmentColumns, rows.enrolments)];
+      return [sheetOf('de-enroll', enrolmentColumns, items)];
     case 'commands':
-      return [sheetOf('bulkupload', uploadColumns, rows.uploads), sheetOf('commands', commandColumns, rows.commands)];
+      return [sheetOf('bulkupload', uploadColumns, items), sheetOf('commands', commandColumns, commands)];
   }
 }

@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
-import type { ReportRows } from './fetched-report.ts';
-import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+import {
+  fetchReport,
+  ReportTooLarge,
+  type ReportProgress,
+  type ReportQuestion,
+  type ReportRows,
+} from './fetch-report.ts';
 import { t } from '../t.ts';
 
 export interface FetchedReport {

@@ -159,11 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >
           {look.isChoosable && <ColumnsMenu {...menuOf(columns, look)} />}
-          {exportName !== undefined && (
-            <LazyExportMenu
-              exported={exportedRows(exportName, columns, count, (index) => rowOf(props, index), order)}
-            />
-          )}
+          {exportName !== undefined && <LazyExportMenu exported={exportedRows(exportName, columns, props, order)} />}
         </TableBar>
       )}
       <ScrolledTable

@@ -1,5 +1,5 @@
 import type { Sheet } from '../../sheets/sheet.ts';
-import { columnText, type Column } from './column.ts';
+import { columnText, countOf, rowOf, type Column, type RowSource } from './column.ts';
 
 /** The rows that a table shows, for a file under a name. */
 export interface ExportedRows {
@@ -9,19 +9,19 @@ export interface ExportedRows {
   readonly sheet: () => Sheet;
 }
 
-/** The rows with these indexes, or all in the order as they came, as a sheet. */
+/** The rows with these indexes, else all in the order as they came, as a sheet. */
 export function exportedRows<Row>(
   name: string,
   columns: readonly Column<Row>[],
-  count: number,
-  rowAt: (index: number) => Row,
-  order: Uint32Array | undefined,
+  source: RowSource<Row>,
+  order?: Uint32Array,
 ): ExportedRows {
+  const count = order?.length ?? countOf(source);
   const kept = columns.filter(({ isExported }) => isExported !== false);
   function* rows(): Generator<readonly string[]> {
     for (let position = 0; position < count; position += 1) {
       const index = order?.[position] ?? position;
-      const row = rowAt(index);
+      const row = rowOf(source, index);
       yield kept.map((column) => columnText(column, row, index));
     }
   }
