@@ -129,7 +129,7 @@ function Approvals(): ReactNode {
   const list = useList(calls.approvals, {});
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const { ask, dialog } = useConfirm(list);
+  const { ask, dialog } = useConfirm(list.changes);
   const columns = useMemo(
     () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
     [api, ask],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import type { ChangeFailure } from './change-failure.ts';
+import type { ChangeFailure } from './use-change.ts';
 import { t } from '../t.ts';
 
 interface FailureNoticeProps {

@@ -2,11 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
-import type { ChangeFailure } from './change-failure.ts';
-import { useChange } from './use-change.ts';
-import { t } from '../t.ts';
-
-const failureTexts = { refused: t('The server refused this without saying why.') };
+import { tellAfter, useChange, type ChangeListener } from './use-change.ts';
 
 /** What is asked before a change, and what makes it. */
 export interface Question {
@@ -32,21 +28,18 @@ export const sends =
 
 interface ConfirmChangeProps {
   readonly question: Question;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly listener: ChangeListener;
   readonly onCancel: () => void;
 }
 
 /** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
-function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangeProps): ReactNode {
+function ConfirmChange({ question, listener, onCancel }: ConfirmChangeProps): ReactNode {
   const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
   const [reason, setReason] = useState('');
-  const { state, send } = useChange((given: string, transactionId) => run(transactionId, given), failureTexts);
-  const confirm = async (): Promise<void> => {
-    const result = await send(reason.trim());
-    if (result.status === 'done') onDone(result.answer);
-    else onFailed(result.failure);
-  };
+  const { state, send } = useChange({
+    run: (given: string, transactionId) => run(transactionId, given),
+    ...listener,
+  });
   return (
     <ConfirmDialog
       {...texts}
@@ -54,7 +47,7 @@ function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangePr
       isOpen
       isPending={state.status === 'sending'}
       isConfirmDisabled={needsReason && !isReason(reason)}
-      onConfirm={() => void confirm()}
+      onConfirm={() => send(reason.trim())}
       onCancel={onCancel}
     >
       {needsReason && <ReasonField value={reason} onChange={setReason} />}
@@ -62,25 +55,15 @@ function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangePr
   );
 }
 
-interface Listener {
-  readonly done: (text: string) => void;
-  readonly failed: (failure: ChangeFailure) => void;
-}
-
 /** Asks one question at a time; `dialog` stands on the screen, whose list is told what became of the change. */
-export function useConfirm({ done, failed }: Listener): {
+export function useConfirm(listener: ChangeListener): {
   readonly ask: (question: Question) => void;
   readonly dialog: ReactNode;
 } {
   const [question, ask] = useState<Question | null>(null);
-  const closed =
-    <Result,>(tell: (result: Result) => void) =>
-    (result: Result): void => {
-      ask(null);
-      tell(result);
-    };
+  const close = (): void => ask(null);
   const dialog = question && (
-    <ConfirmChange question={question} onDone={closed(done)} onFailed={closed(failed)} onCancel={() => ask(null)} />
+    <ConfirmChange question={question} listener={tellAfter(close, listener)} onCancel={close} />
   );
   return { ask, dialog };
 }

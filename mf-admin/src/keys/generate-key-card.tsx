@@ -202,18 +202,23 @@ interface GenerateKeyCardProps {
   readonly onChanged: () => void;
 }
 
-function useGenerateKey() {
+function useGenerateKey(made: (key: NewKey) => void, onChanged: () => void) {
   const { api } = useConsole();
   const { id, email } = useSession();
-  return useChange(
-    (draft: KeyDraft, transactionId) =>
+  return useChange({
+    run: (draft: KeyDraft, transactionId) =>
       api.call(
         calls.generateKey,
         { key_name: draft.name.trim(), user_id: id || email, ...boundsOf(draft) },
         { transactionId },
       ),
-    failureTexts,
-  );
+    texts: failureTexts,
+    done: (answer, { name }) => {
+      made(newKeyOf(name.trim(), answer));
+      onChanged();
+    },
+    failed: ({ outcome }) => outcome === 'unknown' && onChanged(),
+  });
 }
 
 /** Makes a key and shows it once: it is forgotten with its dialog (K1, K2, D21, D21a). */
@@ -224,21 +229,18 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   const [isUnfolded, setUnfolded] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<NewKey | null>(null);
-  const { state, send, clear } = useGenerateKey();
+  const { state, send, clear } = useGenerateKey((key) => {
+    setMade(key);
+    setDraft(emptyDraft);
+  }, onChanged);
   const problems = draftProblems(draft, list?.key_days_most ?? MOST_DAYS);
   const shown: Partial<typeof problems> = wasTried ? problems : {};
-  const generate = async (): Promise<void> => {
+  const generate = (): void => {
     const isWrong = Object.values(problems).includes(true);
     setWasTried(isWrong);
     if (problems.name) field.current?.focus();
     if (problems.days || problems.perMinute) setUnfolded(true);
-    if (isWrong) return;
-    const result = await send(draft);
-    if (result.status === 'done') {
-      setMade(newKeyOf(draft.name.trim(), result.answer));
-      setDraft(emptyDraft);
-      onChanged();
-    } else if (result.failure.outcome === 'unknown') onChanged();
+    if (!isWrong) send(draft);
   };
   const change = (changed: Partial<KeyDraft>): void => {
     setDraft((before) => ({ ...before, ...changed }));
@@ -246,7 +248,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   };
   return (
     <Card title={t('New key')} description={t('The key is shown once, right after it is made.')}>
-      <Form aria-label={t('New key')} onSubmit={() => void generate()}>
+      <Form aria-label={t('New key')} onSubmit={generate}>
         <TextField
           label={t('Key Name')}
           description={t('The system that will use it, such as Collections')}

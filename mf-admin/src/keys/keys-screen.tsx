@@ -10,8 +10,7 @@ import { useList } from '../list/use-list.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
 import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
-import type { ChangeFailure } from '../change/change-failure.ts';
-import { useChange } from '../change/use-change.ts';
+import { useChange, type ChangeListener } from '../change/use-change.ts';
 
 /** A key as the list has it, without the key itself. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
@@ -19,35 +18,30 @@ type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 /** Whether systems may use a key; existing back ends write it in any case (D1a). */
 const isActive = ({ status }: KeyRow): boolean => status.toLowerCase() === 'active';
 
-const failureTexts = { refused: t('The server refused this without saying why.') };
-
 interface KeyToggleProps {
   readonly apiKey: KeyRow;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly changes: ChangeListener;
 }
 
 /** Activates or deactivates a key, at once and once (K1). */
-function KeyToggle({ apiKey, onDone, onFailed }: KeyToggleProps): ReactNode {
+function KeyToggle({ apiKey, changes }: KeyToggleProps): ReactNode {
   const { api } = useConsole();
   const { id: keyId, key_name: name } = apiKey;
   const wanted = isActive(apiKey) ? 'inactive' : 'active';
   const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
-  const { state, send } = useChange(
-    (status: typeof wanted, transactionId) => api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
-    failureTexts,
-  );
-  const toggle = async (): Promise<void> => {
-    const result = await send(wanted);
-    if (result.status === 'failed') onFailed(result.failure);
-    else onDone(wanted === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name }));
-  };
+  const { state, send } = useChange({
+    run: (status: typeof wanted, transactionId) =>
+      api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
+    done: (_, status) =>
+      changes.done(status === 'inactive' ? t('{name} is inactive.', { name }) : t('{name} is active.', { name })),
+    failed: changes.failed,
+  });
   return (
     <Button
       size="small"
       aria-label={`${action} ${name}`}
       isPending={state.status === 'sending'}
-      onPress={() => void toggle()}
+      onPress={() => send(wanted)}
     >
       {action}
     </Button>
@@ -105,8 +99,7 @@ const boundColumns: readonly Column<KeyRow>[] = [
 ];
 
 interface KeyRequests {
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly changes: ChangeListener;
   /** Absent where the back end revokes none. */
   readonly onRevoke?: ((owner: string) => void) | undefined;
 }
@@ -134,11 +127,11 @@ function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   ];
 }
 
-function KeyActions({ apiKey, onRevoke, ...settled }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
+function KeyActions({ apiKey, onRevoke, changes }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
   const { key_name: name, owner } = apiKey;
   return (
     <Actions>
-      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} {...settled} />}
+      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} changes={changes} />}
       {onRevoke && apiKey.revoked_at === '' && (
         <Button
           size="small"
@@ -171,13 +164,12 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(calls.viewKeys, {});
-  const { ask, dialog } = useConfirm(list);
-  const { done: onDone, failed: onFailed } = list;
+  const { ask, dialog } = useConfirm(list.changes);
+  const { changes } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () =>
-      keyColumns({ onDone, onFailed, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
-    [api, ask, onDone, onFailed, mayRevoke],
+    () => keyColumns({ changes, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
+    [api, ask, changes, mayRevoke],
   );
   return (
     <Page

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { type QueryState, useAnswer } from '@device-console/shared-lib/console';
-import type { ChangeFailure } from '../change/change-failure.ts';
 import type { LastChange } from '../change/change-notices.tsx';
+import type { ChangeListener } from '../change/use-change.ts';
 
 /** A list of the server and what is said about the last change to it. */
 export interface ChangedList<Answer> {
@@ -10,30 +10,26 @@ export interface ChangedList<Answer> {
   readonly refresh: () => void;
   readonly lastChange: LastChange;
   readonly forget: () => void;
-  /** A change was made: says so, and reads the list again. */
-  readonly done: (text: string) => void;
-  /** A change failed: says so, and reads the list again where it may have been made anyway. */
-  readonly failed: (failure: ChangeFailure) => void;
+  /** Says what became of a change, and reads the list again where it was made or may have been. */
+  readonly changes: ChangeListener;
 }
 
 /** Reads a list on arrival and after each change, so that it shows what the server has. */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): ChangedList<AnswerOf<Call>> {
   const { state, ask: refresh } = useAnswer(call, body);
   const [lastChange, setLastChange] = useState<LastChange>({ status: 'nothing' });
-
-  const done = useCallback(
-    (text: string): void => {
-      setLastChange({ status: 'done', text });
-      refresh();
-    },
+  const changes = useMemo<ChangeListener>(
+    () => ({
+      done: (text) => {
+        setLastChange({ status: 'done', text });
+        refresh();
+      },
+      failed: (failure) => {
+        setLastChange({ status: 'failed', failure });
+        if (failure.outcome !== 'not-sent') refresh();
+      },
+    }),
     [refresh],
   );
-  const failed = useCallback(
-    (failure: ChangeFailure): void => {
-      setLastChange({ status: 'failed', failure });
-      if (failure.outcome !== 'not-sent') refresh();
-    },
-    [refresh],
-  );
-  return { state, refresh, lastChange, forget: () => setLastChange({ status: 'nothing' }), done, failed };
+  return { state, refresh, lastChange, forget: () => setLastChange({ status: 'nothing' }), changes };
 }

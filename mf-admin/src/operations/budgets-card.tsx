@@ -4,7 +4,7 @@ import { formatCount, formatTime, useConsole, usePolling } from '@device-console
 import { Button, Card, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { useConfirm } from '../change/use-confirm.tsx';
+import { sends, useConfirm } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
@@ -18,7 +18,7 @@ export function BudgetsCard(): ReactNode {
   const list = useList(calls.commandUse, {});
   const { refresh } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const { ask, dialog } = useConfirm(list);
+  const { ask, dialog } = useConfirm(list.changes);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),
@@ -27,10 +27,7 @@ export function BudgetsCard(): ReactNode {
         why,
       }),
       tone: 'danger',
-      run: async (transactionId) => {
-        await api.call(calls.liftCommandPause, { email: account }, { transactionId });
-        return t('{account} may send again.', { account });
-      },
+      run: sends(api, calls.liftCommandPause, { email: account }, t('{account} may send again.', { account })),
     });
   return (
     <Card

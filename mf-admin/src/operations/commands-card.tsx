@@ -6,7 +6,7 @@ import { Actions, Button, Card, Form, ImeiField, Select, Stack, HiddenText, Imei
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { commandStateTitles, CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import type { ChangeFailure } from '../change/change-failure.ts';
+import { tellAfter, type ChangeListener } from '../change/use-change.ts';
 import { useConfirm } from '../change/use-confirm.tsx';
 import type { CommandFilter, Commands } from './use-commands.ts';
 import { t } from '../t.ts';
@@ -100,8 +100,7 @@ interface CommandsCardProps {
   readonly commands: Commands;
   readonly filter: CommandFilter;
   readonly onFilter: (filter: CommandFilter) => void;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly changes: ChangeListener;
 }
 
 const stateOptions = [
@@ -109,7 +108,7 @@ const stateOptions = [
   ...commandStates.map((state) => ({ value: state, title: commandStateTitles[state] })),
 ];
 
-export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: CommandsCardProps): ReactNode {
+export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCardProps): ReactNode {
   const { state } = commands;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(
@@ -120,13 +119,7 @@ export function CommandsCard({ commands, filter, onFilter, onDone, onFailed }: C
     [chosen],
   );
   const { api } = useConsole();
-  const settled =
-    <Result,>(tell: (result: Result) => void) =>
-    (result: Result): void => {
-      setChosen(new Set());
-      tell(result);
-    };
-  const { ask, dialog } = useConfirm({ done: settled(onDone), failed: settled(onFailed) });
+  const { ask, dialog } = useConfirm(tellAfter(() => setChosen(new Set()), changes));
   const decide = (decision: Decision): void =>
     ask({
       title: decisionTexts[decision](formatCount(chosen.size)),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
+import { calls, type AnswerOf, type BodyOf } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
 import { decideInSteps } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
-import type { ChangeFailure } from '../change/change-failure.ts';
+import type { ChangeListener } from '../change/use-change.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
@@ -16,14 +16,14 @@ type Operations = AnswerOf<typeof calls.operations>;
 
 interface DispatchCardProps {
   readonly operations: Operations;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly changes: ChangeListener;
 }
 
-export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps): ReactNode {
-  const { ask, dialog } = useConfirm({ done: onDone, failed: onFailed });
+export function DispatchCard({ operations, changes }: DispatchCardProps): ReactNode {
+  const { ask, dialog } = useConfirm(changes);
   const { api } = useConsole();
-  const isPaused = operations.dispatch === 'paused';
+  const asks = (change: DispatchChange) => (): void => ask(questionOf(api, change));
+  const toggle = operations.dispatch === 'paused' ? dispatchChanges.resume : dispatchChanges.pause;
   return (
     <Card title={t('Dispatch')}>
       <Stack>
@@ -33,11 +33,11 @@ export function DispatchCard({ operations, onDone, onFailed }: DispatchCardProps
             {operations.waitsFor} {formatTime(operations.waitsUntil)}
           </Notice>
         )}
-        <Comparison operations={operations} onAsk={(question) => ask(question(api))} />
+        <Comparison operations={operations} asks={asks} />
         <DefinitionList isWide items={factsOf(operations)} />
         <Actions>
-          <Button variant="primary" onPress={() => ask(isPaused ? resuming(api) : pausing(api))}>
-            {isPaused ? t('Resume dispatch') : t('Pause dispatch')}
+          <Button variant="primary" onPress={asks(toggle)}>
+            {toggle.title}
           </Button>
           <Button variant="danger" onPress={() => ask(stopping(api))}>
             {t('Stop everything')}
@@ -66,11 +66,11 @@ function factsOf({ dispatch, why, by, since, commandsPerMinute }: Operations) {
 
 interface ComparisonProps {
   readonly operations: Operations;
-  readonly onAsk: (question: (api: Api) => Question) => void;
+  readonly asks: (change: DispatchChange) => () => void;
 }
 
 /** What is to be known and done after a restore. */
-function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): ReactNode {
+function Comparison({ operations: { reconcile, by }, asks }: ComparisonProps): ReactNode {
   const title = t('After a restore');
   if (reconcile === 'asking')
     return (
@@ -78,8 +78,8 @@ function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): 
         tone="info"
         title={title}
         actions={
-          <Button size="small" onPress={() => onAsk(ending)}>
-            {t('End the comparison')}
+          <Button size="small" onPress={asks(dispatchChanges.endComparison)}>
+            {dispatchChanges.endComparison.title}
           </Button>
         }
       >
@@ -92,8 +92,8 @@ function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): 
         tone="warning"
         title={title}
         actions={
-          <Button size="small" onPress={() => onAsk(askingAgain)}>
-            {t('Ask the provider again')}
+          <Button size="small" onPress={asks(dispatchChanges.askAgain)}>
+            {dispatchChanges.askAgain.title}
           </Button>
         }
       >
@@ -116,51 +116,52 @@ function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): 
 
 type Api = Pick<ApiClient, 'call'>;
 
-const ending = (api: Api): Question => ({
-  title: t('End the comparison'),
-  message: t(
-    'The provider is asked no further, and what its list has beyond this is not taken in. Each queued command that ' +
-      'was not compared counts as unknown until the provider says what became of it. Sent again, it goes under its ' +
-      'own key, so that the provider does nothing twice.',
-  ),
-  tone: 'danger',
-  needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'end' }, { transactionId });
-    return t('The comparison is ended.');
-  },
-});
+interface DispatchChange extends Pick<Question, 'title' | 'message' | 'tone'> {
+  readonly body: Omit<BodyOf<typeof calls.operationsDispatch>, 'reason'>;
+  readonly done: string;
+}
 
-const askingAgain = (api: Api): Question => ({
-  title: t('Ask the provider again'),
-  message: t('Dispatch is paused until the provider has said what it has.'),
-  tone: 'plain',
-  needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'ask' }, { transactionId });
-    return t('The provider is being asked what became of the commands that were open.');
+const dispatchChanges = {
+  endComparison: {
+    title: t('End the comparison'),
+    message: t(
+      'The provider is asked no further, and what its list has beyond this is not taken in. Each queued command that ' +
+        'was not compared counts as unknown until the provider says what became of it. Sent again, it goes under its ' +
+        'own key, so that the provider does nothing twice.',
+    ),
+    tone: 'danger',
+    body: { dispatch: 'paused', comparison: 'end' },
+    done: t('The comparison is ended.'),
   },
-});
-
-const pausing = (api: Api): Question => ({
-  title: t('Pause dispatch'),
-  message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
-  tone: 'plain',
-  needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
-    return t('Dispatch is paused.');
+  askAgain: {
+    title: t('Ask the provider again'),
+    message: t('Dispatch is paused until the provider has said what it has.'),
+    tone: 'plain',
+    body: { dispatch: 'paused', comparison: 'ask' },
+    done: t('The provider is being asked what became of the commands that were open.'),
   },
-});
+  pause: {
+    title: t('Pause dispatch'),
+    message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
+    tone: 'plain',
+    body: { dispatch: 'paused' },
+    done: t('Dispatch is paused.'),
+  },
+  resume: {
+    title: t('Resume dispatch'),
+    message: t('What waits is handed to the provider, in the order of each phone.'),
+    tone: 'plain',
+    body: { dispatch: 'running' },
+    done: t('Dispatch is running.'),
+  },
+} as const satisfies Readonly<Record<string, DispatchChange>>;
 
-const resuming = (api: Api): Question => ({
-  title: t('Resume dispatch'),
-  message: t('What waits is handed to the provider, in the order of each phone.'),
-  tone: 'plain',
+const questionOf = (api: Api, { body, done, ...texts }: DispatchChange): Question => ({
+  ...texts,
   needsReason: true,
   run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'running', reason }, { transactionId });
-    return t('Dispatch is running.');
+    await api.call(calls.operationsDispatch, { ...body, reason }, { transactionId });
+    return done;
   },
 });
 

@@ -6,7 +6,7 @@ import { DefinitionList, StackedBar, type ChartTone } from '@device-console/shar
 import { commandStateTitle, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import type { ChangeFailure } from '../change/change-failure.ts';
+import type { ChangeListener } from '../change/use-change.ts';
 import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
@@ -113,13 +113,15 @@ function Operations(): ReactNode {
   const { refresh } = list;
   const commands = useCommands(filter);
   usePolling(refresh, LOOK_AGAIN_MS);
-  const done = (text: string): void => {
-    list.done(text);
-    commands.list();
-  };
-  const failed = (failure: ChangeFailure): void => {
-    list.failed(failure);
-    if (failure.outcome !== 'not-sent') commands.list();
+  const changes: ChangeListener = {
+    done: (text) => {
+      list.changes.done(text);
+      commands.list();
+    },
+    failed: (failure) => {
+      list.changes.failed(failure);
+      if (failure.outcome !== 'not-sent') commands.list();
+    },
   };
   return (
     <Page
@@ -139,7 +141,7 @@ function Operations(): ReactNode {
       <ListState list={list} fetching={t('Reading the queue')}>
         {(operations) => (
           <>
-            <DispatchCard operations={operations} onDone={done} onFailed={failed} />
+            <DispatchCard operations={operations} changes={changes} />
             <QueueCard
               states={operations.states}
               chosen={filter.state}
@@ -148,7 +150,7 @@ function Operations(): ReactNode {
             {api.offers(calls.commandUse) && <BudgetsCard />}
             <PicturesCard periods={operations.periods} hours={hours} onHours={setHours} />
             <ProviderErrorsCard providerErrors={operations.providerErrors} />
-            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} onDone={done} onFailed={failed} />
+            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} changes={changes} />
           </>
         )}
       </ListState>

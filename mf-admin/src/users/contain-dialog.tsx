@@ -4,12 +4,9 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Stack, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
-import type { ChangeFailure } from '../change/change-failure.ts';
-import { useChange } from '../change/use-change.ts';
+import { useChange, type ChangeListener } from '../change/use-change.ts';
 import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
-
-const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface Draft {
   /** As the browser's field of a time has it: without a zone, in that of the operator. */
@@ -20,31 +17,29 @@ interface Draft {
 
 export interface ContainDialogProps {
   readonly email: string;
-  readonly onDone: (text: string) => void;
-  readonly onFailed: (failure: ChangeFailure) => void;
+  readonly listener: ChangeListener;
   readonly onCancel: () => void;
 }
 
 const isAhead = (since: string): boolean => since !== '' && new Date(since).getTime() > Date.now();
 
 /** Asks before an account is contained, contains it, and shows what was done and what it had done (S32 to S35). */
-export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDialogProps): ReactNode {
+export function ContainDialog({ email, listener, onCancel }: ContainDialogProps): ReactNode {
   const { api } = useConsole();
   const [draft, setDraft] = useState<Draft>({ since: '', reason: '', made: true });
   const [answer, setAnswer] = useState<ContainmentAnswer | null>(null);
-  const { state, send } = useChange(({ since, reason, made }: Draft, transactionId) => {
-    const time = since === '' ? {} : { since: new Date(since).toISOString() };
-    return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
-  }, failureTexts);
-  const confirm = async (): Promise<void> => {
-    const result = await send({ ...draft, reason: draft.reason.trim() });
-    if (result.status === 'done') setAnswer(result.answer);
-    else onFailed(result.failure);
-  };
-  if (answer)
-    return (
-      <ContainmentSummary email={email} answer={answer} onClose={() => onDone(t('{email} is contained.', { email }))} />
-    );
+  const { state, send } = useChange({
+    run: ({ since, reason, made }: Draft, transactionId) => {
+      const time = since === '' ? {} : { since: new Date(since).toISOString() };
+      return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
+    },
+    done: setAnswer,
+    failed: listener.failed,
+  });
+  if (answer) {
+    const close = (): void => listener.done(t('{email} is contained.', { email }));
+    return <ContainmentSummary email={email} answer={answer} onClose={close} />;
+  }
   return (
     <ConfirmDialog
       title={t('Contain this account?')}
@@ -59,7 +54,7 @@ export function ContainDialog({ email, onDone, onFailed, onCancel }: ContainDial
       isOpen
       isPending={state.status === 'sending'}
       isConfirmDisabled={!isReason(draft.reason) || isAhead(draft.since)}
-      onConfirm={() => void confirm()}
+      onConfirm={() => send({ ...draft, reason: draft.reason.trim() })}
       onCancel={onCancel}
     >
       <Effects />

@@ -17,8 +17,6 @@ import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
 import { useChange } from '../change/use-change.ts';
 
-const failureTexts = { refused: t('The server refused this without saying why.') };
-
 interface PutBackButtonProps {
   readonly putBack: PutBack;
   /** Why, as the audit keeps it where the call has room for it. */
@@ -97,8 +95,10 @@ function textsOf(putBack: PutBack): Texts {
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
   const [isDone, setDone] = useState(false);
-  const change = useChange((what: PutBack, id) => send(api, what, reason, id), failureTexts);
-  const press = async (): Promise<void> => setDone((await change.send(putBack)).status === 'done');
+  const change = useChange({
+    run: (what: PutBack, transactionId) => send(api, what, reason, transactionId),
+    done: () => setDone(true),
+  });
   const { label, of, before, done } = textsOf(putBack);
   if (isDone) return <Notice tone="success">{done}</Notice>;
   return (
@@ -109,7 +109,7 @@ function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
         size="small"
         aria-label={of === undefined ? label : `${label}: ${of}`}
         isPending={change.state.status === 'sending'}
-        onPress={() => void press()}
+        onPress={() => change.send(putBack)}
       >
         {label}
       </Button>

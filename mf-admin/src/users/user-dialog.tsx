@@ -1,11 +1,12 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { UserRow } from '@device-console/shared-lib/contract';
+import { useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/change-notices.tsx';
-import type { UserSubject } from './user-draft.ts';
+import { useChange, type FailureTexts } from '../change/use-change.ts';
+import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
-import { useUserForm } from './use-user-form.ts';
 import { UserPermissions } from './user-permissions.tsx';
 import { t } from '../t.ts';
 
@@ -21,11 +22,36 @@ interface UserDialogProps {
   readonly onUnknown: () => void;
 }
 
-const texts = {
-  add: { title: t('Add User'), save: t('Add User') },
-  invite: { title: t('Invite a user'), save: t('Send an invitation') },
-  edit: { title: t('Edit User'), save: t('Save') },
-} as const;
+interface SubjectTexts {
+  readonly title: string;
+  readonly save: string;
+  readonly saved: (email: string) => string;
+  readonly failures: FailureTexts;
+}
+
+const texts: Readonly<Record<UserSubject['kind'], SubjectTexts>> = {
+  add: {
+    title: t('Add User'),
+    save: t('Add User'),
+    saved: () => t('User Added successfully'),
+    failures: { refused: t('Error updating user'), exception: t('Please try after sometime') },
+  },
+  invite: {
+    title: t('Invite a user'),
+    save: t('Send an invitation'),
+    saved: (email) => t('An invitation is on its way to {email}.', { email }),
+    failures: { refused: t('Error updating user') },
+  },
+  edit: {
+    title: t('Edit User'),
+    save: t('Save'),
+    saved: () => t('User updated successfully'),
+    failures: {
+      refused: t('Error saving user. Please try again.'),
+      exception: t('Error saving user. Please try again.'),
+    },
+  },
+};
 
 /** How somebody new comes to a password. */
 function hintOf({ kind }: UserSubject, days: number | null): string | null {
@@ -42,22 +68,58 @@ function hintOf({ kind }: UserSubject, days: number | null): string | null {
   );
 }
 
+/** Sends the draft: addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
+function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
+  const { api } = useConsole();
+  const { failures, saved } = texts[subject.kind];
+  return useChange({
+    run: ({ email, phone, password, permissions }: UserDraft, transactionId): Promise<unknown> => {
+      const fields = { email: email.trim(), phone, permissions: [...permissions] };
+      if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
+      if (subject.kind === 'invite') return api.call(calls.inviteUser, fields, { transactionId });
+      return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
+    },
+    texts: failures,
+    done: (_, { email }) => onSaved(saved(email.trim())),
+    failed: ({ outcome }) => outcome === 'unknown' && onUnknown(),
+  });
+}
+
+/** Keeps what was typed through every failure, and saves it (U2, U3, U5). */
+function useUserForm(props: UserDialogProps) {
+  const { subject } = props;
+  const { config } = useConsole();
+  const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
+  const [isIncomplete, setIncomplete] = useState(false);
+  // The admin's list of permissions (D20).
+  const permissions = useAnswer(calls.getPermissions, {});
+  const { state, send, clear } = useSaveUser(props);
+  const domains = subject.kind === 'edit' ? config.emailDomains.slice(0, 2) : config.emailDomains;
+  const change = (changed: Partial<UserDraft>): void => {
+    setDraft((before) => ({ ...before, ...changed }));
+    if (state.status === 'failed') clear();
+  };
+  const submit = (): void => {
+    const isMissing = subject.kind === 'edit' && (subject.user.id === '' || draft.email === '');
+    setIncomplete(isMissing);
+    const isReady = state.status !== 'sending' && permissions.state.last !== null;
+    if (!isMissing && isReady && emailProblem(draft.email, domains) === null) send(draft);
+  };
+  return { draft, change, submit, state, isIncomplete, permissions, domains };
+}
+
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
 export function UserDialog(props: UserDialogProps): ReactNode {
-  const { subject, users, givenPasswordDays, onClose, onSaved, onUnknown } = props;
+  const { subject, users, givenPasswordDays, onClose } = props;
   const form = useId();
   const [isLeaving, setLeaving] = useState(false);
-  const { draft, change, submit, state, isIncomplete, isChanged, permissions, domains } = useUserForm({
-    subject,
-    onSaved,
-    onUnknown,
-  });
+  const { draft, change, submit, state, isIncomplete, permissions, domains } = useUserForm(props);
   const isAdding = subject.kind !== 'edit';
   const { title, save } = texts[subject.kind];
   const hint = hintOf(subject, givenPasswordDays);
   const isSending = state.status === 'sending';
   const leave = (): void => {
-    if (isChanged) setLeaving(true);
+    if (isChanged(draft, subject)) setLeaving(true);
     else onClose();
   };
 

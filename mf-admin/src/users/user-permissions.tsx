@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { QueryNotice } from '@device-console/shared-lib/console';
+import { QueryNotice, type Answered } from '@device-console/shared-lib/console';
 import type { UserRow, AnswerOf, calls, PermissionName } from '@device-console/shared-lib/contract';
 import { Button, Notice, Actions, buttonClass, Select, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
-import type { UserForm } from './use-user-form.ts';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
@@ -206,7 +205,7 @@ function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactN
 }
 
 interface UserPermissionsProps {
-  readonly query: UserForm['permissions'];
+  readonly query: Answered<AnswerOf<typeof calls.getPermissions>>;
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
   readonly chosen: readonly number[];

@@ -6,6 +6,7 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { tellAfter } from '../change/use-change.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
@@ -66,17 +67,12 @@ function useColumns(
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.getUsers, {});
-  const { state, done, failed, refresh } = list;
+  const { state, refresh } = list;
   const [open, setOpen] = useState<Open>(null);
-  const { ask, dialog } = useConfirm(list);
+  const { ask, dialog } = useConfirm(list.changes);
   const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
   const close = (): void => setOpen(null);
-  const settled =
-    <Result,>(tell: (result: Result) => void) =>
-    (result: Result): void => {
-      close();
-      tell(result);
-    };
+  const listener = tellAfter(close, list.changes);
   const mayInvite = api.offers(calls.inviteUser) && state.last?.invitations === 'yes';
 
   return (
@@ -105,13 +101,13 @@ export function Screen(): ReactNode {
           users={state.last?.items ?? []}
           givenPasswordDays={state.last?.given_password_days ?? null}
           onClose={close}
-          onSaved={settled(done)}
+          onSaved={listener.done}
           onUnknown={refresh}
         />
       )}
       {open?.kind === 'contain' && (
         <Suspense fallback={null}>
-          <ContainDialog email={open.user.email} onDone={settled(done)} onFailed={settled(failed)} onCancel={close} />
+          <ContainDialog email={open.user.email} listener={listener} onCancel={close} />
         </Suspense>
       )}
       {dialog}

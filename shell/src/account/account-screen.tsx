@@ -9,7 +9,7 @@ import { FactorsCard } from './factors-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
 import { NewPasswordFields } from '../common/new-password-fields.tsx';
-import { useOwnChange } from './use-own-change.ts';
+import { useOwnChange } from './use-own-change.tsx';
 
 interface PasswordCardProps {
   /** An admin chose the current one, and it has to be replaced before anything else (S27). */
@@ -23,7 +23,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const { state, send } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
+  const { state, send, notice } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
     api.call(calls.changePassword, body, { transactionId }),
   );
   const change = async (): Promise<void> => {
@@ -48,8 +48,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
           )}
         </Notice>
       )}
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      {state.status === 'done' && <Notice tone="success">{state.text}</Notice>}
+      {notice}
       <Form aria-label={t('Password')} onSubmit={() => void change()}>
         <PasswordField
           label={t('Current Password')}

@@ -6,7 +6,7 @@ import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { AddFactorForm, codesIn, type AddFactorProps } from './add-factor-form.tsx';
 import styles from './factors.module.css';
-import { useOwnChange } from './use-own-change.ts';
+import { useOwnChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 import qrcode from 'qrcode-generator';
 

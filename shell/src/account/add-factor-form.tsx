@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
-import { useOwnChange } from './use-own-change.ts';
+import { useOwnChange } from './use-own-change.tsx';
 
 /** The result of a dialog that adds a factor: it was added, with these recovery codes. */
 export interface AddFactorProps {

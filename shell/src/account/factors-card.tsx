@@ -2,12 +2,12 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
 import { formatTime, useConsole, copyText, saveFile, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
-import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { codesIn, AddPasskeyDialog } from './add-factor-form.tsx';
 import styles from './factors.module.css';
-import { useOwnChange } from './use-own-change.ts';
+import { useAskedChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 
 interface RecoveryCodesDialogProps {
@@ -63,42 +63,37 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
-type Wanted = 'app' | 'passkey' | 'renew' | FactorRow | null;
-
 /** A change that a question comes before: without a factor new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
-function useAskedChange(onCodes: (codes: readonly string[]) => void) {
-  const { api } = useConsole();
-  return useOwnChange(async (asked: AskedChange, transactionId) => {
-    if (asked !== 'renew') return api.call(calls.removeFactor, { id: asked.id }, { transactionId });
-    const answer = await api.call(calls.renewRecoveryCodes, {}, { transactionId });
-    onCodes(codesIn(answer.codes));
-    return answer;
-  });
-}
-
 /** The second factors of the own account, and its recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
+  const { api } = useConsole();
   const { state, ask } = useAnswer(calls.ownFactors, {});
-  const [wanted, setWanted] = useState<Wanted>(null);
+  const [adding, setAdding] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = useCallback(
     (made: readonly string[] = []) => {
-      setWanted(null);
+      setAdding(null);
       setCodes(made);
       ask();
       onChanged();
     },
     [ask, onChanged],
   );
-  const change = useAskedChange(setCodes);
-  const confirm = async (asked: AskedChange): Promise<void> => {
-    const isDone = await change.send(asked);
-    setWanted(null);
-    if (isDone) ask();
-    if (isDone) onChanged();
-  };
+  const change = useAskedChange<AskedChange>({
+    questionOf,
+    run: async (asked, transactionId) => {
+      if (asked !== 'renew') return api.call(calls.removeFactor, { id: asked.id }, { transactionId });
+      const answer = await api.call(calls.renewRecoveryCodes, {}, { transactionId });
+      setCodes(codesIn(answer.codes));
+      return answer;
+    },
+    onSettled: (isDone) => {
+      if (isDone) ask();
+      if (isDone) onChanged();
+    },
+  });
   const own = state.last;
   if (own && own.policy === 'off' && own.items.length === 0) return null;
   return (
@@ -109,26 +104,16 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
           'for a passkey, too.',
       )}
     >
-      {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
-      {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
+      {change.notice}
       <QueryNotice
         state={state}
         title={t('Your second factors cannot be shown now')}
         fetching={t('Fetching your second factors')}
       />
-      {own && <FactorList own={own} onWanted={setWanted} />}
-      {wanted === 'app' && <AddAppDialog onAdded={done} onClose={() => setWanted(null)} />}
-      {wanted === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setWanted(null)} />}
-      {wanted !== null && wanted !== 'app' && wanted !== 'passkey' && (
-        <ConfirmDialog
-          {...questionOf(wanted)}
-          tone="danger"
-          isOpen
-          isPending={change.state.status === 'sending'}
-          onConfirm={() => void confirm(wanted)}
-          onCancel={() => setWanted(null)}
-        />
-      )}
+      {own && <FactorList own={own} onAdd={setAdding} onAsk={change.ask} />}
+      {adding === 'app' && <AddAppDialog onAdded={done} onClose={() => setAdding(null)} />}
+      {adding === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setAdding(null)} />}
+      {change.dialog}
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
     </Card>
   );
@@ -155,10 +140,11 @@ function questionOf(wanted: AskedChange) {
 
 interface FactorListProps {
   readonly own: OwnFactors;
-  readonly onWanted: (wanted: Wanted) => void;
+  readonly onAdd: (factor: 'app' | 'passkey') => void;
+  readonly onAsk: (change: AskedChange) => void;
 }
 
-function FactorList({ own, onWanted }: FactorListProps): ReactNode {
+function FactorList({ own, onAdd, onAsk }: FactorListProps): ReactNode {
   const hasFactor = own.items.length > 0;
   const makesPasskeys = own.passkeys === 'yes' && hasPasskeys();
   return (
@@ -172,7 +158,7 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
       )}
       <ul className={styles['list']} aria-label={t('Second factor')}>
         {own.items.map((factor) => (
-          <Factor key={factor.id} factor={factor} onRemove={() => onWanted(factor)} />
+          <Factor key={factor.id} factor={factor} onRemove={() => onAsk(factor)} />
         ))}
       </ul>
       {hasFactor && (
@@ -190,11 +176,11 @@ function FactorList({ own, onWanted }: FactorListProps): ReactNode {
         </p>
       )}
       <Actions>
-        <Button variant={hasFactor ? 'secondary' : 'primary'} onPress={() => onWanted('app')}>
+        <Button variant={hasFactor ? 'secondary' : 'primary'} onPress={() => onAdd('app')}>
           {t('Add an authenticator app')}
         </Button>
-        {makesPasskeys && <Button onPress={() => onWanted('passkey')}>{t('Add a passkey')}</Button>}
-        {hasFactor && <Button onPress={() => onWanted('renew')}>{t('Make new recovery codes')}</Button>}
+        {makesPasskeys && <Button onPress={() => onAdd('passkey')}>{t('Add a passkey')}</Button>}
+        {hasFactor && <Button onPress={() => onAsk('renew')}>{t('Make new recovery codes')}</Button>}
       </Actions>
     </>
   );

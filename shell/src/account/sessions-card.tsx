@@ -1,10 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
 import { timeColumn, formatTime, useConsole, type QueryState, QueryNotice } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { Actions, Button, Card, StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { useOwnChange } from './use-own-change.ts';
+import { useAskedChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 
 /** The columns of the table of the own sessions, in their order (S12). */
@@ -62,16 +61,12 @@ type Wanted = SessionRow | 'others';
 /** The open sessions of the own account; each other one can be ended, and all of them at once (S12). */
 export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
   const { api } = useConsole();
-  const [wanted, setWanted] = useState<Wanted | null>(null);
-  const columns = useMemo(() => sessionColumns(setWanted), []);
-  const change = useOwnChange((sessionId: string | undefined, transactionId) =>
-    api.call(calls.endSessions, sessionId === undefined ? {} : { sessionId }, { transactionId }),
-  );
-  const confirm = async (): Promise<void> => {
-    await change.send(wanted === 'others' || wanted === null ? undefined : wanted.id);
-    setWanted(null);
-    onChanged();
-  };
+  const { ask, dialog, notice } = useAskedChange<Wanted>({
+    questionOf,
+    run: (wanted, transactionId) =>
+      api.call(calls.endSessions, wanted === 'others' ? {} : { sessionId: wanted.id }, { transactionId }),
+    onSettled: onChanged,
+  });
   const items = state.last?.items ?? [];
   const hasOthers = items.some(({ own }) => own === '');
   return (
@@ -81,8 +76,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
         'End what you do not know, then change your password. A session ends by itself when nobody uses it.',
       )}
     >
-      {change.state.status === 'failed' && <Notice tone="danger" {...change.state.failure} />}
-      {change.state.status === 'done' && <Notice tone="success">{change.state.text}</Notice>}
+      {notice}
       <QueryNotice
         state={state}
         title={t('Your sessions cannot be shown now')}
@@ -91,7 +85,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
       {state.last && (
         <DataTable
           label={t('Where you are logged in')}
-          columns={columns}
+          columns={sessionColumns(ask)}
           rows={items}
           rowKey={({ id }) => id}
           emptyText=""
@@ -99,22 +93,13 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
       )}
       {hasOthers && (
         <Actions>
-          <Button size="small" variant="danger" onPress={() => setWanted('others')}>
+          <Button size="small" variant="danger" onPress={() => ask('others')}>
             {t('End all others')}
           </Button>
         </Actions>
       )}
       {state.last && !hasOthers && <p>{t('You are logged in here alone.')}</p>}
-      {wanted !== null && (
-        <ConfirmDialog
-          {...questionOf(wanted)}
-          tone="danger"
-          isOpen
-          isPending={change.state.status === 'sending'}
-          onConfirm={() => void confirm()}
-          onCancel={() => setWanted(null)}
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

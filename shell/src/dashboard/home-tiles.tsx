@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
-import { Link } from '@device-console/shared-lib/router';
 import { Columns } from '@device-console/shared-lib/ui';
 import { StatCard, Sparkline } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-formats.ts';
+import { Way } from './needs-lists.tsx';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -87,7 +87,7 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
       {tiles.map((tile) => (
         <StatCard
           key={tile.figure}
-          label={<TileName name={tile.name} to={permitted.placeOf(tile.place)} />}
+          label={<Way to={permitted.placeOf(tile.place)}>{tile.name}</Way>}
           value={figures ? formatCount(figures[tile.figure]) : undefined}
           note={tile.note}
           tone={tile.note === undefined ? 'plain' : 'warning'}
@@ -97,10 +97,6 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
       {hasOverview && <CommandsToday overview={overview} />}
     </Columns>
   );
-}
-
-function TileName({ name, to }: { readonly name: string; readonly to: string | null }): ReactNode {
-  return to === null ? name : <Link to={to}>{name}</Link>;
 }
 
 function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): ReactNode {

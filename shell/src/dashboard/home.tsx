@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { failureNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
+import { failureNotice, QueryNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
 import { Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
-import { AttentionList } from './attention-list.tsx';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
 import { HomeTiles, type Figures } from './home-tiles.tsx';
 import { usePermitted, type Permitted } from './permitted.ts';
 import { MyActions, NewestBatches } from './recent-lists.tsx';
 import { StartCard } from './start-card.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
-import { ApprovalList, RefusedList } from './waiting-lists.tsx';
+import { ApprovalList, AttentionList, RefusedList } from './needs-lists.tsx';
 import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -93,21 +92,13 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
             {overview?.last ? t('Nothing failed of late, and nothing is unfinished.') : t('No batch is unfinished.')}
           </p>
         )}
-        {state.status === 'failed' && (
-          <Notice
-            tone="warning"
-            title={t('The unfinished batches of this browser could not be read')}
-            {...failureNotice(state.error)}
-          />
-        )}
+        <QueryNotice
+          state={state}
+          tone="warning"
+          title={t('The unfinished batches of this browser could not be read')}
+        />
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
-        {waiting.status === 'failed' && (
-          <Notice
-            tone="warning"
-            title={t('What waits for approval could not be read')}
-            {...failureNotice(waiting.error)}
-          />
-        )}
+        <QueryNotice state={waiting} tone="warning" title={t('What waits for approval could not be read')} />
         {asked.length > 0 && <ApprovalList rows={asked} permitted={permitted} />}
         {attention.length + toAll.length > 0 && <AttentionList rows={attention} toAll={toAll} permitted={permitted} />}
         {refused.error && (
@@ -125,13 +116,10 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
 
 /** Charts and lists, as far as the back end has what they show. */
 function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
-  const hasFailed = overview?.status === 'failed';
-  const shown = overview !== null && (!hasFailed || overview.last !== null);
+  const shown = overview !== null && (overview.status !== 'failed' || overview.last !== null);
   return (
     <>
-      {hasFailed && (
-        <Notice tone="danger" title={t('Charts and lists could not be loaded')} {...failureNotice(overview.error)} />
-      )}
+      {overview && <QueryNotice state={overview} title={t('Charts and lists could not be loaded')} />}
       {(shown || versions) && (
         <div className={styles['pair']}>
           {shown && <CommandsByDay overview={overview.last} />}

@@ -28,30 +28,36 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     const route = routes.find(({ audience: of, screen }) => of === audience && screen.path.split('/')[0] === first);
     return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
   };
+  /** The address of a screen, or null where the operator may not open it. */
+  const placeOf = (name: PlaceName): string | null => {
+    const { path } = places[name];
+    return mayOpen(places[name], path) ? addressOf(audience, path) : null;
+  };
+  const withFragment = (place: string | null, fields: Readonly<Record<string, string>>): string | null =>
+    place && `${place}#${new URLSearchParams(fields).toString()}`;
   return {
     commands: commandList
       .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
       .toSorted(inOrder),
-    /** The address of a screen, or null where the operator may not open it. */
-    placeOf: (name: PlaceName): string | null =>
-      mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,
+    placeOf,
     /** The commands of a report since yesterday. */
     reportOf: (report: string): string | null => {
-      if (!mayOpen(places.reports, places.reports.path)) return null;
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
-      return `${addressOf(audience, `reports/${report}`)}#${new URLSearchParams({ start, end }).toString()}`;
+      return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
     /** The devices that a count is of: what is the matter with their commands of a report. */
     devicesOf: (report: string, trouble: string): string | null =>
-      mayOpen(places.devices, places.devices.path)
-        ? `${addressOf(audience, places.devices.path)}#${new URLSearchParams({ trouble, report }).toString()}`
-        : null,
+      withFragment(placeOf('devices'), { trouble, report }),
     /** A batch, as the server knows it. */
-    batchOf: (batchId: string): string | null =>
-      mayOpen(places.batches, places.batches.path) ? `${addressOf(audience, places.batches.path)}#${batchId}` : null,
-    mayShowDevices: mayOpen(places.device, places.device.path),
-    deviceOf: (imei: string): string | null =>
-      mayOpen(places.device, places.device.path) ? withImei(addressOf(audience, places.device.path), imei) : null,
+    batchOf: (batchId: string): string | null => {
+      const batches = placeOf('batches');
+      return batches && `${batches}#${batchId}`;
+    },
+    mayShowDevices: placeOf('device') !== null,
+    deviceOf: (imei: string): string | null => {
+      const device = placeOf('device');
+      return device && withImei(device, imei);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Imei, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
+import { Way } from './needs-lists.tsx';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
@@ -29,20 +30,15 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
       <ul className={styles['list']}>
         {overview?.actions.map(({ at, action, imei, status }, index) => {
           const command = commandByAction(action)?.command;
-          const device = permitted.deviceOf(imei);
           return (
             <li key={index} className={styles['recent']}>
               <EntryIcon name={command?.icon ?? 'command'} />
               <div className={styles['grow']}>
                 <div>{command ? t.known(command.title) : action}</div>
                 <div className={styles['muted']}>
-                  {device === null ? (
+                  <Way to={permitted.deviceOf(imei)}>
                     <Imei imei={imei} />
-                  ) : (
-                    <Link to={device}>
-                      <Imei imei={imei} />
-                    </Link>
-                  )}{' '}
+                  </Way>{' '}
                   · <Ago time={at} />
                 </div>
               </div>

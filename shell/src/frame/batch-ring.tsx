@@ -10,22 +10,25 @@ import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { t } from '../t.ts';
 
-const stateTexts = {
-  batchProgress: {
-    long: (command: string, done: string, total: string) => t('{command}: {done} of {total}', { command, done, total }),
-    short: (done: string, total: string) => t('{done} of {total}', { done, total }),
-  },
-  batchPaused: {
-    long: (command: string, done: string, total: string) =>
-      t('{command}: {done} of {total}, paused', { command, done, total }),
-    short: (done: string, total: string) => t('{done} of {total}, paused', { done, total }),
-  },
-  batchWaits: {
-    long: (command: string, done: string, total: string) =>
-      t('{command}: {total} waiting for their turn', { command, done, total }),
-    short: (done: string, total: string) => t('{total} waiting', { done, total }),
-  },
-} as const;
+/** How far a batch is, with its command and without. */
+function textsOf({ title, state }: ActiveBatch): { readonly long: string; readonly short: string } {
+  const { summary } = state.batch;
+  const [command, done, total] = [t.known(title), formatCount(summary.done), formatCount(summary.valid)];
+  if (state.status !== 'paused')
+    return {
+      long: t('{command}: {done} of {total}', { command, done, total }),
+      short: t('{done} of {total}', { done, total }),
+    };
+  if (state.why === 'turn')
+    return {
+      long: t('{command}: {total} waiting for their turn', { command, done, total }),
+      short: t('{total} waiting', { done, total }),
+    };
+  return {
+    long: t('{command}: {done} of {total}, paused', { command, done, total }),
+    short: t('{done} of {total}, paused', { done, total }),
+  };
+}
 
 export function shareDone(active: readonly ActiveBatch[]): number {
   const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
@@ -40,14 +43,16 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
   if (!only) return null;
   const isPaused = active.every(({ state }) => state.status === 'paused');
   const ring = <Ring share={shareDone(active)} isPaused={isPaused} />;
-  if (active.length === 1)
+  if (active.length === 1) {
+    const { long, short } = textsOf(only);
     return (
       <Link className={styles['only'] ?? ''} to={to(commandById(only.command).screen)}>
         {ring}
-        <span aria-hidden="true">{shortText(only)}</span>
-        <HiddenText>{longText(only)}</HiddenText>
+        <span aria-hidden="true">{short}</span>
+        <HiddenText>{long}</HiddenText>
       </Link>
     );
+  }
   const face = (
     <>
       {ring}
@@ -69,29 +74,15 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
 
 function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: string }): ReactNode {
   const { done, valid } = batch.state.batch.summary;
+  const { long, short } = textsOf(batch);
   return (
     <Link className={styles['entry'] ?? ''} to={to}>
-      <span>{longText(batch)}</span>
+      <span>{long}</span>
       <span aria-hidden="true">
-        <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={shortText(batch)} />
+        <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={short} />
       </span>
     </Link>
   );
-}
-
-function longText({ title, state }: ActiveBatch): string {
-  const { done, valid } = state.batch.summary;
-  return stateTexts[doing(state)].long(t.known(title), formatCount(done), formatCount(valid));
-}
-
-function shortText({ state }: ActiveBatch): string {
-  const { done, valid } = state.batch.summary;
-  return stateTexts[doing(state)].short(formatCount(done), formatCount(valid));
-}
-
-function doing(state: ActiveBatch['state']): 'batchProgress' | 'batchPaused' | 'batchWaits' {
-  if (state.status !== 'paused') return 'batchProgress';
-  return state.why === 'turn' ? 'batchWaits' : 'batchPaused';
 }
 
 /** A circle that fills; its length around is 100. */

@@ -55,11 +55,9 @@ export function useBatchGroup(batches: BatchHolder, open: (address: string) => v
 function ofActive({ command: id, state: { status, batch } }: ActiveBatch): Known {
   const command = commandById(id);
   const { done, valid } = batch.summary;
-  const text =
-    status === 'paused'
-      ? (command: string, done: string, of: string) => t('{command}, {done} of {of}, paused', { command, done, of })
-      : (command: string, done: string, of: string) => t('{command}, {done} of {of}', { command, done, of });
-  const detail = text(t.known(command.title), formatCount(done), formatCount(valid));
+  const values = { command: t.known(command.title), done: formatCount(done), of: formatCount(valid) };
+  const detail =
+    status === 'paused' ? t('{command}, {done} of {of}, paused', values) : t('{command}, {done} of {of}', values);
   return { batchId: batch.batchId, command, file: batch.fileName, detail };
 }
 
@@ -77,11 +75,11 @@ function ofUnfinished({ header, progress }: UnfinishedBatch): Known {
 function ofRun(run: BatchRunRow): Known | null {
   const command = commandByAction(run.action)?.command;
   if (!command) return null;
-  const text =
+  const values = { command: t.known(command.title), started: formatTime(run.startedAt) };
+  const detail =
     run.isComplete === 'complete'
-      ? (command: string, started: string) => t('{command}, complete, started {started}', { command, started })
-      : (command: string, started: string) => t('{command}, not complete, started {started}', { command, started });
-  const detail = text(t.known(command.title), formatTime(run.startedAt));
+      ? t('{command}, complete, started {started}', values)
+      : t('{command}, not complete, started {started}', values);
   return { batchId: run.batchId, command, file: run.oldfile || run.file, detail };
 }
 

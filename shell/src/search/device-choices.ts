@@ -1,6 +1,7 @@
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { commandTitle, withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
 import type { Choice, ChoiceGroup } from './choices.ts';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
 
@@ -67,30 +68,28 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
     [...own, ...openable.commands.map(({ route }) => route)].map(({ address }) => withImei(address, imei)),
   );
   const operators = screenOf(openable, 'operatorAudit');
-  const choice = (id: string, title: string, address: string, more: Omit<Choice, 'id' | 'title' | 'onChoose'>) => ({
-    id,
-    title,
-    ...more,
+  const ofScreen = (route: ScreenRoute, address: string): Choice => ({
+    id: route.address,
+    title: titleOf(route),
+    icon: route.screen.icon,
+    words: route.screen.title,
     onChoose: () => open(address),
   });
   return {
     id: 'about',
     title: t('About this device'),
     choices: [
-      ...own.map((route) => {
-        const { address, screen } = route;
-        return choice(address, titleOf(route), withImei(address, imei), { icon: screen.icon, words: screen.title });
-      }),
+      ...own.map((route) => ofScreen(route, withImei(route.address, imei))),
       ...actions
-        .filter(({ hrefFor }) => !taken.has(hrefFor(imei)))
-        .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), { icon: 'chevron-right' })),
+        .map(({ id, title, hrefFor }) => ({ id, title, address: hrefFor(imei) }))
+        .filter(({ address }) => !taken.has(address))
+        .map(({ id, title, address }) => ({ id, title, icon: 'chevron-right', onChoose: () => open(address) })),
       ...(operators
         ? [
-            choice(operators.address, titleOf(operators), `${withImei(operators.address, imei)}&range=30-days`, {
-              icon: operators.screen.icon,
-              words: operators.screen.title,
+            {
+              ...ofScreen(operators, `${withImei(operators.address, imei)}&range=30-days`),
               detail: t('30 days'),
-            }),
+            },
           ]
         : []),
     ],

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { RepeatableSender, useAddresses } from '@device-console/shared-lib/console';
+import { RepeatableSender, useAddresses, useQuery } from '@device-console/shared-lib/console';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
@@ -15,33 +15,6 @@ import { whenIdle } from '../common/when-idle.ts';
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
 type SearchParts = Awaited<ReturnType<typeof load>>;
-
-interface FetchedParts {
-  readonly parts: SearchParts | null;
-  readonly hasFailed: boolean;
-  readonly fetch: () => void;
-}
-
-/** The code of the search: fetched when the page is idle, at the latest when it is opened. */
-function useSearchParts(onFailure: () => void): FetchedParts {
-  const [parts, setParts] = useState<SearchParts | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  // What fails now is fetched again, and its failure shown, when the search is opened.
-  useEffect(() => whenIdle(() => void load().then(setParts, () => undefined)), []);
-  const fetch = (): void => {
-    load().then(
-      (loaded) => {
-        setParts(loaded);
-        setFailed(false);
-      },
-      () => {
-        setFailed(true);
-        onFailure();
-      },
-    );
-  };
-  return { parts, hasFailed, fetch };
-}
 
 /** Ctrl K and Cmd K from everywhere, fields included, unless a dialog is open. */
 function useSearchKey(onSearch: () => void): void {
@@ -75,11 +48,15 @@ interface SearchProps {
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   const [sender] = useState(() => new RepeatableSender());
-  const close = (): void => setShown(null);
-  const { parts, hasFailed, fetch } = useSearchParts(close);
+  // Fetched when the page is idle, at the latest when it is opened.
+  const { state, ask } = useQuery(load);
+  useEffect(() => whenIdle(() => ask(null)), [ask]);
+  const parts = state.last;
+  // What fails while the page is idle is fetched again, and its failure shown, when the search is opened.
+  const hasFailed = state.status === 'failed' && shown !== null;
   const show = (next: Shown): void => {
     setShown(next);
-    fetch();
+    if (!parts) ask(null);
   };
   const open = (text = ''): void => show({ dialog: 'search', text });
   const openShortcuts = (): void => show({ dialog: 'shortcuts' });
@@ -88,7 +65,9 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
       <SeveralImeis value={(imeis) => open(imeis.join(', '))}>{children}</SeveralImeis>
       <RemoteContext value={host}>
         <SearchKeys onSearch={() => open()} onShortcuts={openShortcuts} />
-        {shown && parts && <ShownDialog {...{ shown, parts, routes, batches, sender }} onClose={close} />}
+        {shown && parts && (
+          <ShownDialog {...{ shown, parts, routes, batches, sender }} onClose={() => setShown(null)} />
+        )}
       </RemoteContext>
     </SearchContext>
   );

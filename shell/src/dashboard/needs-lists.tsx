@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import { commandByAction, commandList } from '@device-console/shared-lib/contract';
+import { actionTitle, commandTitle, formatCount } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { targetName } from '@device-console/shared-lib/single-command';
+import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { CommandStateBadge } from '@device-console/shared-lib/ui/timeline';
+import type { Permitted } from './permitted.ts';
+import type { Overview, Waiting } from './use-home.ts';
+import styles from './dashboard.module.css';
+import { t } from '../t.ts';
+
+/** A link, for who may open what it leads to. */
+export function Way({ to, children }: { readonly to: string | null; readonly children: ReactNode }): ReactNode {
+  return to === null ? children : <Link to={to}>{children}</Link>;
+}
+
+/** One line of what needs the operator. */
+interface Need {
+  readonly id: string;
+  readonly name: string;
+  readonly to: string | null;
+  readonly about?: ReactNode;
+  readonly badges: ReactNode;
+}
+
+interface NeedsProps {
+  readonly title: string;
+  readonly needs: readonly Need[];
+}
+
+/** So many stand for themselves. */
+const ROWS = 5;
+
+function Needs({ title, needs }: NeedsProps): ReactNode {
+  return (
+    <ul className={styles['attention']} aria-label={title}>
+      {needs.map(({ id, name, to, about, badges }) => (
+        <li key={id}>
+          <Way to={to}>{name}</Way>
+          {about}
+          <span className={styles['counts']}>{badges}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines under a title, and below them what is left of more. */
+function NeedsList({ children, ...list }: NeedsProps & { readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <h3 className={styles['subtitle']}>{list.title}</h3>
+      <Needs {...list} />
+      {children}
+    </div>
+  );
+}
+
+interface AttentionListProps {
+  readonly rows: Overview['attention'];
+  /** Commands to all devices, which are in no count of devices. */
+  readonly toAll: Overview['actions'];
+  readonly permitted: Permitted;
+}
+
+/** Devices whose commands failed or were not answered of late, by command; those that concern most first. */
+export function AttentionList({ rows, toAll, permitted }: AttentionListProps): ReactNode {
+  const title = t('Failed or not answered in the last 24 hours');
+  const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
+  const needs = sorted.map((row) => needOf(row, permitted));
+  const rest = needs.slice(ROWS);
+  const toAllDevices = toAll.map(({ action, imei, status }, index): Need => {
+    const report = commandByAction(action)?.variant.report;
+    return {
+      id: `to all ${index}`,
+      name: `${actionTitle(action)}: ${targetName(imei)}`,
+      to: report === undefined ? null : permitted.reportOf(report),
+      badges: <CommandStateBadge state={status} />,
+    };
+  });
+  return (
+    <NeedsList title={title} needs={[...toAllDevices, ...needs.slice(0, ROWS)]}>
+      {rest.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{t('{count} more', { count: formatCount(rest.length) })}</summary>
+          <Needs title={title} needs={rest} />
+        </details>
+      )}
+    </NeedsList>
+  );
+}
+
+type Row = Overview['attention'][number];
+
+const troubles = [
+  { trouble: 'failed', tone: 'danger', title: (count: string) => t('{count} failed', { count }) },
+  { trouble: 'unanswered', tone: 'warning', title: (count: string) => t('{count} not answered', { count }) },
+  { trouble: 'expired', tone: 'danger', title: (count: string) => t('{count} expired unsent', { count }) },
+  { trouble: 'unknown', tone: 'warning', title: (count: string) => t('{count} of unknown outcome', { count }) },
+] as const;
+
+const concerned = (row: Row): number => troubles.reduce((sum, { trouble }) => sum + (row[trouble] ?? 0), 0);
+
+/** Each count leads to its devices. */
+function needOf(row: Row, permitted: Permitted): Need {
+  const { report } = row;
+  return {
+    id: report,
+    name: titleOf(report),
+    to: permitted.reportOf(report),
+    badges: troubles
+      .filter(({ trouble }) => (row[trouble] ?? 0) > 0)
+      .map(({ trouble, tone, title }) => (
+        <Way key={trouble} to={permitted.devicesOf(report, trouble)}>
+          <StatusBadge tone={tone}>{title(formatCount(row[trouble] ?? 0))}</StatusBadge>
+        </Way>
+      )),
+  };
+}
+
+/** The command whose history a report is; the report's own name where there is none. */
+function titleOf(report: string): string {
+  const command = commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
+  if (!command) return report;
+  const variant = command.variants.find((one) => one.report === report) ?? null;
+  return commandTitle(command, command.id === 'disableApp' ? variant : null);
+}
+
+function Target({ imei, batchId, devices }: Waiting[number]): ReactNode {
+  if (batchId !== '')
+    return t('{count, plural, one {{count} device} other {{count} devices}}', { count: formatCount(devices) });
+  return imei === 'ALL' ? t('All devices') : <Imei imei={imei} />;
+}
+
+interface ApprovalListProps {
+  readonly rows: Waiting;
+  readonly permitted: Permitted;
+}
+
+/** What waits for a second person: what this operator may decide, and what he has asked for (C15). */
+export function ApprovalList({ rows, permitted }: ApprovalListProps): ReactNode {
+  const to = permitted.placeOf('approvals');
+  const left = rows.length - ROWS;
+  const needs = rows.slice(0, ROWS).map((row): Need => ({
+    id: row.id,
+    name: actionTitle(row.action),
+    to,
+    about: <Target {...row} />,
+    badges: (
+      <StatusBadge tone={row.own === '' ? 'warning' : 'info'}>
+        {row.own === '' ? row.asker : t('asked by you')}
+      </StatusBadge>
+    ),
+  }));
+  return (
+    <NeedsList title={t('Waits for approval')} needs={needs}>
+      {left > 0 && <p className={styles['muted']}>{t('{count} more', { count: formatCount(left) })}</p>}
+    </NeedsList>
+  );
+}
+
+interface RefusedListProps {
+  readonly batches: Overview['batches'];
+  readonly permitted: Permitted;
+}
+
+/** Batches with rows that the server refused; each leads to its devices, which can be sent again there (D17a). */
+export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode {
+  const left = batches.length - ROWS;
+  const needs = batches.slice(0, ROWS).map(({ batchId, action, oldfile, file, refused }): Need => ({
+    id: batchId,
+    name: `${commandByAction(action) ? actionTitle(action) : t('Unknown command')}: ${oldfile || file}`,
+    to: permitted.batchOf(batchId),
+    badges: <StatusBadge tone="danger">{t('{count} refused', { count: formatCount(refused ?? 0) })}</StatusBadge>,
+  }));
+  return (
+    <NeedsList title={t('Refused in the last 24 hours')} needs={needs}>
+      {left > 0 && (
+        <p className={styles['muted']}>
+          <Way to={permitted.placeOf('batches')}>{t('{count} more', { count: formatCount(left) })}</Way>
+        </p>
+      )}
+    </NeedsList>
+  );
+}
