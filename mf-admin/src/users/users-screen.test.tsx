@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   FakeFailure,
   FakeNetworkFailure,
+  rowsOf,
   type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
@@ -10,21 +11,15 @@ import { FETCH_FAILED, openUsers, userRow, users, usersAnswer } from '../testing
 import { userColumns } from './user-columns.tsx';
 
 describe('the list of users', () => {
-  const rows = async (): Promise<readonly (readonly (string | null)[])[]> => {
-    const table = await screen.findByRole('table', { name: 'Users' });
-    return within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map(({ children }) => [...children].slice(0, 5).map(({ textContent }) => textContent));
-  };
+  const rows = async () => rowsOf(await screen.findByRole('table', { name: 'Users' }));
 
   describe('User Management', () => {
     it('U1 D1a lists everybody with phone, permissions and both states, whatever types the server sends', async () => {
       const { api } = await openUsers();
       await expect(rows()).resolves.toEqual([
-        ['a@example.com', '5550100123', 'Reports, Audit Report', 'LOGINOnline', 'ACTIVE'],
-        ['b@example.org', '', 'No Permission', 'LOGOUTOffline', 'INACTIVE'],
-        ['c@example.net', '', 'No Permission', '', ''],
+        expect.stringMatching(/^a@example\.com \| 5550100123 \| Reports, Audit Report \| LOGINOnline \| ACTIVE \| /),
+        expect.stringMatching(/^b@example\.org \| {2}\| No Permission \| LOGOUTOffline \| INACTIVE \| /),
+        expect.stringMatching(/^c@example\.net \| {2}\| No Permission \| {2}\| {2}\| /),
       ]);
       expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET getUsers.php']);
     });
@@ -67,7 +62,7 @@ describe('the list of users', () => {
       const emails = async (text: string) => {
         await user.clear(screen.getByRole('searchbox'));
         await user.type(screen.getByRole('searchbox'), text);
-        return (await rows()).map(([email]) => email);
+        return (await rows()).map((row) => row.split(' | ')[0]);
       };
       await expect(emails('online')).resolves.toEqual(['a@example.com']);
       await expect(emails('offline')).resolves.toEqual(['b@example.org']);
@@ -98,17 +93,6 @@ describe('the list of users', () => {
       await retry();
       expect(await screen.findByText('No results found')).toBeInTheDocument();
       expect(screen.queryByText(FETCH_FAILED)).not.toBeInTheDocument();
-    });
-
-    it('U1 a failed refresh keeps what is shown', async () => {
-      const { api, user } = await openUsers();
-      await rows();
-      api.use({
-        getUsers: () => new FakeFailure({ httpStatus: 500, message: 'down' }),
-      });
-      await user.click(screen.getByRole('button', { name: /^Refresh/ }));
-      expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
-      await expect(rows()).resolves.toHaveLength(3);
     });
 
     it('K1 N3 leads to Key Management under its own prefix', async () => {

@@ -118,35 +118,26 @@ describe('the file of a batch', () => {
     expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'devices.csv', text: uploaded });
   });
 
-  it('B1 B2 B3 says what is wrong with a file in the words of the specification', async () => {
+  const SUMMARY = 'CSV contains incorrect format data.';
+  it('B1 B2 B3 says what is wrong with a file in words of the specification, and gives its wrong rows', async () => {
     const { api, user } = await openBatch(commandById('lock'));
-    const texts: readonly (readonly [File, readonly string[]])[] = [
-      [new File(['a'], 'devices.csv', { type: 'text/plain' }), ['Only CSV files are allowed.']],
-      [new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }), ['Invalid Headers', 'headers not matched']],
+    await user.upload(fileField(), new File(['a'], 'devices.csv', { type: 'text/plain' }));
+    expect(await screen.findByText('Only CSV files are allowed.', exactly)).toBeInTheDocument();
+    expect(screen.queryByText(SUMMARY)).not.toBeInTheDocument();
+    for (const [content, ...expected] of [
+      ['imei\n1', 'Invalid Headers', 'headers not matched'],
+      ['sno,imei1\n1,2', 'No row has a valid IMEI.', 'Invalid Length found in imei, only 15 digits allowed'],
       [
-        new File([`sno,imei1\n1,${FOUND},x\n2,123`], 'devices.csv', { type: 'text/csv' }),
-        [
-          'CSV contains incorrect format data.',
-          'More than two columns found. please check your file',
-          'Invalid Length found in imei, only 15 digits allowed',
-        ],
+        `sno,imei1\n1,${FOUND}\n2,${FOUND},x`,
+        '1 of 2 rows cannot be used.',
+        'More than two columns found. please check your file',
       ],
-    ];
-    for (const [file, expected] of texts) {
-      await user.upload(fileField(), file);
+    ] as const) {
+      await user.upload(fileField(), new File([content], 'devices.csv', { type: 'text/csv' }));
       for (const text of expected) expect((await screen.findAllByText(text, exactly)).length).toBeGreaterThan(0);
+      expect(screen.getByText(SUMMARY, exactly)).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
     }
     expect(api.requests).toEqual([]);
   });
-});
-
-describe('a batch of a command without a batch', () => {
-  it.each(commandList.filter(({ batch }) => batch === null).map((command) => [command.id, command] as const))(
-    'C3 %s has its single card alone',
-    async (_id, command) => {
-      await openBatch(command);
-      expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
-      expect(screen.getByRole('textbox', { name: /^IMEI number/ })).toBeInTheDocument();
-    },
-  );
 });

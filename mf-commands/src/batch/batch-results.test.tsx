@@ -1,35 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { commandById, calls, commandList } from '@device-console/shared-lib/contract';
-import { recordDownloads, FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeFailure, FakeNetworkFailure, held } from '@device-console/shared-lib/testing';
 import { heldAnswers } from '../testing/held-answers.ts';
 import { csvFile, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 import { exactly } from '../testing/open-card.tsx';
 
+/** IMEIs that end in an odd digit are found; of one the answer is unclear. */
+const FOUND = '490154203237511';
+const NOT_FOUND = '490154203237518';
+const UNCLEAR = '490154203237526';
+const ALSO_FOUND = '490154203237513';
+const ALL = [FOUND, NOT_FOUND, UNCLEAR, ALSO_FOUND];
+const handlers = {
+  getImeiDetails: ({ imei }: { readonly imei: string }) => ({
+    status: 'success' as const,
+    message: imei === UNCLEAR ? 'perhaps' : Number(imei.at(-1)) % 2 === 1 ? 'found' : 'not found',
+  }),
+};
+
+async function openResults(session?: { readonly userlevel: string; readonly permissions: readonly string[] }) {
+  const page = await openBatch(commandById('lock'), { handlers, ...(session && { session }) });
+  await page.run(csvFile(ALL));
+  return page;
+}
+
 describe('the filter of the results', () => {
-  const FOUND = '490154203237511';
-  const NOT_FOUND = '490154203237518';
-  const UNCLEAR = '490154203237526';
-  const ALSO_FOUND = '490154203237513';
-  const ALL = [FOUND, NOT_FOUND, UNCLEAR, ALSO_FOUND];
-
-  /** IMEIs that end in an odd digit are found; of one the answer is unclear. */
-  const handlers = {
-    getImeiDetails: ({ imei }: { readonly imei: string }) => ({
-      status: 'success' as const,
-      message: imei === UNCLEAR ? 'perhaps' : Number(imei.at(-1)) % 2 === 1 ? 'found' : 'not found',
-    }),
-  };
-
   const group = () => within(screen.getByRole('group', { name: 'Results shown' }));
   const filter = (name: string) => group().getByRole('button', { name });
   const shown = () => resultRows().map((row) => row.textContent?.match(/^(\d)(\d{15})/)?.slice(1));
-
-  async function openResults(commandId: 'lock' | 'setWallpaper' = 'lock') {
-    const page = await openBatch(commandById(commandId), { handlers });
-    await page.run(csvFile(ALL));
-    return page;
-  }
 
   it('B9 D11 the results can be kept to those found, not found or unconfirmed, each with its count', async () => {
     const { user } = await openResults();
@@ -114,40 +113,19 @@ describe('the filter of the results', () => {
 });
 
 describe('the order of the results', () => {
-  const FOUND = '490154203237511';
-  const NOT_FOUND = '490154203237518';
-  const UNCLEAR = '490154203237526';
-  const ALSO_FOUND = '490154203237513';
-  const handlers = {
-    getImeiDetails: ({ imei }: { readonly imei: string }) => ({
-      status: 'success' as const,
-      message: imei === UNCLEAR ? 'perhaps' : Number(imei.at(-1)) % 2 === 1 ? 'found' : 'not found',
-    }),
-  };
-  const lock = commandById('lock');
   /** Its digits, whatever the gaps between them. */
   const foundName = (name: string): boolean => name.replaceAll(' ', '') === FOUND;
   const imeis = () => resultRows().map((row) => within(row).getByRole('rowheader').textContent);
 
-  async function openResults(session?: { readonly userlevel: string; readonly permissions: readonly string[] }) {
-    const page = await openBatch(lock, { handlers, ...(session && { session }) });
-    await page.run(csvFile([FOUND, NOT_FOUND, UNCLEAR, ALSO_FOUND]));
-    return page;
-  }
-
-  it('B9 D11 the results of a batch that is over begin with its problems, and can be sorted', async () => {
+  it('B9 D11 the results begin with the problems, say why each has its status, and can be sorted', async () => {
     const { user } = await openResults();
     expect(imeis()).toEqual([UNCLEAR, NOT_FOUND, FOUND, ALSO_FOUND]);
-    await user.click(screen.getByRole('button', { name: /^IMEI/ }));
-    await waitFor(() => expect(imeis()).toEqual([FOUND, ALSO_FOUND, NOT_FOUND, UNCLEAR]));
-  });
-
-  it('D11 each device says why it has its status', async () => {
-    await openResults();
     const [unclear, notFound, found] = resultRows();
     expect(unclear).toHaveTextContent(/unconfirmed .{10,}/);
     expect(notFound).toHaveTextContent('The server has no such device, or does not take the command for it.');
     expect(found).toHaveTextContent(new RegExp(`${FOUND}found$`));
+    await user.click(screen.getByRole('button', { name: /^IMEI/ }));
+    await waitFor(() => expect(imeis()).toEqual([FOUND, ALSO_FOUND, NOT_FOUND, UNCLEAR]));
   });
 
   it('N5 an IMEI leads to the page of its device, for operators who may look devices up', async () => {
@@ -171,9 +149,6 @@ describe('the order of the results', () => {
 });
 
 describe('an action of a row', () => {
-  const FOUND = '490154203237511';
-  const ALSO_FOUND = '490154203237513';
-  const NOT_FOUND = '490154203237518';
   // Which commands have the action is a row of the command table, which has its own test.
   const withAction = commandList.flatMap((command) =>
     command.batch?.rowAction === undefined
@@ -243,9 +218,7 @@ describe('an action of a row', () => {
     it('D2 D12 C8 after an unknown outcome the same row has the same id, another row its own', async () => {
       const { api, run, user } = await openBatch(command, {
         handlers: {
-          lockNotification: () => {
-            throw new FakeNetworkFailure('gone');
-          },
+          lockNotification: () => new FakeNetworkFailure('gone'),
         },
       });
       await run(csvFile([FOUND, ALSO_FOUND]));
@@ -262,18 +235,15 @@ describe('an action of a row', () => {
     });
 
     it("C7 C8 D2 two presses send one request, whose refusal is told in the server's words", async () => {
-      const held: { refuse?: (error: Error) => void } = {};
-      const hanging = (): Promise<never> =>
-        new Promise((_, reject) => {
-          held.refuse = reject;
-        });
+      const answer = held<never>();
+      const hanging = (): Promise<never> => answer.promise;
       const { api, run, user } = await openBatch(command, { handlers: { lockNotification: hanging } });
       await run(csvFile([FOUND]));
       await lockRow(user, 0);
       await user.click(buttons()[0] ?? document.body);
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       await waitFor(() => expect(api.requestsOf('lockNotification')).toHaveLength(1));
-      held.refuse?.(new FakeFailure({ message: 'Device  is released.' }));
+      answer.refuse(new FakeFailure({ message: 'Device  is released.' }));
       expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
       expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
       expect(api.requestsOf('lockNotification')).toHaveLength(1);

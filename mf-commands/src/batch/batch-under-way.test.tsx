@@ -14,27 +14,18 @@ describe('before it begins', () => {
     return (term: string) => card.getByText(term).nextElementSibling?.textContent;
   }
 
-  it('B4 D13 D14 a list of devices counts what is sent, wrong and repeated, and shows its first IMEIs', async () => {
-    const { api, choose } = await openBatch(commandById('lock'));
-    await choose(csvFile([...imeis, '123', imeis[0] ?? '', imeis[1] ?? '']));
-    const figure = figures();
-    expect(figure('Devices to be commanded')).toBe('7');
-    expect(figure('Wrong rows, left out')).toBe('1');
-    expect(figure('Repeated rows, left out')).toBe('2');
-    expect(figure('First IMEIs')).toBe(imeis.slice(0, 5).join(' '));
-    expect(api.requests).toEqual([]);
-  });
+  const sums = ['Devices to be commanded', 'Wrong rows, left out', 'Repeated rows, left out'];
 
-  it('B4 D14 a file without a fault says so, and shows all of fewer than five IMEIs', async () => {
-    const { choose } = await openBatch(commandById('lock'));
-    await choose(csvFile(imeis.slice(0, 2)));
+  it.each([
+    ['wrong and repeated rows: its first IMEIs', [...imeis, '123', ...imeis.slice(0, 2)], ['7', '1', '2'], 5],
+    ['no fault: all of fewer than five', imeis.slice(0, 2), ['2', '0', '0'], 2],
+  ] as const)('B4 D13 D14 the figures of a list with %s', async (_what, list, expected, shown) => {
+    const { api, choose } = await openBatch(commandById('lock'));
+    await choose(csvFile(list));
     const figure = figures();
-    expect([
-      figure('Devices to be commanded'),
-      figure('Wrong rows, left out'),
-      figure('Repeated rows, left out'),
-    ]).toEqual(['2', '0', '0']);
-    expect(figure('First IMEIs')).toBe(imeis.slice(0, 2).join(' '));
+    expect(sums.map(figure)).toEqual(expected);
+    expect(figure('First IMEIs')).toBe(imeis.slice(0, shown).join(' '));
+    expect(api.requests).toEqual([]);
   });
 
   it('B4 D13a D14 a file of notifications counts messages, and repeated rows once they are left out', async () => {
@@ -108,33 +99,6 @@ describe('beside another batch', () => {
   });
 });
 
-describe('what it is doing', () => {
-  const EVALUATING = 'Please wait while we evaluate this batch. You are requested not to refresh/reload/or navigate';
-  const EXECUTING = 'Please Wait while we are executing this batch';
-
-  it('B8 says that the batch is evaluated, from its first device executed, and neither at the end', async () => {
-    const [copy, list, device] = [heldAnswers('done'), heldAnswers('done'), heldAnswers('found')];
-    const { api, choose, start } = await openBatch(commandById('lock'), {
-      handlers: { copy: copy.call, updateCommandOnServer: list.call, getImeiDetails: device.call },
-    });
-    await choose(csvFile(['490154203237518']));
-    await start();
-    const steps = [
-      [copy, 'copy', EVALUATING, EXECUTING],
-      [list, 'updateCommandOnServer', EVALUATING, EXECUTING],
-      [device, 'getImeiDetails', EXECUTING, EVALUATING],
-    ] as const;
-    for (const [{ answer }, call, shown, absent] of steps) {
-      await waitFor(() => expect(api.requestsOf(call)).toHaveLength(1));
-      expect(await screen.findByText(shown)).toBeInTheDocument();
-      expect(screen.queryByText(absent)).not.toBeInTheDocument();
-      await answer();
-    }
-    await screen.findByText('The batch is complete.');
-    for (const text of [EVALUATING, EXECUTING]) expect(screen.queryByText(text)).not.toBeInTheDocument();
-  });
-});
-
 describe('the focus from stage to stage', () => {
   const IMEIS = ['490154203237511', '490154203237513'];
   const lock = commandById('lock');
@@ -162,17 +126,12 @@ describe('the focus from stage to stage', () => {
       expect(card('Batch: ready to start')).toContainElement(document.activeElement as HTMLElement);
     });
 
-    it('D26 comes to the running batch after its start', async () => {
-      const { user } = await openRunning();
+    it('D26 comes to the running batch, stays on the button that pauses and continues, comes to the end', async () => {
+      const { user, device } = await openRunning();
       await waitFor(() => expect(card('Batch: running')).toHaveFocus());
       await user.tab();
-      expect(button('Pause')).toHaveFocus();
-    });
-
-    it('D26 stays on the one button that pauses and continues', async () => {
-      const { user, device } = await openRunning();
       const pause = button('Pause');
-      act(() => pause.focus());
+      expect(pause).toHaveFocus();
       await user.keyboard('{Enter}');
       await device.answer();
       await screen.findByText('The batch is paused.');
@@ -182,12 +141,6 @@ describe('the focus from stage to stage', () => {
       await screen.findByRole('button', { name: 'Pause' });
       expect(button('Pause')).toBe(pause);
       expect(pause).toHaveFocus();
-    });
-
-    it('D26 comes to the end of the batch', async () => {
-      const { device } = await openRunning();
-      act(() => button('Pause').focus());
-      await device.answer();
       await device.answer();
       await screen.findByText('The batch is complete.');
       await waitFor(() => expect(card('Batch: complete')).toHaveFocus());
@@ -224,12 +177,6 @@ describe('the report for diagnosis', () => {
       expect(await downloads[0]?.text()).toBe(
         'sno,imei1\r\n1,490154203237518\r\n2,356938035643809\r\n3,004999010640000\r\n',
       );
-    });
-
-    it('B3 D10 D14 offers it for a file without a single valid row too', async () => {
-      const { choose } = await openBatch(lock);
-      await choose(csvFile(["'490154203237518"]));
-      expect((await report()).getByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
     });
 
     it.each(

@@ -216,14 +216,11 @@ describe('what the figures of a batch claim', () => {
     expect(screen.getByText('1 of 2, 5 a second, about 1 min 1 s left')).toBeInTheDocument();
   });
 
-  it('D11 without the connection it waits, and has neither', async () => {
-    await show({ ...running, retryDelay });
-    expect(screen.getByText('1 of 2')).toBeInTheDocument();
-    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
-  });
-
-  it('D11 the same when it has paused until the server answers', async () => {
-    await show(pausedOf('network', 1, { batch }));
+  it.each<[string, BatchState]>([
+    ['tries again', { ...running, retryDelay }],
+    ['has paused until the server answers', pausedOf('network', 1, { batch })],
+  ])('D11 without the connection it waits, and has neither, when it %s', async (_what, state) => {
+    await show(state);
     expect(screen.getByText('1 of 2')).toBeInTheDocument();
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
   });

@@ -1,15 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandList, commandById, type Command } from '@device-console/shared-lib/contract';
-import {
-  recordDownloads,
-  FakeFailure,
-  FakeNetworkFailure,
-  type FakeHandlers,
-} from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { useBatchHandover } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
-import { openBatch, resultRows, batchCard, csvFile, fileField } from '../testing/open-batch.tsx';
+import { openBatch, resultRows, batchCard, csvFile } from '../testing/open-batch.tsx';
 import { MemoryStore } from '../testing/memory-batches.ts';
 import { heldAnswers } from '../testing/held-answers.ts';
 
@@ -61,9 +56,7 @@ describe('finishing here what another computer began', () => {
   const lock = commandById('lock');
   const FOUND = '490154203237511';
   const NOT_FOUND = '490154203237518';
-  const refused = (): never => {
-    throw new FakeFailure({ message: 'The archive is closed.' });
-  };
+  const refused = () => new FakeFailure({ message: 'The archive is closed.' });
   const done = () => ({ status: 'success' as const, message: 'done' });
   const QUESTION = 'All devices are done, but the server could not be told that the batch is complete.';
   const UNTOLD = 'The server has not been told yet that the batch is complete';
@@ -115,22 +108,6 @@ describe('finishing here what another computer began', () => {
       await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
     });
 
-    it('D11a after a reload the operator is asked again, and once finished here the server is told', async () => {
-      const first = await refusedReport();
-      first.unmount();
-      const second = await openBatch(lock, { store: first.store, handlers: { updateStatusOnServer: refused } });
-      await screen.findByText(QUESTION);
-      await second.user.click(screen.getByRole('button', { name: 'Finish here' }));
-      await screen.findByText(UNTOLD);
-      second.unmount();
-      const third = await openBatch(lock, { store: first.store });
-      await batchCard();
-      const told = () => third.api.requestsOf('updateStatusOnServer').map(({ body }) => body['isComplete']);
-      await waitFor(() => expect(told()).toEqual(['complete']));
-      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
-      expect(third.api.requestsOf('getImeiDetails')).toEqual([]);
-    });
-
     it('D11a D14 deleting it says that the server will never be told', async () => {
       const page = await refusedReport();
       await finish(page);
@@ -140,17 +117,6 @@ describe('finishing here what another computer began', () => {
       await page.user.click(dialog.getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
     });
-  });
-
-  it('D11a a report that is still being tried can be left too', async () => {
-    const updateStatusOnServer = (): never => {
-      throw new FakeNetworkFailure('gone');
-    };
-    const page = await openBatch(lock, { handlers: { updateStatusOnServer } });
-    await page.choose(csvFile([FOUND]));
-    await page.start();
-    await page.user.click(await screen.findByRole('button', { name: 'Finish here' }));
-    expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
   });
 
   it('B4 the reading of a file can be cancelled', async () => {
@@ -202,15 +168,18 @@ describe('the file that was chosen', () => {
   }
 
   describe('the file of a batch', () => {
-    it('B3 B4 stays with it from its copy to its end, with the list of wrong rows and incorrect_data.csv', async () => {
+    const EVALUATING = 'Please wait while we evaluate this batch. You are requested not to refresh/reload/or navigate';
+    const EXECUTING = 'Please Wait while we are executing this batch';
+
+    it('B3 B4 B8 stays with it while it is evaluated and executed and at its end, with its wrong rows', async () => {
       const [copy, item, report] = [heldAnswers('done'), heldAnswers('found'), heldAnswers('done')];
       const { user } = await begin({ copy: copy.call, getImeiDetails: item.call, updateStatusOnServer: report.call });
-      await screen.findByText(
-        'Please wait while we evaluate this batch. You are requested not to refresh/reload/or navigate',
-      );
+      await screen.findByText(EVALUATING);
+      expect(screen.queryByText(EXECUTING)).not.toBeInTheDocument();
       await expectFile(user);
       await copy.answer();
-      await screen.findByText('Please Wait while we are executing this batch');
+      await screen.findByText(EXECUTING);
+      expect(screen.queryByText(EVALUATING)).not.toBeInTheDocument();
       await expectFile(user);
       await user.click(screen.getByRole('button', { name: 'Pause' }));
       await item.answer();
@@ -222,13 +191,12 @@ describe('the file that was chosen', () => {
       await expectFile(user);
       await report.answer();
       await screen.findByText('The batch is complete.');
+      for (const text of [EVALUATING, EXECUTING]) expect(screen.queryByText(text)).not.toBeInTheDocument();
       await expectFile(user);
     });
 
     it('B3 B4 D11a stays with a batch that failed or cannot be reported, and when it is tried again', async () => {
-      const refused = (): never => {
-        throw new FakeFailure({ message: 'No list today.' });
-      };
+      const refused = () => new FakeFailure({ message: 'No list today.' });
       const { api, user } = await begin({ updateCommandOnServer: refused });
       await screen.findByText('No list today.');
       await expectFile(user);
@@ -264,23 +232,6 @@ describe('the file that was chosen', () => {
       ).toBeInTheDocument();
       expect(screen.queryByRole('table', { name: 'Invalid IMEI list' })).not.toBeInTheDocument();
     });
-  });
-
-  it('B1 B3 a file with a fault has the words of the specification, one of another kind its own', async () => {
-    const { user } = await openBatch(lock);
-    await user.upload(fileField(), new File(['a'], 'list.csv', { type: 'text/plain' }));
-    expect(await screen.findByText('Only CSV files are allowed.')).toBeInTheDocument();
-    expect(screen.queryByText(SUMMARY)).not.toBeInTheDocument();
-    for (const [content, detail] of [
-      ['serial,imei\n1,2', 'Invalid Headers'],
-      ['sno,imei1\n1,2', 'No row has a valid IMEI.'],
-      [`sno,imei1\n1,${FIRST}\n2,3`, '1 of 2 rows cannot be used.'],
-    ] as const) {
-      await user.upload(fileField(), new File([content], 'list.csv', { type: 'text/csv' }));
-      expect((await screen.findAllByText(detail)).length).toBeGreaterThan(0);
-      expect(screen.getByText(SUMMARY)).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
-    }
   });
 });
 

@@ -4,8 +4,10 @@ import {
   FakeFailure,
   recordDownloads,
   renderScreen,
+  rowsOf,
   type FakeHandlers,
   type RenderScreenOptions,
+  held,
 } from '@device-console/shared-lib/testing';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import { batchRun as run } from '../testing/batch-run.ts';
@@ -50,10 +52,8 @@ function server(row: Partial<BatchRunRow> = {}): FakeHandlers {
 }
 
 async function open(options: RenderScreenOptions = {}, store = new MemoryStore()) {
-  const managers: { give?: (manager: BatchManager) => void } = {};
-  const manager = new Promise<BatchManager>((resolve) => {
-    managers.give = resolve;
-  });
+  const managers = held<BatchManager>();
+  const manager = managers.promise;
   const page = await renderScreen(Screen, {
     address: `/batches#${batchId}`,
     path: '/batches',
@@ -63,7 +63,7 @@ async function open(options: RenderScreenOptions = {}, store = new MemoryStore()
   });
   const { client, api } = page;
   const batches = memoryBatches(client, api.session.email, store, 'this login', true);
-  await act(async () => managers.give?.(batches));
+  await act(async () => managers.give(batches));
   await screen.findByRole('heading', { level: 1, name: 'overdue.csv' });
   return { ...page, batches };
 }
@@ -104,11 +104,10 @@ describe('the page of a batch', () => {
     expect(api.requestsOf('batchOutcomes')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Show the devices' }));
     const table = await screen.findByRole('table', { name: 'Devices' });
-    const rows = within(table).getAllByRole('row').slice(1);
-    expect(rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent).slice(2))).toEqual([
-      ['found', 'Acknowledged', ''],
-      ['refused', '–', 'It is released.'],
-      ['open', '–', ''],
+    expect(rowsOf(table)).toEqual([
+      expect.stringMatching(/ \| found \| Acknowledged \| $/),
+      expect.stringMatching(/ \| refused \| – \| It is released\.$/),
+      expect.stringMatching(/ \| open \| – \| $/),
     ]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -186,9 +185,7 @@ describe('the page of a batch', () => {
   it('D17b a failure says why, and nothing is kept here', async () => {
     const { user, api, batches } = await open();
     api.use({
-      batchClaim: () => {
-        throw new FakeFailure({ message: 'This batch is complete.' });
-      },
+      batchClaim: () => new FakeFailure({ message: 'This batch is complete.' }),
     });
     await user.click(await takeOver());
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take over' }));

@@ -9,6 +9,7 @@ import {
   renderScreen,
   type FakeHandlers,
   type RenderScreenOptions,
+  held,
 } from '@device-console/shared-lib/testing';
 import { commandScreens } from '../screens/command-screens.ts';
 import { Screen as CommandScreen } from '../screens/command-screen.tsx';
@@ -91,10 +92,8 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
   } = options;
   // Unless told otherwise, a server that recognises a repetition (D2).
   const config = { idempotent: true, ...options.config };
-  const managers: { give?: (manager: BatchManager) => void } = {};
-  const manager = new Promise<BatchManager>((resolve) => {
-    managers.give = resolve;
-  });
+  const managers = held<BatchManager>();
+  const manager = managers.promise;
   const Page = (): ReactNode => (
     <>
       <Screens />
@@ -114,7 +113,7 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     client,
     api: { session },
   } = rendered;
-  await act(async () => managers.give?.(memoryBatches(client, session.email, store, vaultSession, config.idempotent)));
+  await act(async () => managers.give(memoryBatches(client, session.email, store, vaultSession, config.idempotent)));
   await waitFor(() => expect(screen.queryByText('Looking for an unfinished batch')).not.toBeInTheDocument());
   const { user } = rendered;
   const chooseVariant = async (): Promise<void> => {

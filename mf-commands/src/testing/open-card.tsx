@@ -3,7 +3,9 @@ import { commandById, type Command, type CommandVariant } from '@device-console/
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import {
   renderScreen,
+  type FakeFailure,
   type FakeHandlers,
+  type FakeNetworkFailure,
   type FakeReply,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
@@ -32,7 +34,7 @@ export const variantField = () => screen.getByRole('combobox');
 /** What the server does at a command's call. */
 export function answerTo(
   command: Command,
-  handler: () => { status: 'success'; message: string } | FakeReply | Promise<never>,
+  handler: () => { status: 'success'; message: string } | FakeFailure | FakeNetworkFailure | FakeReply | Promise<never>,
 ): FakeHandlers {
   return { [command.send]: handler };
 }

@@ -137,27 +137,11 @@ describe('the page of a device', () => {
     expect(await screen.findByText('You may not send commands to devices.')).toBeInTheDocument();
   });
 
-  it('stays under the superadmin addresses', async () => {
-    await open({
-      address: `/superadmin/device#imei=${IMEI}`,
-      path: '/superadmin/device',
-      session: { userlevel: 'SUPERADMIN' },
-    });
-    expect(await screen.findByRole('link', { name: 'Unlock Device' })).toHaveAttribute(
-      'href',
-      `/superadmin/unlockDevice#imei=${IMEI}`,
-    );
-  });
-
   it('each part tells its own failure, and Retry asks for that part alone', async () => {
     const { api, user } = await open({
       handlers: {
-        deviceDetails: () => {
-          throw new FakeNetworkFailure('gone');
-        },
-        auditReportByImei: () => {
-          throw new FakeFailure({ message: 'The audit is closed.' });
-        },
+        deviceDetails: () => new FakeNetworkFailure('gone'),
+        auditReportByImei: () => new FakeFailure({ message: 'The audit is closed.' }),
       },
     });
     const [aboutDevice, aboutHistory] = await waitFor(() => {

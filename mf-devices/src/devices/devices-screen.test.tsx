@@ -121,9 +121,7 @@ describe('devices as a list', () => {
     const { api, user } = await open({}, 3);
     await user.click(await screen.findByRole('button', { name: 'Choose all 8 devices' }));
     api.use({
-      deviceList: () => {
-        throw new FakeFailure({ message: 'The database is busy.' });
-      },
+      deviceList: () => new FakeFailure({ message: 'The database is busy.' }),
     });
     await user.click(screen.getByRole('button', { name: 'Hand 8 devices to a command' }));
     await user.click(screen.getByRole('menuitem', { name: 'Lock Device' }));

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Link, Route, Routes } from '@device-console/shared-lib/router';
-import { renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { headOf, renderScreen, rowsOf, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen as DeviceDetails } from '../device-details/device-details-screen.tsx';
 import { Screen as LastCommand } from '../last-command/last-command-screen.tsx';
 
@@ -36,6 +36,11 @@ export const offeredActions: readonly OfferedDeviceAction[] = [
     permission: 'Unlock Device',
   },
 ];
+
+/** The columns of the specification (L3, L5). */
+export const DEVICE_COLUMNS =
+  'S.No. | Action | IMEI 1 | IMEI 2 | Enrollment Status | Registration Status | App Version | App Type | ' +
+  'Last Command | Created At';
 
 /** IMEIs of a file: those that end in 0 have no device. */
 export function imeisOf(count: number, from = 490_154_203_237_501): readonly string[] {
@@ -71,12 +76,13 @@ export function answerOf(imei: string) {
 }
 
 export const fileField = () => screen.getByLabelText('CSV file');
-const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
-export const rowsOf = async (): Promise<readonly (readonly (string | null)[])[]> =>
-  within(await resultTable())
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
+export const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
+/** One field of every device found, by the name of its column. */
+export const found = async (column: string): Promise<readonly (string | undefined)[]> => {
+  const table = await resultTable();
+  const place = headOf(table).split(' | ').indexOf(column);
+  return rowsOf(table).map((row) => row.split(' | ')[place]);
+};
 
 /** As the host: both screens at their addresses, and a page of another remote. */
 function Screens() {

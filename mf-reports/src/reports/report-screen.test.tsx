@@ -63,12 +63,8 @@ describe('Reports', () => {
     expect(screen.queryByLabelText('Registration Filter')).not.toBeInTheDocument();
     await submit();
     await press('View');
-    await expect(tableOf('Executed Commands History')).resolves.toMatchObject({
-      rows: [expect.arrayContaining([IMEI, 'DISABLE APP'])],
-    });
-    await expect(tableOf('Bulk Upload History')).resolves.toMatchObject({
-      rows: [expect.arrayContaining(['made-by-server.csv'])],
-    });
+    expect((await tableOf('Executed Commands History')).rows).toEqual([expect.stringMatching(`${IMEI}.*DISABLE APP`)]);
+    expect((await tableOf('Bulk Upload History')).rows).toEqual([expect.stringContaining('made-by-server.csv')]);
     expect(api.requestsOf('downloadReports').map(({ body }) => body['report'])).toEqual([report]);
   });
 
@@ -77,9 +73,8 @@ describe('Reports', () => {
     await openReport('lock', () => ({ ...answer, commanditems: [command, failed], total: 2 }), {
       address: '/reports/lock#start=2026-03-01&end=2026-03-05&find=failed',
     });
-    await expect(tableOf('Executed Commands History')).resolves.toMatchObject({
-      rows: [expect.arrayContaining(['490154203237518', 'failed'])],
-    });
+    const { rows } = await tableOf('Executed Commands History');
+    expect(rows).toEqual([expect.stringMatching(/490154203237518 .* failed/)]);
   });
 
   it.each(oneOfEachKind)(
@@ -131,18 +126,9 @@ describe('Reports', () => {
     await submit();
     await press('View');
     await expect(tableOf('Registrations')).resolves.toEqual({
-      header: [
-        'Action',
-        'S.No.',
-        'IMEI1',
-        'IMEI2',
-        'Match_Status',
-        'Registration_status',
-        'Date and Time',
-        'Manufacturer',
-        'Model',
-      ],
-      rows: [['View Audit', '1', IMEI, '', 'Matched', 'REGISTERED', formatTime(TIME), 'Acme', '12']],
+      header:
+        'Action | S.No. | IMEI1 | IMEI2 | Match_Status | Registration_status | Date and Time | Manufacturer | Model',
+      rows: [`View Audit | 1 | ${IMEI} |  | Matched | REGISTERED | ${formatTime(TIME)} | Acme | 12`],
     });
     expect(screen.getByRole('columnheader', { name: 'Match_Status' })).toHaveAttribute('title', 'Match status');
     await user.click(screen.getByRole('link', { name: 'View Audit' }));
@@ -155,7 +141,7 @@ describe('Reports', () => {
     });
     await submit();
     await press('View');
-    expect((await tableOf('Registrations')).rows[0]?.[0]).toBe('');
+    expect((await tableOf('Registrations')).rows).toEqual([expect.stringMatching(/^ \| 1 \|/)]);
   });
 
   it('R2 sends the registration filter', async () => {
@@ -177,8 +163,8 @@ describe('Reports', () => {
     await submit();
     await press('View');
     await expect(tableOf('De-enrollment/Re-registery Records')).resolves.toEqual({
-      header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'],
-      rows: [['1', IMEI, '', formatTime(TIME), 'DE-ENROLLED']],
+      header: 'S.No. | IMEI1 | IMEI2 | Date and Time | Action',
+      rows: [`1 | ${IMEI} |  | ${formatTime(TIME)} | DE-ENROLLED`],
     });
   });
 
@@ -187,31 +173,15 @@ describe('Reports', () => {
     await submit();
     await press('View');
     await expect(tableOf('Bulk Upload History')).resolves.toEqual({
-      header: [
-        'S.No.',
-        'Date and Time',
-        'File Name',
-        'Original File Name',
-        'Status of File',
-        'Last Imei',
-        'Remarks',
-        'Download',
-      ],
-      rows: [['1', formatTime(TIME), 'made-by-server.csv', 'mine.csv', 'complete', IMEI, '', 'Download']],
+      header:
+        'S.No. | Date and Time | File Name | Original File Name | Status of File | Last Imei | Remarks | Download',
+      rows: [`1 | ${formatTime(TIME)} | made-by-server.csv | mine.csv | complete | ${IMEI} |  | Download`],
     });
+    const { transactionId } = command;
     await expect(tableOf('Executed Commands History')).resolves.toEqual({
-      header: ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'],
+      header: 'S.No. | Date and Time | IMEI1 | Transaction ID | Interface | Command | Status | User',
       rows: [
-        [
-          '1',
-          formatTime(TIME),
-          IMEI,
-          `${command.transactionId}Copy`,
-          'B',
-          'DISABLE APP',
-          'acknowledged',
-          'a@example.com',
-        ],
+        `1 | ${formatTime(TIME)} | ${IMEI} | ${transactionId}Copy | B | DISABLE APP | acknowledged | a@example.com`,
       ],
     });
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();

@@ -1,6 +1,12 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { OfferedDeviceAction } from '@device-console/shared-lib/console';
-import { renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  headOf,
+  renderScreen,
+  rowsOf,
+  type FakeHandlers,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { Screen } from '../reports/report-screen.tsx';
 
 export const IMEI = '004999010640000';
@@ -72,9 +78,6 @@ export async function openReport(
 export const setDay = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const tableOf = async (name: string) => {
-  const table = within(await screen.findByRole('table', { name }));
-  const [header, ...rows] = table
-    .getAllByRole('row')
-    .map(({ children }) => [...children].map(({ textContent }) => textContent));
-  return { header, rows };
+  const table = await screen.findByRole('table', { name });
+  return { header: headOf(table), rows: rowsOf(table) };
 };

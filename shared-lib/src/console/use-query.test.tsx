@@ -179,17 +179,6 @@ describe('useImeiLookup', () => {
       expect(screen.getByText('nothing')).toBeInTheDocument();
     });
 
-    it("L1 a 15-digit IMEI typed over another drops the other's result until its own is asked for", async () => {
-      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-      await screen.findByText(`result of ${FIRST}`);
-      const field = screen.getByRole('textbox');
-      await user.clear(field);
-      await user.paste(SECOND);
-      expect(screen.getByText('nothing')).toBeInTheDocument();
-      await user.click(screen.getByRole('button', { name: 'Ask' }));
-      expect(await screen.findByText(`result of ${SECOND}`)).toBeInTheDocument();
-    });
-
     it('L1 nor when it replaces the other in one stroke', async () => {
       const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
       await screen.findByText(`result of ${FIRST}`);

@@ -14,9 +14,11 @@ export type {
   FakeService,
   FakeSession,
 } from './fake-api-types.ts';
+export { held, type Held } from './held.ts';
 export { memoryStorage, type MemoryStorage } from './memory-storage.ts';
 export { fakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
+export { headOf, rowsOf } from './tables.ts';
 export {
   renderConsole,
   renderScreen,

@@ -28,12 +28,6 @@ describe('a batch to a server that takes items in chunks', () => {
     expect(batch.summary).toMatchObject({ done: 1000, found: 667, notFound: 333, unconfirmed: 0 });
   });
 
-  it('D2c B6 a chunk has the 50 items of the specification, one call after the other', async () => {
-    const fixture = chunked();
-    await finished(fixture, 170);
-    expect(fixture.server.chunks).toEqual([50, 50, 50, 20]);
-  });
-
   it('B7 D15 the record is written after each answered call, with the last IMEI of it', async () => {
     const fixture = chunked();
     fixture.server.nextOf(calls.batchItems.path, 'ok', 'server-before');

@@ -174,19 +174,6 @@ describe('a batch from beginning to end', () => {
     expect((await fixture.shows('finished')).batch.processTimeMs).toBeLessThan(2000);
   });
 
-  it('D16 listeners are told at most once a frame, and the snapshot is the same object between', async () => {
-    const fixture = new BatchFixture();
-    const told: number[] = [];
-    fixture.runner.subscribe(() => told.push(fixture.clock.now()));
-    await fixture.start(100);
-    await fixture.shows('running');
-    expect(fixture.state).toBe(fixture.state);
-    await fixture.shows('finished');
-    for (const [index, at] of told.entries())
-      if (index > 0) expect(at - (told[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
-    expect(told.length).toBeLessThan(100);
-  });
-
   it('T6 notification rows carry their message and template, and the copy is theirs', async () => {
     const fixture = new BatchFixture({ command: 'notify' });
     const extras = {
