@@ -4,7 +4,7 @@ import { formatCount, formatTime, useConsole, usePolling } from '@device-console
 import { Button, Card, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { useConfirm } from '../change/use-confirm.tsx';
+import { sends, useConfirm } from '../change/use-confirm.tsx';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
@@ -27,10 +27,7 @@ export function BudgetsCard(): ReactNode {
         why,
       }),
       tone: 'danger',
-      run: async (transactionId) => {
-        await api.call(calls.liftCommandPause, { email: account }, { transactionId });
-        return t('{account} may send again.', { account });
-      },
+      run: sends(api, calls.liftCommandPause, { email: account }, t('{account} may send again.', { account })),
     });
   return (
     <Card

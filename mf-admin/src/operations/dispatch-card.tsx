@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls, type AnswerOf } from '@device-console/shared-lib/contract';
+import { calls, type AnswerOf, type BodyOf } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/console';
 import { decideInSteps } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
@@ -116,6 +116,14 @@ function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): 
 
 type Api = Pick<ApiClient, 'call'>;
 
+/** Pauses or resumes dispatch for a reason, and says what was done. */
+const dispatches =
+  (api: Api, body: Omit<BodyOf<typeof calls.operationsDispatch>, 'reason'>, text: string): Question['run'] =>
+  async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { ...body, reason }, { transactionId });
+    return text;
+  };
+
 const ending = (api: Api): Question => ({
   title: t('End the comparison'),
   message: t(
@@ -125,10 +133,7 @@ const ending = (api: Api): Question => ({
   ),
   tone: 'danger',
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'end' }, { transactionId });
-    return t('The comparison is ended.');
-  },
+  run: dispatches(api, { dispatch: 'paused', comparison: 'end' }, t('The comparison is ended.')),
 });
 
 const askingAgain = (api: Api): Question => ({
@@ -136,10 +141,11 @@ const askingAgain = (api: Api): Question => ({
   message: t('Dispatch is paused until the provider has said what it has.'),
   tone: 'plain',
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason, comparison: 'ask' }, { transactionId });
-    return t('The provider is being asked what became of the commands that were open.');
-  },
+  run: dispatches(
+    api,
+    { dispatch: 'paused', comparison: 'ask' },
+    t('The provider is being asked what became of the commands that were open.'),
+  ),
 });
 
 const pausing = (api: Api): Question => ({
@@ -147,10 +153,7 @@ const pausing = (api: Api): Question => ({
   message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
   tone: 'plain',
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
-    return t('Dispatch is paused.');
-  },
+  run: dispatches(api, { dispatch: 'paused' }, t('Dispatch is paused.')),
 });
 
 const resuming = (api: Api): Question => ({
@@ -158,10 +161,7 @@ const resuming = (api: Api): Question => ({
   message: t('What waits is handed to the provider, in the order of each phone.'),
   tone: 'plain',
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'running', reason }, { transactionId });
-    return t('Dispatch is running.');
-  },
+  run: dispatches(api, { dispatch: 'running' }, t('Dispatch is running.')),
 });
 
 const stopping = (api: Api): Question => ({
