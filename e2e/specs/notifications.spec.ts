@@ -88,7 +88,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await page.getByRole('button', { name: 'Preview 28 valid of 31 messages' }).click();
   const preview = page.getByRole('dialog', { name: 'Messages of dues.csv' });
   await expect(preview.getByRole('row')).toHaveCount(29);
-  await preview.getByLabel('Filter by text').fill('customer 27,');
+  await preview.getByLabel('Filter').fill('customer 27,');
   await expect(preview.getByRole('row')).toHaveCount(2);
   await expect(preview.getByRole('row').last()).toContainText(
     'Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026',

@@ -1,18 +1,10 @@
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import {
-  formatCount,
-  useAddresses,
-  useConsole,
-  useQuery,
-  useSession,
-  QueryNotice,
-} from '@device-console/shared-lib/console';
-import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
+import { formatCount, useAddresses, useBatchHandover, useSession } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import type { BatchSubject } from './batch-subject.ts';
-import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
+import { foundList, undoCommandOf } from './undo.ts';
 import { t } from '../t.ts';
 
 /** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
@@ -25,21 +17,13 @@ export function UndoCard({ subject: { command, runner } }: { readonly subject: B
 }
 
 function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: BatchView }): ReactNode {
-  const { loadBatches } = useConsole();
-  const { email } = useSession();
-  const { to } = useAddresses();
-  const navigate = useNavigate();
+  const { handOver } = useBatchHandover();
+  const [isPreparing, setPreparing] = useState(false);
   const { found, unconfirmed } = batch.summary;
-  const screen = to(undo.screen);
-  const { state, ask: prepare } = useQuery(
-    useCallback(async () => {
-      const runner = (await loadBatches()).runnerFor(email, undo);
-      const status = await offerList(runner, undoFileName(batch.fileName), () => foundImeis(batch.results));
-      if (status === 'offered') void navigate(screen);
-      return status;
-    }, [loadBatches, email, undo, batch, navigate, screen]),
-  );
-  const isOccupied = state.status === 'ready' && state.last === 'occupied';
+  const prepare = async (): Promise<void> => {
+    setPreparing(true);
+    handOver(undo.id, await foundList(batch.fileName, batch.results));
+  };
   return (
     <Card
       title={t('Undo')}
@@ -58,25 +42,10 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
           )}
         </Notice>
       )}
-      {isOccupied && (
-        <Notice tone="warning">
-          {t(
-            'The screen of {title} still shows another batch or file. Finish or leave it there, then come back and ' +
-              'press this again.',
-            { title: t.known(undo.title) },
-          )}
-        </Notice>
-      )}
-      <QueryNotice state={state} title={t('Batches are not available')} />
       <Actions>
-        <Button isPending={state.status === 'loading'} onPress={() => prepare(null)}>
+        <Button isPending={isPreparing} onPress={() => void prepare()}>
           {t('Prepare {title}', { title: t.known(undo.title) })}
         </Button>
-        {isOccupied && (
-          <Link className={buttonClass({ variant: 'quiet' })} to={screen}>
-            {t('Open {title}', { title: t.known(undo.title) })}
-          </Link>
-        )}
       </Actions>
     </Card>
   );

@@ -76,7 +76,7 @@ describe('before a batch of notifications', () => {
     );
     expect(dialog.getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
     expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
-    const filter = dialog.getByRole('textbox', { name: 'Filter by text' });
+    const filter = dialog.getByRole('searchbox', { name: 'Filter' });
     for (const [text, imei] of [
       ['ravi', NOT_FOUND],
       ['1,250.00', FOUND],
@@ -85,7 +85,7 @@ describe('before a batch of notifications', () => {
     ] as const) {
       await user.click(filter);
       await user.paste(text);
-      expect(await dialog.findByText('1 of 2 messages')).toBeInTheDocument();
+      expect(await dialog.findByText('1 of 2 rows')).toBeInTheDocument();
       expect(
         dialog
           .getAllByRole('row')
@@ -93,7 +93,7 @@ describe('before a batch of notifications', () => {
           .map((row) => row.textContent),
       ).toEqual([expect.stringContaining(imei)]);
       await user.clear(filter);
-      expect(await dialog.findByText('2 of 2 messages')).toBeInTheDocument();
+      expect(await dialog.findByText('2 of 2 rows')).toBeInTheDocument();
     }
     expect(dialog.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled();
     await user.click(dialog.getByRole('button', { name: 'Back' }));

@@ -3,7 +3,7 @@ import { BoundedBook } from './browser/bounded-book.ts';
 import { sheetJsWorkbook } from './browser/sheetjs-book.ts';
 import { StreamedBook } from './browser/streamed-book.ts';
 import type { ZoneOffset } from './headless/cell-values.ts';
-import { RowPacker, type RowSlice } from './headless/row-slice.ts';
+import type { RowSlice } from './headless/row-slice.ts';
 import { writeWorkbook, type Sheet, type SheetColumn } from './index.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -16,13 +16,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'Created At', kind: 'date' },
 ];
 
-function slicesOf(sheets: readonly Given[]): RowSlice[] {
-  return sheets.flatMap((sheet, index) => {
-    const packer = new RowPacker(index, sheet.columns.length);
-    for (const row of sheet.rows) packer.add(row);
-    return sheet.rows.length === 0 ? [] : [packer.take()];
-  });
-}
+const slicesOf = (sheets: readonly Given[]): RowSlice[] => sheets.map(({ rows }, sheet) => ({ sheet, rows }));
 
 async function streamed(
   sheets: readonly Given[],
@@ -161,15 +155,10 @@ describe('the streamed writer', () => {
 
   it('takes over from SheetJS above its bound, with the rows that it had', async () => {
     const sheet = { name: 'commands', columns, rows: Array.from({ length: 9 }, (_, index) => ['', String(index), '']) };
-    const slices = sheet.rows.map((row) => {
-      const packer = new RowPacker(0, columns.length);
-      packer.add(row);
-      return packer.take();
-    });
     const files = await Promise.all(
       [9, 27].map(async (bound) => {
         const book = new BoundedBook([sheet], bound);
-        for (const slice of slices) await book.take(slice);
+        for (const row of sheet.rows) await book.take({ sheet: 0, rows: [row] });
         return book.finish();
       }),
     );

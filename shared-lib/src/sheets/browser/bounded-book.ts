@@ -23,7 +23,7 @@ export class BoundedBook implements Book {
       return;
     }
     this.#kept.push(slice);
-    this.#cells += slice.rows * (this.plans[slice.sheet]?.columns.length ?? 0);
+    this.#cells += slice.rows.length * (this.plans[slice.sheet]?.columns.length ?? 0);
     if (this.#cells <= this.most) return;
     this.#streamed = new StreamedBook(this.plans);
     for (const kept of this.#kept.splice(0)) await this.#streamed.take(kept);

@@ -1,14 +1,8 @@
 import { pageClock, Slices } from '../../async/index.ts';
 import type { WriteOptions } from '../sheet.ts';
 
-const ROWS_A_LOOK = 250;
-
-/** What is done with rows as they are read. */
-export interface RowReader {
-  row(row: readonly string[]): void;
-  /** Called after some rows, and after the last. */
-  slice(): Promise<void> | void;
-}
+/** Rows that are handed on at once; as many take well below a slice. */
+const ROWS_AT_ONCE = 250;
 
 /** What writing rejects with when it was called off. */
 export const abortError = (): DOMException => new DOMException('Writing the file was called off.', 'AbortError');
@@ -18,28 +12,28 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError();
 }
 
-/** Reads rows in stretches of a few milliseconds and yields between; returns how many there were. */
+/** Reads rows and hands them on for a few milliseconds at a time, and yields between; returns how many there were. */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
-  reader: RowReader,
+  take: (rows: readonly (readonly string[])[]) => Promise<void> | void,
   { signal, onProgress }: WriteOptions,
   before = 0,
 ): Promise<number> {
   const slices = new Slices(pageClock);
   let count = 0;
-  let open = 0;
+  let open: (readonly string[])[] = [];
   for (const row of rows) {
-    reader.row(row);
+    open.push(row);
     count += 1;
-    open += 1;
-    if (open % ROWS_A_LOOK !== 0 || !slices.isOver()) continue;
-    open = 0;
-    await reader.slice();
+    if (open.length < ROWS_AT_ONCE) continue;
+    await take(open);
+    open = [];
+    if (!slices.isOver()) continue;
     onProgress?.(before + count);
     await slices.pause();
     throwIfAborted(signal);
   }
-  if (open > 0) await reader.slice();
+  if (open.length > 0) await take(open);
   onProgress?.(before + count);
   return count;
 }

@@ -1,6 +1,6 @@
 import { SSF, write, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
 import { cellText, cellValue, DATE_FORMAT, localZone, type ZoneOffset } from '../headless/cell-values.ts';
-import { cellsOf, columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
+import { columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
 import { SheetNames } from '../headless/sheet-names.ts';
 import { columnName } from '../headless/sheet-xml.ts';
 import { WORKBOOK_TYPE } from './book.ts';
@@ -19,17 +19,14 @@ const textCellOf = (text: string): CellObject => ({ t: 's', v: text, z: '@' });
 
 function rowsOf({ columns }: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset): CellObject[][] {
   const rows: CellObject[][] = [columns.map(({ header }) => textCellOf(cellText(header)))];
-  for (const slice of slices) {
-    const cells = cellsOf(slice);
-    for (let start = 0; start < slice.rows * columns.length; start += columns.length) {
-      rows.push(
-        columns.map(({ kind }, column) => {
-          const value = cellValue(cells[start + column] ?? '', kind, zone);
-          if (typeof value === 'string') return value === '' ? EMPTY : textCellOf(value);
-          return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
-        }),
-      );
-    }
+  for (const row of slices.flatMap((slice) => slice.rows)) {
+    rows.push(
+      columns.map(({ kind }, column) => {
+        const value = cellValue(row[column] ?? '', kind, zone);
+        if (typeof value === 'string') return value === '' ? EMPTY : textCellOf(value);
+        return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
+      }),
+    );
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 import { localZone, type ZoneOffset } from '../headless/cell-values.ts';
 import { packageFiles, sheetFile } from '../headless/package-xml.ts';
-import { cellsOf, columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
+import { columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
 import { SheetNames } from '../headless/sheet-names.ts';
 import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/sheet-xml.ts';
 import { WORKBOOK_TYPE, type Book } from './book.ts';
@@ -51,17 +51,16 @@ export class StreamedBook implements Book {
   }
 
   async take(slice: RowSlice): Promise<void> {
-    const cells = cellsOf(slice);
     let open = await this.#sheet(slice.sheet, slice);
     let piece = '';
-    for (let row = 0; row < slice.rows; row += 1) {
+    for (const row of slice.rows) {
       if (open.rows === this.#rowsASheet) {
         await this.#container.write(piece);
         piece = '';
         open = await this.#begin(open.index, slice, this.#names.next(open.plan.name));
       }
       open.rows += 1;
-      piece += open.xml.row(cells, row * open.plan.columns.length, open.rows);
+      piece += open.xml.row(row, open.rows);
       if (piece.length < PIECE_CHARACTERS) continue;
       await this.#container.write(piece);
       piece = '';

@@ -3,8 +3,6 @@ import { exactNumber, localTimeText, localZone, type ZoneOffset } from '../headl
 import type { CellKind, Sheet, WriteOptions } from '../sheet.ts';
 import { readInSlices, throwIfAborted } from './read-in-slices.ts';
 
-/** Lines that are made at once; as many take well below a slice. */
-const LINES_AT_ONCE = 250;
 const CHARACTERS_A_BLOB = 1_000_000;
 
 function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
@@ -22,26 +20,16 @@ export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promis
   throwIfAborted(options.signal);
   const { columns } = sheet;
   const blobs: Blob[] = [];
-  const lines = [columns.map(({ header }) => textCell(header))];
-  let text = BYTE_ORDER_MARK;
-  const write = (): void => {
-    if (lines.length > 0) text += csvLines(lines.splice(0));
-  };
+  let text = BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => textCell(header))]);
   await readInSlices(
     sheet.rows,
-    {
-      row: (row) => {
-        lines.push(columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone)));
-        if (lines.length >= LINES_AT_ONCE) write();
-      },
-      slice: () => {
-        if (text.length < CHARACTERS_A_BLOB) return;
-        blobs.push(new Blob([text]));
-        text = '';
-      },
+    (rows) => {
+      text += csvLines(rows.map((row) => columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone))));
+      if (text.length < CHARACTERS_A_BLOB) return;
+      blobs.push(new Blob([text]));
+      text = '';
     },
     options,
   );
-  write();
   return new Blob([...blobs, text], { type: 'text/csv;charset=utf-8' });
 }

@@ -1,4 +1,4 @@
-import { RowPacker, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
+import type { RowSlice, SheetPlan } from '../headless/row-slice.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
 import { pageClock, Slices } from '../../async/index.ts';
 import type { Book } from './book.ts';
@@ -88,14 +88,8 @@ async function startBookWorker(): Promise<Worker | null> {
 
 async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions): Promise<Blob> {
   let count = 0;
-  for (const [index, { columns, rows }] of sheets.entries()) {
-    const packer = new RowPacker(index, columns.length);
-    count += await readInSlices(
-      rows,
-      { row: (row) => packer.add(row), slice: () => book.take(packer.take()) },
-      options,
-      count,
-    );
+  for (const [index, { rows }] of sheets.entries()) {
+    count += await readInSlices(rows, (taken) => book.take({ sheet: index, rows: taken }), options, count);
   }
   return book.finish();
 }

@@ -67,11 +67,11 @@ export class RowXml {
     this.#columns = columns.map((column, index) => ({ ...column, name: columnName(index) }));
   }
 
-  /** The row whose cells begin at `start`, with its number from 1 as it stands in the sheet. */
-  row(cells: readonly string[], start: number, number: number): string {
+  /** A row with its number from 1 as it stands in the sheet. */
+  row(cells: readonly string[], number: number): string {
     let xml = `<row r="${number}">`;
     this.#columns.forEach(({ name, kind }, column) => {
-      const value = cellValue(cells[start + column] ?? '', kind, this.zone);
+      const value = cellValue(cells[column] ?? '', kind, this.zone);
       if (typeof value === 'number')
         xml += `<c r="${name}${number}"${kind === 'date' ? ` s="${DATE_STYLE}"` : ''}><v>${value}</v></c>`;
       else if (value !== '') xml += textXml(name + String(number), value);
