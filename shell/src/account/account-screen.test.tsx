@@ -65,9 +65,7 @@ describe('the account', () => {
       expect(await screen.findByText('You are logged in here alone.')).toBeInTheDocument();
       unmount();
       await open({
-        ownSessions: () => {
-          throw new FakeNetworkFailure('gone');
-        },
+        ownSessions: () => new FakeNetworkFailure('gone'),
       });
       expect(await screen.findByText('Your sessions cannot be shown now')).toBeInTheDocument();
     });
@@ -98,9 +96,7 @@ describe('the account', () => {
 
     it('P3 a refusal is shown in the words of the server, and what was typed stays', async () => {
       const { user } = await open({
-        changePassword: () => {
-          throw new FakeFailure({ message: 'The current password is wrong. Nothing was changed.' });
-        },
+        changePassword: () => new FakeFailure({ message: 'The current password is wrong. Nothing was changed.' }),
       });
       await change(user);
       expect(await screen.findByText('The current password is wrong. Nothing was changed.')).toBeInTheDocument();
@@ -178,11 +174,10 @@ describe('the account', () => {
 
     it('U5 a link that is over says so in the words of the server', async () => {
       await openInvitation({
-        acceptInvitation: () => {
-          throw new FakeFailure({
+        acceptInvitation: () =>
+          new FakeFailure({
             message: 'The invitation is no longer valid. Please ask your admin for another one.',
-          });
-        },
+          }),
       });
       expect(await screen.findByText(/^The invitation is no longer valid/)).toBeInTheDocument();
     });

@@ -288,9 +288,7 @@ describe('Home', () => {
       const one = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
       await open({
         handlers: {
-          batchRuns: (): never => {
-            throw new FakeFailure({ message: 'Too busy.' });
-          },
+          batchRuns: () => new FakeFailure({ message: 'Too busy.' }),
           homeOverview: () => overviewAnswer({ batches: [{ ...one, startedAt, refused: 2 }] }),
         },
       });
@@ -314,9 +312,7 @@ describe('Home', () => {
     });
 
     it('D40b a failed overview leaves the figures and the field', async () => {
-      const fail = (): never => {
-        throw new FakeFailure({ message: 'Too busy.' });
-      };
+      const fail = () => new FakeFailure({ message: 'Too busy.' });
       await open({ handlers: { homeOverview: fail } });
       expect(await screen.findByText('Too busy.')).toBeInTheDocument();
       expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
@@ -393,9 +389,7 @@ describe('its figures', () => {
       await expectFigures(120035, 0, 8);
       expect(reads(page)).toBe(2);
       api.use({
-        homeData: () => {
-          throw new FakeFailure({ message: 'The figures are being counted.' });
-        },
+        homeData: () => new FakeFailure({ message: 'The figures are being counted.' }),
       });
       await user.click(refresh());
       expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -405,9 +399,7 @@ describe('its figures', () => {
     });
 
     it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {
-      const fail = (): never => {
-        throw new FakeNetworkFailure('gone');
-      };
+      const fail = () => new FakeNetworkFailure('gone');
       const { api, user } = await open({ handlers: { homeData: fail } });
       expect(await screen.findByRole('alert')).toHaveTextContent('homeData.php');
       expect(tile('Total Devices')).toHaveTextContent(/^Total Devices$/);

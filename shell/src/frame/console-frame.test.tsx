@@ -32,9 +32,7 @@ describe('the sidebar', () => {
   it('N5 D2a follows the permissions that a refusal names', async () => {
     const { api, client } = await open({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
     api.use({
-      homeData: () => {
-        throw new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] });
-      },
+      homeData: () => new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] }),
     });
     await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'forbidden' }));
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));

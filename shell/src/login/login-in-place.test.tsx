@@ -110,9 +110,7 @@ describe('when the session ends while a batch is under way', () => {
     const { clock, logIn, store } = await open({
       withBatch: true,
       handlers: {
-        login: () => {
-          throw new FakeFailure({ message: 'Wrong password' });
-        },
+        login: () => new FakeFailure({ message: 'Wrong password' }),
       },
     });
     act(() => clock.advance(OVER));

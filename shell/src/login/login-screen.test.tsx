@@ -1,5 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeHandlers } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  FakeReply,
+  type FakeHandlers,
+  held,
+} from '@device-console/shared-lib/testing';
 import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session/host';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { loginReply } from '../testing/login-reply.ts';
@@ -74,12 +80,7 @@ describe('login', () => {
     const answers: readonly (readonly [FakeHandlers['login'], string | RegExp])[] = [
       [() => refuse({ message: 'Wrong  e-mail or password.' }), /^Wrong {2}e-mail or password\.$/],
       [() => refuse({ httpStatus: 429, message: 'Too many attempts.' }), /^Too many attempts\./],
-      [
-        () => {
-          throw new FakeNetworkFailure('gone');
-        },
-        /^Please try after sometime/,
-      ],
+      [() => new FakeNetworkFailure('gone'), /^Please try after sometime/],
       [
         () => new FakeReply('<html>'),
         /^The answer of the server could not be read\.Detailslogin\.php: the answer could not be read/,
@@ -142,20 +143,17 @@ describe('login', () => {
   });
 
   it('S1 two presses send one login', async () => {
-    const answer: { give?: (error: Error) => void } = {};
+    const answer = held<never>();
     const { api, logIn, user } = await open({
       handlers: {
-        login: () =>
-          new Promise((_, reject) => {
-            answer.give = reject;
-          }),
+        login: () => answer.promise,
       },
     });
     await logIn();
     await waitFor(() => expect(api.requests).toHaveLength(1));
     await user.click(button());
     await user.type(password(), '{Enter}');
-    answer.give?.(new FakeFailure({ message: 'No' }));
+    answer.refuse(new FakeFailure({ message: 'No' }));
     await screen.findByText('No');
     expect(api.requests).toHaveLength(1);
   });

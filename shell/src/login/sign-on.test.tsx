@@ -86,18 +86,14 @@ describe('single sign-on', () => {
 
   it("S21 S7 a refusal shows the server's words and the way back to the same login", async () => {
     keep({ audience: 'superadmin' });
-    const refused = () => {
-      throw new FakeFailure({ message: 'There is no account for x@example.com here.' });
-    };
+    const refused = () => new FakeFailure({ message: 'There is no account for x@example.com here.' });
     await open({ address: '/signIn#code=c-1', handlers: { signInByCode: refused } });
     expect(await screen.findByText('There is no account for x@example.com here.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/superadmin/login');
   });
 
   it('S21 a provider that is away is told here, and the browser stays', async () => {
-    const refused = () => {
-      throw new FakeFailure({ message: 'Example Account could not be reached.' });
-    };
+    const refused = () => new FakeFailure({ message: 'Example Account could not be reached.' });
     const { user } = await open({ handlers: { beginSignIn: refused } });
     await user.click(await screen.findByRole('link', { name: `Log in with ${NAME}` }));
     expect(await screen.findByText('Example Account could not be reached.')).toBeInTheDocument();

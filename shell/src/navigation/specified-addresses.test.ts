@@ -1,4 +1,4 @@
-import { permissionNames, type Holder } from '@device-console/shared-lib/contract';
+import type { Holder } from '@device-console/shared-lib/contract';
 import { declaredRemotes } from '../testing/declared-remotes.ts';
 import { sidebarsBeyond, specifiedHidden, specifiedSidebars } from '../testing/specified-addresses.ts';
 import { guardScreen, navigationFor, screenRoutes } from './screen-routes.ts';
@@ -6,7 +6,6 @@ import { guardScreen, navigationFor, screenRoutes } from './screen-routes.ts';
 const routes = screenRoutes(declaredRemotes());
 const admin: Holder = { userlevel: 'ADMIN', permissions: [] };
 const superadmin: Holder = { userlevel: 'SUPERADMIN', permissions: [] };
-const user = (...permissions: readonly string[]): Holder => ({ userlevel: 'USER', permissions });
 
 /** Addresses of the specification whose screens are the host's own. */
 const hostPages: readonly string[] = ['/', '/logout', '/superadmin/logout'];
@@ -33,21 +32,6 @@ describe('the sidebars of the specification, over the declarations of all remote
     expect(menu.filter((address) => !sidebarsBeyond[audience].includes(address))).toEqual(specifiedSidebars[audience]);
     expect(menu).toHaveLength(specifiedSidebars[audience].length + sidebarsBeyond[audience].length);
     expect(menu.at(-1)).toMatch(/\/logout$/);
-  });
-
-  it('N1 N5 a USER with every permission has the ordinary one without User Management', () => {
-    expect(menuOf(user(...permissionNames))).toEqual(
-      specifiedSidebars.standard.filter((address) => address !== '/userManagement'),
-    );
-  });
-
-  it('N1 N5 a USER with three permissions, of which one has no entry, has Home, two in their order and Logout', () => {
-    expect(menuOf(user('Audit Report', 'Lock Device', 'Enable Credit'))).toEqual([
-      '/',
-      '/enableCredit',
-      '/auditReport',
-      '/logout',
-    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { held } from '@device-console/shared-lib/testing';
 import type { Operator } from '../releases/decide.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { DevServerPorts } from './dev-server.ts';
@@ -158,13 +159,10 @@ describe('an override ends', () => {
   });
 
   it('before the dev server has answered, whose answer then changes nothing', async () => {
-    const gate: { open?: (answer: Awaited<ReturnType<DevServerPorts['fetchDeclaration']>>) => void } = {};
-    const held = new Promise<Parameters<NonNullable<typeof gate.open>>[0]>((open) => {
-      gate.open = open;
-    });
-    const { override, ports, status } = setUp({ ports: testPorts({}, () => held) });
+    const gate = held<Awaited<ReturnType<DevServerPorts['fetchDeclaration']>>>();
+    const { override, ports, status } = setUp({ ports: testPorts({}, () => gate.promise) });
     ports.clock.advance(HOUR);
-    gate.open?.({ ok: true, status: 200, json: async () => developed });
+    gate.give({ ok: true, status: 200, json: async () => developed });
     await override.settled;
     expect(status()).toBe('over');
   });

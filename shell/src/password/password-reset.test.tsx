@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, FakeReply, held } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { removeResetToken, storedResetToken } from './password-screens.tsx';
 
@@ -132,13 +132,10 @@ describe('new password', () => {
   });
 
   it('P2 D18 sends both halves once, forgets the handle and goes to login after 3000 ms', async () => {
-    const gate: { answer?: (answer: typeof asked) => void } = {};
+    const gate = held<typeof asked>();
     const { address, api, client, reset } = await openReset({
       handlers: {
-        resetPassword: () =>
-          new Promise((resolve) => {
-            gate.answer = resolve;
-          }),
+        resetPassword: () => gate.promise,
         forgotPassword: () => asked,
       },
     });
@@ -161,7 +158,7 @@ describe('new password', () => {
         'Date',
       ],
     });
-    gate.answer?.(asked);
+    gate.give(asked);
     // A whole call later the answer has come.
     await act(() => client.call(calls.forgotPassword, { email: 'operator@example.com' }));
     expect(storedResetToken()).toBeNull();

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { parseConfig } from '@device-console/shared-lib/contract/server';
 import type { DevicePanelModule } from '@device-console/shared-lib/remote';
-import { failOnConsole } from '@device-console/shared-lib/testing';
+import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
@@ -87,17 +87,10 @@ describe('what is offered', () => {
 
 describe('a panel', () => {
   it("waits under its title, then shows the remote's code with the IMEI, under the remote's own name", async () => {
-    const gate: { open?: () => void } = {};
-    show(
-      setUp({
-        load: () =>
-          new Promise((resolve) => {
-            gate.open = () => resolve(good);
-          }),
-      }),
-    );
+    const gate = held<DevicePanelModule>();
+    show(setUp({ load: () => gate.promise }));
     expect(screen.getByRole('status')).toHaveTextContent('Loading Score');
-    gate.open?.();
+    gate.give(good);
     expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
   });
 

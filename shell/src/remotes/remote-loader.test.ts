@@ -1,5 +1,6 @@
+import type { Remote } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
-import type { ChosenRelease } from '../releases/release.ts';
+import type { ChosenRelease, Release } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
 import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './test-loader.ts';
 
 const chunkError = chunkErrorOf('error');
+const sound = async () => remoteOf(async () => ({ Screen }));
 
 /** As Rspack's runtime has it for a style. */
 const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), {
@@ -25,42 +27,33 @@ const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http
 
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
-    let fetched = 0;
-    const loader = loaderWith(async () => {
-      fetched += 1;
-      return remoteOf(async () => ({ Screen }));
-    });
+    const fetched = jest.fn(sound);
+    const loader = loaderWith(fetched);
     const release = releaseOf();
     await Promise.all([loader.load(release, 'one'), loader.load(release, 'one')]);
     expect(loader.loaded(release, 'one')).toEqual({ Screen });
-    expect(fetched).toBe(1);
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('refuses a remote of an incompatible contract before any byte of it is fetched', async () => {
-    let fetched = 0;
-    const loader = loaderWith(async () => {
-      fetched += 1;
-      return remoteOf(async () => ({ Screen }));
-    });
+    const fetched = jest.fn(sound);
+    const loader = loaderWith(fetched);
     await expect(loader.load(releaseOf(undefined, { contract: { ui: '^2.0.0' } }), 'one')).rejects.toThrow(
       'mf-x 1.4.0: It does not fit this console. It needs @device-console/shared-lib/ui ^2.0.0, the console ' +
         'provides 1.0.0. The console must be upgraded.',
     );
-    expect(fetched).toBe(0);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   it('begins anew after a failure and recovers', async () => {
-    let attempts = 0;
-    const { loader, log } = surround(async () => {
-      attempts += 1;
-      if (attempts === 1) throw new EntryError('unreachable', 'http://localhost/1/e.js could not be loaded');
-      return remoteOf(async () => ({ Screen }));
-    });
+    const away = new EntryError('unreachable', 'http://localhost/1/e.js could not be loaded');
+    const load = jest.fn(sound).mockRejectedValueOnce(away);
+    const { loader, log } = surround(load);
     const release = releaseOf();
     await expect(loader.load(release, 'one')).rejects.toMatchObject({ failure: 'unreachable' });
     expect(log.getSnapshot()[0]?.state).toMatchObject({ status: 'failed', reason: 'unreachable', attempts: 1, at: 7 });
     await expect(loader.load(release, 'one')).resolves.toEqual({ Screen });
-    expect(attempts).toBe(2);
+    expect(load).toHaveBeenCalledTimes(2);
     expect(log.getSnapshot()[0]).toMatchObject({ state: { status: 'ready' } });
   });
 
@@ -82,66 +75,59 @@ describe('createRemoteLoader', () => {
   });
 
   it('loads another build in the place of the first, which is not handed out any more', async () => {
-    const loaded: string[] = [];
-    const loader = loaderWith(async ({ baseUrl }) => {
-      loaded.push(baseUrl);
-      return remoteOf(async () => ({ Screen }));
-    });
+    const load = jest.fn<Promise<Remote>, [Release]>(sound);
+    const loader = loaderWith(load);
     const [first, second] = [releaseOf('http://localhost/1/'), releaseOf('http://localhost/2/')];
     await loader.load(first, 'one');
     await loader.load(second, 'one');
-    expect(loaded).toEqual(['http://localhost/1/', 'http://localhost/2/']);
+    expect(load.mock.calls.map(([{ baseUrl }]) => baseUrl)).toEqual(['http://localhost/1/', 'http://localhost/2/']);
     expect(loader.loaded(first, 'one')).toBeNull();
     expect(loader.loaded(second, 'one')).toEqual({ Screen });
   });
 
-  it('gives up when the budget is spent', async () => {
-    const loader = loaderWith(() => new Promise(() => undefined), {
-      timeout: () => Promise.reject(new TimeoutError()),
-    });
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
-  });
-
-  it('names a screen that exports none as malformed', async () => {
-    const remote = { ...remoteOf(async () => ({ Screen })), screens: [] };
-    await expect(loaderWith(async () => remote).load(releaseOf(), 'one')).rejects.toMatchObject({
-      failure: 'malformed',
-      detail: 'The screen "one" exports no component named Screen.',
-    });
-  });
-
-  it('names the error of a screen that throws while loading', async () => {
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(new Error('boom'))));
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'threw', detail: 'boom' });
-  });
-
-  it.each([
+  const named = (type: string, request: string) => Object.assign(chunkErrorOf(type), { request });
+  it.each<[string, () => Promise<Remote>, object]>([
+    [
+      'a screen that exports none',
+      async () => ({ ...remoteOf(async () => ({ Screen })), screens: [] }),
+      { failure: 'malformed', detail: 'The screen "one" exports no component named Screen.' },
+    ],
+    [
+      'the error of a screen that throws while loading',
+      async () => remoteOf(() => Promise.reject(new Error('boom'))),
+      { failure: 'threw', detail: 'boom' },
+    ],
     [
       'an entry that left no container',
-      new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x'),
-      'malformed',
+      () => Promise.reject(new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x')),
+      { failure: 'malformed' },
     ],
-    ['a chunk that came and did not register', chunkErrorOf('missing'), 'threw'],
-    ['a chunk or style that did not come', chunkErrorOf('error'), 'unreachable'],
-    ['a style of a remote that Rspack has built', styleError, 'unreachable'],
-    ['a chunk without a hash', chunkErrorOf('no hash in the registry'), 'unreachable'],
-  ])('names %s', async (_what, error, failure) => {
-    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({ failure });
+    [
+      "an entry that threw as its code's failure, not its server's",
+      () => Promise.reject(new EntryError('threw', 'Uncaught Error: boom')),
+      { failure: 'threw', detail: 'Uncaught Error: boom' },
+    ],
+    ['a chunk that came and did not register', () => Promise.reject(chunkErrorOf('missing')), { failure: 'threw' }],
+    ['a chunk or style that did not come', () => Promise.reject(chunkErrorOf('error')), { failure: 'unreachable' }],
+    ['a style that Rspack has built', () => Promise.reject(styleError), { failure: 'unreachable' }],
+    [
+      'a chunk without a hash',
+      () => Promise.reject(chunkErrorOf('no hash in the registry')),
+      { failure: 'unreachable' },
+    ],
+    [
+      'the file that did not come, which may be one of the console itself',
+      () => Promise.reject(named('error', 'http://console.test/part-csv.js')),
+      { detail: 'http://console.test/part-csv.js could not be loaded.' },
+    ],
+  ])('names %s', async (_what, load, expected) => {
+    await expect(loaderWith(load).load(releaseOf(), 'one')).rejects.toMatchObject(expected);
   });
 
-  it('names the file that did not come, which may be one of the console itself', async () => {
-    const error = Object.assign(chunkErrorOf('error'), { request: 'http://console.test/part-csv.js' });
-    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({
-      detail: 'http://console.test/part-csv.js could not be loaded.',
-    });
-  });
-
-  it("names an entry that threw as its code's failure, not its server's", async () => {
-    const loader = loaderWith(() => Promise.reject(new EntryError('threw', 'Uncaught Error: boom')));
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({
-      failure: 'threw',
-      detail: 'Uncaught Error: boom',
-    });
+  it('gives up when the budget is spent', async () => {
+    const timeout = () => Promise.reject(new TimeoutError());
+    const loader = loaderWith(() => new Promise(() => undefined), { timeout });
+    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
   });
 });
 
@@ -166,23 +152,20 @@ describe('integrity', () => {
     ['any other file', { assets: [asset('late.css', 'sha384-short')] }, 'late.css'],
     ['a file that has two', { assets: [asset('e.js', `sha384-${'B'.repeat(64)}`)] }, 'e.js'],
   ])('refuses a release without a usable hash of %s before anything is fetched', async (_what, more, file) => {
-    let fetched = 0;
-    const { loader, log } = surround(async () => {
-      fetched += 1;
-      return remoteOf(async () => ({ Screen }));
-    });
+    const fetched = jest.fn(sound);
+    const { loader, log } = surround(fetched);
     await expect(loader.load(releaseOf(undefined, more), 'one')).rejects.toMatchObject({
       failure: 'no-hash',
       detail: expect.stringContaining(file),
     });
-    expect(fetched).toBe(0);
+    expect(fetched).not.toHaveBeenCalled();
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'no-hash', at: 7 }]);
   });
 
   it("loads a dev server's build without a hash, none of its files as signed, by its contract", async () => {
     const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
     const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
-    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    const { loader, integrity } = surround(sound);
     await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
     expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
     const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
@@ -212,7 +195,7 @@ describe('integrity', () => {
   });
 
   it('files may run without a hash below the one admitted address, and only until it is taken back', () => {
-    const { integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    const { integrity } = surround(sound);
     const may = () =>
       [
         'http://localhost:3401/e.js',
@@ -229,7 +212,7 @@ describe('integrity', () => {
   });
 
   it('knows the hashes of admitted releases alone, by their full address', async () => {
-    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    const { loader, integrity } = surround(sound);
     expect(integrity.hashOf('http://localhost/1/one.js')).toBeUndefined();
     await loader.load(releaseOf(), 'one');
     expect(integrity.hashOf('http://localhost/1/one.js')).toBe(HASH);
@@ -255,19 +238,13 @@ describe('integrity', () => {
       'http://localhost/1/one.js does not have the hash',
     ],
     ['cannot be asked for', noAnswer, 'unreachable', 'http://localhost/1/ could not be loaded.'],
+    ['is there and sound', () => Promise.resolve({ ok: true, status: 200 }), 'blocked', ''],
   ])('looks why a file did not load: it %s', async (_what, fetchFile, failure, detail) => {
     const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({
       failure,
       detail: expect.stringContaining(detail),
     });
-  });
-
-  it('names one as blocked by the browser whose files are there and sound', async () => {
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), {
-      fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
-    });
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'blocked' });
   });
 });
 
@@ -279,7 +256,7 @@ describe('what a shown part throws', () => {
   const withLate = releaseOf(undefined, { assets: [asset('e.js'), asset('one.js'), asset('late.js')] });
 
   it('is the failure of its rendering, and the part stays loaded', async () => {
-    const loader = loaderWith(async () => remoteOf(async () => ({ Screen })));
+    const loader = loaderWith(sound);
     await loader.load(withLate, 'one');
     expect(loader.explain(withLate, new TypeError('rows is undefined'))).toMatchObject({
       failure: 'rendering',
@@ -293,25 +270,19 @@ describe('what a shown part throws', () => {
       integrity && url.endsWith('late.js')
         ? Promise.reject(new TypeError('Failed to fetch'))
         : Promise.resolve({ ok: true, status: 200 });
-    let opened = 0;
-    const { loader } = surround(
-      async () => {
-        opened += 1;
-        return remoteOf(async () => ({ Screen }));
-      },
-      { fetchFile },
-    );
+    const opened = jest.fn(sound);
+    const { loader } = surround(opened, { fetchFile });
     await loader.load(withLate, 'one');
     await expect(loader.explain(withLate, late)).resolves.toMatchObject({
       failure: 'integrity',
       detail: expect.stringContaining('http://localhost/1/late.js does not have the hash'),
     });
     await loader.load(withLate, 'one');
-    expect(opened).toBe(2);
+    expect(opened).toHaveBeenCalledTimes(2);
   });
 
   it("a file of the console's own that did not come is not called sound", async () => {
-    const loader = loaderWith(async () => remoteOf(async () => ({ Screen })), {
+    const loader = loaderWith(sound, {
       fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
     });
     const request = 'http://console.test/part-csv.js';

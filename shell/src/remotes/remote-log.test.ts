@@ -99,14 +99,12 @@ describe('createRemoteLog', () => {
     const { log } = setUp();
     const before = log.getSnapshot();
     expect(log.getSnapshot()).toBe(before);
-    let told = 0;
-    const stop = log.subscribe(() => {
-      told += 1;
-    });
+    const told = jest.fn();
+    const stop = log.subscribe(told);
     log.loading('mf-x');
     stop();
     log.uses([]);
-    expect(told).toBe(1);
+    expect(told).toHaveBeenCalledTimes(1);
     expect(log.getSnapshot()).toEqual([]);
   });
 });

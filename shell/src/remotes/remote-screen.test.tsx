@@ -4,7 +4,7 @@ import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
-import { failOnConsole } from '@device-console/shared-lib/testing';
+import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback } from '../releases/decide.ts';
@@ -19,6 +19,7 @@ const audit = declaredScreen('audit', { title: 'Audit Report' });
 const other = declaredScreen('reports', { title: 'Reports' });
 const entry = registryEntry('mf-reports', [audit, other]);
 const good: ScreenModule = { Screen: ({ screenId }) => <h1>{`Screen ${screenId}`}</h1> };
+const named: ScreenModule = { Screen: () => <h1>{`Keeps as ${useContext(RemoteContext)?.id}`}</h1> };
 const loadError = () =>
   new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
@@ -106,32 +107,34 @@ function setUp(
   };
 }
 
+/** Loads that end so, one after the other. */
+function loadsOf(...answers: readonly (ScreenModule | Error)[]) {
+  const rest = [...answers];
+  return jest.fn(async () => {
+    const answer = rest.shift() ?? new Error('asked too often');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+}
+
 const details = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 const retry = () => screen.getByRole('button', { name: /^Retry/ });
 
 describe('RemoteScreen', () => {
-  it("waits with the screen's name, then shows it with its id", async () => {
-    const gate: { open?: (module: ScreenModule) => void } = {};
-    setUp(
-      () =>
-        new Promise((resolve) => {
-          gate.open = resolve;
-        }),
-    );
+  it("waits with the screen's name, then shows it with its id, which is told once", async () => {
+    const gate = held<ScreenModule>();
+    const { releaseManager, log } = setUp(() => gate.promise);
     expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
-    gate.open?.(good);
+    gate.give(good);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
+    expect(releaseManager.shown).toHaveBeenCalledTimes(1);
+    expect([releaseManager.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('the host names the remote for what its screens keep in the browser', async () => {
-    setUp(() => Promise.resolve({ Screen: () => <h1>{`Keeps as ${useContext(RemoteContext)?.id}`}</h1> }));
-    expect(await screen.findByRole('heading', { name: 'Keeps as mf-reports' })).toBeInTheDocument();
-  });
-
-  it('a screen that is there already is shown without a wait', async () => {
-    setUp(() => Promise.resolve(good), { loaded: () => good });
-    expect(screen.getByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
+  it('a screen that is there already is shown without a wait, and told for whom it keeps things', async () => {
+    setUp(() => Promise.resolve(named), { loaded: () => named });
+    expect(screen.getByRole('heading', { name: 'Keeps as mf-reports' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
   });
 
@@ -148,10 +151,7 @@ describe('RemoteScreen', () => {
   });
 
   it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
-    const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
-    const load = jest.fn(() =>
-      (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))(),
-    );
+    const load = loadsOf(loadError(), good);
     const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
     await screen.findByRole('alert');
     expect(pollForRepair).toHaveBeenCalledTimes(1);
@@ -165,10 +165,10 @@ describe('RemoteScreen', () => {
 
   it('Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];
-    const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
+    const load = loadsOf(loadError(), good);
     const { refreshRegistry, releaseManager, user } = setUp(() => {
       order.push('load');
-      return (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))();
+      return load();
     });
     refreshRegistry.mockImplementation(async () => void order.push('registry'));
     releaseManager.retry.mockImplementation(() => void order.push('put in place'));
@@ -180,25 +180,29 @@ describe('RemoteScreen', () => {
   });
 
   it('Retry that fails again says so again', async () => {
-    const errors = [loadError(), new RemoteLoadError('time-out', entry.declaration, 'Nothing complete came.')];
-    const { user } = setUp(() => Promise.reject(errors.shift() ?? new Error('asked too often')));
+    const late = new RemoteLoadError('time-out', entry.declaration, 'Nothing complete came.');
+    const { user } = setUp(loadsOf(loadError(), late));
     await screen.findByText('Its server does not answer');
     await user.click(retry());
     expect(await screen.findByText('It took too long to load')).toBeInTheDocument();
     expect(retry()).toBeEnabled();
   });
 
-  it('a screen that throws while rendering stays in its place, and Retry recovers', async () => {
+  it('a screen that throws while rendering is a failure of its release, in its place, and Retry recovers', async () => {
     const state = { isBroken: true };
     function Screen(): ReactNode {
       if (state.isBroken) throw new TypeError('rows is undefined');
       return <h1>Recovered</h1>;
     }
     const module: ScreenModule = { Screen };
-    const { caught, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { caught, log, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
     expect(details().slice(0, 2)).toEqual(['Reason: It failed while being shown', 'Detail: rows is undefined']);
     expect(caught).toEqual([new TypeError('rows is undefined')]);
+    expect(releaseManager.shown).not.toHaveBeenCalled();
+    expect(releaseManager.failed).toHaveBeenCalledWith(entry);
+    const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
+    expect(log.failed).toHaveBeenCalledWith('mf-reports', failure, 'audit');
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
@@ -210,18 +214,15 @@ describe('RemoteScreen', () => {
         throw new Error('Loading chunk late failed.');
       },
     };
-    const gate: { open?: (error: RemoteLoadError) => void } = {};
+    const gate = held<RemoteLoadError>();
     const { log, releaseManager } = setUp(() => Promise.resolve(module), {
       loaded: () => module,
-      explain: () =>
-        new Promise((resolve) => {
-          gate.open = resolve;
-        }),
+      explain: () => gate.promise,
     });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(log.failed).not.toHaveBeenCalled();
     const found = new RemoteLoadError('integrity', entry.declaration, 'late.js does not have the hash.');
-    await act(async () => gate.open?.(found));
+    await act(async () => gate.give(found));
     expect(details()[0]).toBe('Reason: One of its files is not the one that was published');
     expect(log.failed).toHaveBeenCalledWith('mf-reports', found, 'audit');
     expect(releaseManager.failed).toHaveBeenCalledTimes(1);
@@ -238,59 +239,25 @@ describe('RemoteScreen', () => {
   });
 
   it("the code of one screen never stands in for another's", async () => {
-    const gate: { open?: (module: ScreenModule) => void } = {};
+    const gate = held<ScreenModule>();
     const { show } = setUp((_entry, screenId) =>
-      screenId === 'audit'
-        ? Promise.resolve({ Screen: () => <h1>Audit</h1> })
-        : new Promise((resolve) => {
-            gate.open = resolve;
-          }),
+      screenId === 'audit' ? Promise.resolve({ Screen: () => <h1>Audit</h1> }) : gate.promise,
     );
     await screen.findByRole('heading', { name: 'Audit' });
     show(other);
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Loading Reports');
-    gate.open?.(good);
+    gate.give(good);
     expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
   });
 
   it('a screen that comes late is not shown in the place of the next one', async () => {
-    const gate: { open?: (module: ScreenModule) => void } = {};
-    const { show } = setUp((_entry, screenId) =>
-      screenId === 'audit'
-        ? new Promise((resolve) => {
-            gate.open = resolve;
-          })
-        : Promise.resolve(good),
-    );
+    const gate = held<ScreenModule>();
+    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? gate.promise : Promise.resolve(good)));
     show(other);
     await screen.findByRole('heading', { name: 'Screen reports' });
-    await act(async () => gate.open?.({ Screen: () => <h1>Too late</h1> }));
+    await act(async () => gate.give({ Screen: () => <h1>Too late</h1> }));
     expect(screen.getByRole('heading')).toHaveTextContent('Screen reports');
-  });
-
-  it('tells the releaseManager what was shown, and what failed, once each', async () => {
-    const { releaseManager, log } = setUp(() => Promise.resolve(good));
-    await screen.findByRole('heading', { name: 'Screen audit' });
-    expect(releaseManager.shown).toHaveBeenCalledTimes(1);
-    expect([releaseManager.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
-  });
-
-  it('a screen that throws while rendering is a failure of its release, never a shown one', async () => {
-    const module: ScreenModule = {
-      Screen: () => {
-        throw new TypeError('rows is undefined');
-      },
-    };
-    const { releaseManager, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
-    await screen.findByRole('alert');
-    expect(releaseManager.shown).not.toHaveBeenCalled();
-    expect(releaseManager.failed).toHaveBeenCalledWith(entry);
-    expect(log.failed).toHaveBeenCalledWith(
-      'mf-reports',
-      expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }),
-      'audit',
-    );
   });
 
   it.each<[string, ScreenModule['Screen']]>([

@@ -28,9 +28,7 @@ const done = () => ({ status: 'success', message: 'done' }) as const;
 function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {}): FakeHandlers {
   return {
     deviceDetails: () => ({ status: 'success', message: '', items: more === null ? [] : [device(more)] }),
-    auditReportByImei: () => {
-      throw new FakeFailure({ message: 'No audit here' });
-    },
+    auditReportByImei: () => new FakeFailure({ message: 'No audit here' }),
     batchRuns: () => ({ status: 'success', message: '', items: [] }),
     lockNotification: done,
     ...others,
@@ -212,9 +210,7 @@ describe('a device', () => {
   });
 
   it('Q2 a lookup that fails says why, offers the commands, and is tried again', async () => {
-    const fails = () => {
-      throw new FakeNetworkFailure('gone');
-    };
+    const fails = () => new FakeNetworkFailure('gone');
     const { api, find, user } = await openSearch({ session: admin, handlers: server({}, { deviceDetails: fails }) });
     await find(IMEI);
     expect(screen.getByText('The device could not be looked up')).toBeInTheDocument();
@@ -275,9 +271,7 @@ describe('a command from the search', () => {
   });
 
   it('Q3 D2 D12 after an unknown outcome the same again has the same id, also when the search was closed', async () => {
-    const unreachable = () => {
-      throw new FakeNetworkFailure('gone');
-    };
+    const unreachable = () => new FakeNetworkFailure('gone');
     const { api, find, user } = await askToLock({ handlers: server({}, { lockNotification: unreachable }) });
     await user.keyboard('{Tab}{Enter}');
     expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();

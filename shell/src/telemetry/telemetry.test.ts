@@ -3,7 +3,6 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { createRemoteLog } from '../remotes/remote-log.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import { browserName } from '../common/browser-name.ts';
 import { observePage } from './observations.ts';
 import { startTelemetry } from './telemetry.ts';
 
@@ -222,22 +221,3 @@ describe('what is counted and sent', () => {
     expect(failure?.stack.split('\n').every((line) => line.endsWith('a.js:1:2)'))).toBe(true);
   });
 });
-
-it.each([
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome 142',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
-      'Safari/537.36 Edg/142.0.3595.53',
-    'Edge 142',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 ' +
-      'Safari/605.1.15',
-    'Safari 26',
-  ],
-  ['curl/8.0', 'other'],
-])('%s is %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
