@@ -5,7 +5,7 @@ import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../core/time/clo
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
 import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
 import { measuredGateway } from '../modules/metrics/measured-gateway.ts';
-import { registerCallbacks } from '../core/http/register-callbacks.ts';
+import { registerCallbacks } from '../modules/provider-callbacks/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
 import type { WorkerParts } from '../core/gateway/worker-parts.ts';
 import { createServer, type ServerTimes } from '../core/http/create-server.ts';

@@ -13,6 +13,7 @@ import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
 import { people } from '../modules/people/index.ts';
+import { providerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { retention } from '../modules/retention/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
 import { setUp } from '../modules/set-up/index.ts';
@@ -37,6 +38,7 @@ export const modules: readonly ApiModule[] = [
   operatorAudit,
   overview,
   people,
+  providerCallbacks,
   retention,
   teamServices,
   telemetry,

@@ -40,7 +40,6 @@ export const coreVariables = {
   LOGOUT_REVOKES_KEYS: offUnlessSet,
   DEVICE_GATEWAY_URL: secret(gatewayAddress),
   DEVICE_GATEWAY_CREDENTIALS_FILE: optional(v.string()),
-  DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: optional(v.string()),
   COMMAND_LIFETIME_HOURS: numeric(24, 0.01, 720),
   GATEWAY_COMMANDS_PER_MINUTE: optional(numberFrom(1, 1_000_000)),
   GATEWAY: optional(v.picklist(['simulator'], 'must be simulator, or not be set.')),

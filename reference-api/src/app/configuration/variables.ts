@@ -4,6 +4,7 @@ import { approvals } from '../../modules/approvals/index.ts';
 import { budgets } from '../../modules/budgets/index.ts';
 import { demo } from '../../modules/demo/index.ts';
 import { metrics } from '../../modules/metrics/index.ts';
+import { providerCallbacks } from '../../modules/provider-callbacks/index.ts';
 import { retention } from '../../modules/retention/index.ts';
 import { secondFactors } from '../../modules/second-factors/index.ts';
 import { singleSignOn } from '../../modules/single-sign-on/index.ts';
@@ -16,6 +17,7 @@ import { policyVariable } from './policy.ts';
 export const environmentSchema = v.object({
   POLICY: policyVariable,
   ...coreVariables,
+  ...providerCallbacks.variables,
   ...retention.variables,
   ...uploadQuotas.variables,
   ...demo.variables,

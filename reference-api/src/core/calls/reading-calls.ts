@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@device-console/shared-lib/contract';
+import type { CallName } from '@device-console/shared-lib/contract';
 
 /**
  * Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written
@@ -27,6 +27,3 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
 
 /** Path under which the audit keeps the downloads of uploaded files. */
 export const FILES_PATH = 'files';
-
-/** The paths of what only reads, as the audit keeps them. */
-export const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];

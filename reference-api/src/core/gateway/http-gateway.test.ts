@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../app/configuration/environment.ts';
-import { readCallbackSecrets, readCredentials } from '../configuration/gateway-files.ts';
+import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
+import { readCallbackSecrets } from '../../modules/provider-callbacks/callback-secrets.ts';
 import { startProvider, type Provider } from '../../testing/provider/provider.ts';
 import {
   authorityCertificate,

@@ -129,32 +129,6 @@ export async function updateAccount(
 }
 
 /**
- * Closes an account for good: its e-mail and phone are free again, and nobody can log in. Its row stays, because the
- * audit and the commands name it.
- */
-export async function closeAccount(
-  db: Database,
-  account: Pick<Account, 'id' | 'email'>,
-  passwordHash: string,
-  at: string,
-): Promise<void> {
-  const gone = `closed:${account.id}`;
-  await db
-    .updateTable('accounts')
-    .set({
-      email: gone,
-      phone: gone,
-      password_hash: passwordHash,
-      status: 'INACTIVE',
-      closed_at: at,
-      closed_email: account.email,
-      updated_at: at,
-    })
-    .where('id', '=', account.id)
-    .execute();
-}
-
-/**
  * Accounts that are not closed in the order of their e-mail, each with whether a session of it is open at `now`, and
  * not idle since `usedSince`.
  */

@@ -2,7 +2,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { SERVER_FAILED } from './audit-log.ts';
 import { givenRows } from './given-rows.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { Database } from './store.ts';
 
 /** What a call about the progress of a batch says of it. */
 export interface NamedCopy {
@@ -28,7 +28,7 @@ export function holdCopy(db: Database, { accountId, statusOf, fileName, batchId 
     .orderBy((order) => order.case().when('file', '=', fileName).then(0).else(1).end())
     .orderBy('id', 'desc')
     .limit(1)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { earlierCommands } from './commands.ts';
 import { givenRows } from './given-rows.ts';
 import type { BatchItemTable, BatchTable } from './schema.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { Database } from './store.ts';
 
 export type Batch = Selectable<BatchTable>;
 export type BatchItem = Selectable<BatchItemTable>;
@@ -23,12 +23,7 @@ export function findBatch(db: Database, batchId: string) {
  * other; undefined for one that no run made known.
  */
 export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
-  return db
-    .selectFrom('batches')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  return db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).forUpdate().executeTakeFirst();
 }
 
 /** Writes who holds a batch, when it was heard of, how many of its rows have an outcome, or that it is complete. */

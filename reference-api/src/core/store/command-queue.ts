@@ -3,7 +3,7 @@ import type { CommandRow } from './commands.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
 import type { ClaimStatus } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { Database } from './store.ts';
 
 /** States that a worker has something to do about. */
 export type OpenState = 'queued' | 'sent' | 'unknown';
@@ -67,7 +67,8 @@ function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }:
     .orderBy('due.next_attempt_at')
     .orderBy('due.id')
     .limit(limit)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate().skipLocked());
+    .forUpdate()
+    .skipLocked();
 }
 
 /** What a claim says of how its row was before, in one statement with taking it. */
@@ -160,12 +161,7 @@ export async function changeCommand(db: Database, id: number, change: CommandCha
 
 /** Holds a command until the transaction ends, by its identity. */
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
-  return db
-    .selectFrom('commands')
-    .selectAll()
-    .where('uid', '=', uid)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
 
 /** The due time of what nobody asks about by himself any more. */

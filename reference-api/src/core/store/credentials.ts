@@ -1,5 +1,5 @@
 import { putSetting } from './settings.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { Database } from './store.ts';
 
 /** A session or API key, and whose it is. */
 export interface HeldCredential {
@@ -15,7 +15,7 @@ function usableAccount(db: Database, accountId: number) {
     .select('accounts.id')
     .where('accounts.id', '=', accountId)
     .where('accounts.status', '=', 'ACTIVE')
-    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare());
+    .forKeyShare();
 }
 
 /**
@@ -42,12 +42,7 @@ export async function holdCredential(db: Database, { accountId, via, credentialI
  * holds its account and credential first. Of another account than the caller's, {@link holdManagement} comes before.
  */
 export async function awaitCalls(db: Database, accountId: number): Promise<void> {
-  await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .execute();
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { givenTexts } from './given-rows.ts';
 import type { ClaimStatus } from './schema.ts';
-import { dialectOf, type Database } from './store.ts';
+import type { Database } from './store.ts';
 
 /** Notes a command on an enrolled device; false when there is no enrolled device of that IMEI. */
 export async function noteCommand(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function holdDevices(db: Database, imeis: readonly string[]): Promi
     .select(['imei1', 'claim_status'])
     .where('imei1', 'in', givenTexts(db, imeis))
     .orderBy('imei1')
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.imei1, row.claim_status]));
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { dialectOf } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 type Database = Kysely<Schema>;
@@ -53,11 +52,6 @@ export async function deleteSetting(db: Database, name: string): Promise<void> {
 
 /** Holds a setting until the transaction ends, and reads it. */
 export async function holdSetting(db: Database, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).forUpdate().executeTakeFirst();
   return row?.value;
 }

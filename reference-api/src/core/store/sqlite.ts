@@ -5,6 +5,7 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SelectQueryNode,
   type DatabaseConnection,
   type Dialect,
   type SqliteDatabase,
@@ -38,6 +39,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/** A transaction that writes has the whole file: SQLite knows no locks of rows, and needs none. */
+class UnlockedSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery({ endModifiers: _locks, ...query }: SelectQueryNode): void {
+    super.visitSelectQuery(query);
   }
 }
 
@@ -114,7 +122,7 @@ export function openSqlite(file: string): Kysely<Schema> {
     createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver({ database: open(file) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new UnlockedSqliteCompiler(),
   };
   return new Kysely<Schema>({ dialect });
 }

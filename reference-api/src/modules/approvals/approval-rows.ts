@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
-import { dialectOf, type Database } from '../../core/store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** `failed`: it was approved, and could not be carried out any more. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
@@ -85,7 +85,7 @@ export function findBatchApproval(db: Database, accountId: number, batchId: stri
     .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
     .where('approvals.account_id', '=', accountId)
     .where('approvals.batch_id', '=', batchId)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forShare('approvals'))
+    .forShare('approvals')
     .executeTakeFirst();
 }
 
@@ -104,7 +104,7 @@ export function waitingApprovalsOf(db: Database, accountId: number, now: string)
     .where('expires_at', '>', now)
     .where('account_id', '=', accountId)
     .orderBy('id')
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .execute();
 }
 
@@ -170,12 +170,7 @@ export function decidedBy(
 
 /** Holds a request until the transaction ends. */
 export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
-  return db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function decideApproval(
@@ -253,13 +248,7 @@ export function findUsableKey(db: Database, id: number, now: string) {
 
 /** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */
 export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
-  await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$if(dialectOf(db) === 'postgres', (query) => query.forKeyShare())
-    .execute();
+  await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
 }
 
 /** The list for an action that an account registered last without naming a batch, as existing clients do. */

@@ -7,7 +7,7 @@ import { measuredGateway } from './measured-gateway.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { stepOf } from '../../core/time/load-times.ts';
+import { stepOf } from '../telemetry/load-times.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 

@@ -5,7 +5,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Store, Database } from '../../core/store/store.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
-import { longestOf } from '../../core/time/load-times.ts';
+import { longestOf } from '../telemetry/load-times.ts';
 import { sql } from 'kysely';
 
 /** The states of commands that are on their way; each has an index of its own. */

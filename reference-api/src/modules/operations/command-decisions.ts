@@ -4,7 +4,7 @@ import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
 import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
-import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands are meant. */
 export interface CommandFilter {
@@ -91,12 +91,7 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
 }
 
 async function holdById(db: Database, id: number): Promise<CommandRow | undefined> {
-  return db
-    .selectFrom('commands')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  return db.selectFrom('commands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function findCommandById(db: Database, id: number): Promise<CommandRow | undefined> {

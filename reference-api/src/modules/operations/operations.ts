@@ -8,7 +8,7 @@ import { askAgain, endReconcile, reconcileState } from './reconcile-state.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Service, CallContext } from '../../core/calls/context.ts';
-import { loadTime } from '../../core/time/load-times.ts';
+import { loadTime } from '../telemetry/load-times.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { answerOf, decideByFilter, placeOf } from './operations-decide.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';

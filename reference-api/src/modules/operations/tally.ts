@@ -1,4 +1,4 @@
-import { stepOf } from '../../core/time/load-times.ts';
+import { stepOf } from '../telemetry/load-times.ts';
 import { cleanReason } from '../../core/gateway/provider-protocol.ts';
 import type { AcknowledgementObserver, Tally } from '../../core/gateway/tally.ts';
 import type { Database } from '../../core/store/store.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isImei, type BodyOf, type calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { calls, isImei, type BodyOf, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import type { Service } from '../../core/calls/context.ts';
+import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import { countAuditRows, findAuditRows, type AuditPlace, type AuditQuestion } from './audit-rows.ts';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
-import type { Service } from '../../core/calls/context.ts';
-import { readingPaths } from '../../core/calls/reading-calls.ts';
 
 type AuditBody = BodyOf<(typeof calls)['operatorAudit']>;
 type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
@@ -106,3 +106,6 @@ export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
     total: body.cursor ? null : await total(),
   };
 };
+
+/** The paths of what only reads, as the audit keeps them. */
+const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];

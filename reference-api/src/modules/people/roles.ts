@@ -3,15 +3,11 @@ import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
-import {
-  type Account,
-  findAccountByEmail,
-  updateAccount,
-  closeAccount as closeRow,
-} from '../../core/store/accounts.ts';
+import { type Account, findAccountByEmail, updateAccount } from '../../core/store/accounts.ts';
 import { revokeApiKeysOf } from '../../core/store/api-keys.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { replacePermissions } from '../../core/store/permissions.ts';
+import type { Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
 async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
@@ -32,6 +28,32 @@ export const changeRole: Service<'changeRole'> = async (context, { email, role }
   await withdrawAccess(context, account.id, 'new role', at);
   return { status: 'success', message: `${account.email} is ${role} now` };
 };
+
+/**
+ * Closes an account for good: its e-mail and phone are free again, and nobody can log in. Its row stays, because the
+ * audit and the commands name it.
+ */
+async function closeRow(
+  db: Database,
+  account: Pick<Account, 'id' | 'email'>,
+  passwordHash: string,
+  at: string,
+): Promise<void> {
+  const gone = `closed:${account.id}`;
+  await db
+    .updateTable('accounts')
+    .set({
+      email: gone,
+      phone: gone,
+      password_hash: passwordHash,
+      status: 'INACTIVE',
+      closed_at: at,
+      closed_email: account.email,
+      updated_at: at,
+    })
+    .where('id', '=', account.id)
+    .execute();
+}
 
 /** Closes an account for good; e-mail and phone are free for another, and the audit goes on naming it (U7). */
 export const closeAccount: Service<'closeAccount'> = async (context, { email }) => {

@@ -2,7 +2,7 @@ import { type ServiceCallData, roles } from '@device-console/shared-lib/contract
 import { servicePathPattern } from '@device-console/shared-lib/contract/server';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { readJson, signingSecret } from '../../core/configuration/gateway-files.ts';
+import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
 import { gatewayAddress } from '../../core/configuration/variable-readers.ts';
 
 /** A team's service, as the administrator lists it. */

@@ -17,7 +17,7 @@ import {
 } from './telemetry-rows.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { NewFailure } from './failure-notices.ts';
-import { loadTime, stepOf } from '../../core/time/load-times.ts';
+import { loadTime, stepOf } from './load-times.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];

@@ -1,9 +1,9 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as v from 'valibot';
-import type { WorkerParts } from './worker-parts.ts';
-import { callbackBody, outcomeOf } from './provider-protocol.ts';
-import { settleAll, takeOutcome, type SaidOutcome } from './settle.ts';
-import { noTally } from './tally.ts';
+import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
+import { settleAll, takeOutcome, type SaidOutcome } from '../../core/gateway/settle.ts';
+import { noTally } from '../../core/gateway/tally.ts';
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { MalformedRequest, NotFound, RequestError } from '../errors/request-errors.ts';
-import { createCallbacks } from '../gateway/callbacks.ts';
-import type { WorkerParts } from '../gateway/worker-parts.ts';
-import { CALLBACK_BODY_BYTES } from './body-limits.ts';
+import { MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
+import { createCallbacks } from './callbacks.ts';
+import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 
 /** Where the provider tells outcomes. */
 export const CALLBACK_PATH = '/gateway/outcomes';

@@ -1,0 +1,35 @@
+import { resolve, dirname } from 'node:path';
+import * as v from 'valibot';
+import { readJson } from '../../core/configuration/json-files.ts';
+import { readPrivateFile } from '../../core/configuration/private-file.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import type { GatewayCredentials } from '../../core/gateway/provider-client.ts';
+
+const file = v.pipe(v.string(), v.minLength(1));
+
+const CREDENTIALS_HELP =
+  'must hold {"bearer": "…"}, without spaces in it, or {"certificate": "<file>", "key": "<file>"} with an ' +
+  '"authority" where the provider has its own.';
+
+const credentialsFile = v.union([
+  v.strictObject({ bearer: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)) }),
+  v.strictObject({ certificate: file, key: file, authority: v.optional(file) }),
+]);
+
+/** Reads the credentials of DEVICE_GATEWAY_CREDENTIALS_FILE; its file names count from its folder. */
+export function readCredentials(path: string): GatewayCredentials {
+  const read = v.safeParse(credentialsFile, readJson(path));
+  if (!read.success) throw new ConfigurationError(`${path} ${CREDENTIALS_HELP}`);
+  if ('bearer' in read.output) return { bearer: read.output.bearer };
+  const text = (name: string) => {
+    try {
+      return readPrivateFile(resolve(dirname(path), name));
+    } catch (error) {
+      throw new ConfigurationError(`${path}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  };
+  const { certificate, key, authority } = read.output;
+  return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
+}
